@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Delivery, DeliveryState } from '../entities/delivery.ts'
+import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
+
+export const deliveryManager = endpoint({
+  method: 'GET',
+  path: '/delivery-manager',
+  summary: "The delivery manager's static data",
+  response: z.object({ address: Address }),
+})
+
+export const legManagers = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/leg-managers',
+  summary: 'Which leg manager handles which type of leg',
+  query: z.object(pagingFields),
+  response: page(z.object({ registryType: z.string(), active: z.boolean(), deliveryLegManager: Address })),
+  isPage: true,
+})
+
+export const deliveries = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/deliveries',
+  summary: 'Deliveries in which the tenant takes part',
+  query: z.object({
+    ...pagingFields,
+    deliveryIds: z.optional(queryList(DeliveryId)),
+    deliveryState: z.optional(queryList(DeliveryState)),
+  }),
+  response: page(Delivery),
+  isPage: true,
+})
+
+export const putDeliveryDetails = endpoint({
+  method: 'PUT',
+  path: '/delivery-manager/deliveries/details',
+  summary:
+    "Stores a delivery's private details: the creator before it publishes, another party's server by push",
+  body: z.object({
+    deliveryId: DeliveryId,
+    details: DeliveryDetails,
+    /** Of a push: the tenant in whose name the sending server's node account speaks. */
+    sendingTenantAddr: z.optional(Address),
+    /** Of a push to a server that hosts several tenants: for which of them. */
+    receivingTenantAddr: z.optional(Address),
+  }),
+  response: z.object({ fingerprint: Fingerprint, status: DetailsStatus }),
+  errors: ['notYetIndexed', 'alreadyStored'],
+})
+
+export const deliveryDetails = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/deliveries/details',
+  summary: "Deliveries' private details, for their parties alone, with the result of the fingerprint check",
+  query: z.object({ deliveryIds: queryList(DeliveryId) }),
+  response: page(
+    z.object({
+      deliveryId: DeliveryId,
+      details: z.nullable(DeliveryDetails),
+      ledgerFp: z.nullable(Fingerprint),
+      status: DetailsStatus,
+    }),
+  ),
+  isPage: true,
+})

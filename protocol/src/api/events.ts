@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { BlockNumber } from '../scalars.ts'
+
+/** What a stream announces: that something of this kind has changed, never the data itself. */
+export const Topic = z.enum([
+  'transfers',
+  'positions',
+  'instruments',
+  'accounts',
+  'platform',
+  'details',
+  'blocks',
+])
+export type Topic = z.infer<typeof Topic>
+
+/** The data of one server-sent event; its `id` counts up, its `event` is the topic. */
+export const ChangeEvent = z.object({
+  topic: Topic,
+  /** Delivery ids, registry ids … that changed, so that a client can flash a row. */
+  keys: z.array(z.string()),
+  block: z.nullable(BlockNumber),
+  txHashes: z.array(z.string()),
+})
+export type ChangeEvent = z.infer<typeof ChangeEvent>
+
+export const stream = endpoint({
+  method: 'GET',
+  path: '/events/sse',
+  summary: 'Server-sent events of what the viewer may see; Last-Event-ID replays what was missed',
+  response: z.unknown(),
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Address, BlockNumber, HexData, Quantity, TxHash } from '../scalars.ts'
+
+export const account = endpoint({
+  method: 'GET',
+  path: '/dlt/eth/account',
+  summary: "The signing user's ledger account, or the one asked for",
+  query: z.object({ address: z.optional(Address) }),
+  response: z.object({ balance: Quantity, nonce: z.number() }),
+  errors: ['ledgerFailed'],
+})
+
+export const publishRawTx = endpoint({
+  method: 'POST',
+  path: '/dlt/eth/publish-raw-tx',
+  summary: 'Publishes a signed ledger transaction; publishing it again answers the same hash',
+  body: z.object({ rawTransaction: HexData }),
+  response: z.object({ transactionHash: TxHash }),
+  errors: ['transactionMalformed', 'transactionForeignChain', 'transactionTooMuchGas', 'ledgerFailed'],
+})
+
+/** The read-only methods that `rpc` offers. */
+export const LEDGER_METHODS = [
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+] as const
+
+export const rpc = endpoint({
+  method: 'POST',
+  path: '/dlt/eth/rpc',
+  summary: 'Reads contract state through the server: a list of read-only methods',
+  body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
+  response: z.object({ result: z.unknown() }),
+  errors: ['methodNotAllowedOnLedger', 'ledgerFailed'],
+})
+
+export const syncStatus = endpoint({
+  method: 'GET',
+  path: '/dlt/eth/sync-status',
+  summary: 'How far this server has read the ledger',
+  query: z.object({ eventType: z.optional(z.string().check(z.maxLength(100))) }),
+  response: z.object({
+    indexedBlock: z.nullable(BlockNumber),
+    ledgerBlock: z.nullable(BlockNumber),
+    isSynced: z.boolean(),
+  }),
+})

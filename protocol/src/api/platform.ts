@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { Dapp, DappController, DappType, Tenant, User, UserStatus } from '../entities/tenant.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { AccountNumber, Address, Quantity, Seconds } from '../scalars.ts'
+
+export const platform = endpoint({
+  method: 'GET',
+  path: '/platform',
+  summary: "The platform's static data",
+  authentication: 'signedOrBearer',
+  response: z.object({
+    address: Address,
+    name: z.string(),
+    chainId: z.number(),
+    refundThreshold: Quantity,
+    refundLimit: Quantity,
+  }),
+})
+
+export const login = endpoint({
+  method: 'GET',
+  path: '/platform/login',
+  summary: 'Exchanges a signed request for a bearer token, which platform calls use',
+  response: z.object({ token: z.string(), expiresAt: Seconds }),
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/platform/logout',
+  summary: 'Ends the bearer token',
+  authentication: 'bearer',
+  response: z.object({}),
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/platform/me',
+  summary: 'Who am I: the user, also when locked or inactive, and the tenant',
+  authentication: 'signedOrBearer',
+  query: z.object({ dappTypes: z.optional(queryList(DappType)) }),
+  response: z.object({ user: User, tenant: Tenant }),
+})
+
+export const tenants = endpoint({
+  method: 'GET',
+  path: '/platform/tenants',
+  summary: 'Every tenant of the platform',
+  authentication: 'signedOrBearer',
+  query: z.object(pagingFields),
+  response: page(Tenant),
+  isPage: true,
+})
+
+export const dapps = endpoint({
+  method: 'GET',
+  path: '/platform/dapps',
+  summary: 'The dApps and who holds which privilege on each',
+  authentication: 'signedOrBearer',
+  query: z.object(pagingFields),
+  response: page(Dapp),
+  isPage: true,
+})
+
+export const dappControllers = endpoint({
+  method: 'GET',
+  path: '/platform/dapp-controllers',
+  summary: "The signing user's tenant's controllers with their workflow configuration",
+  authentication: 'signedOrBearer',
+  query: z.object({ ...pagingFields, dappTypes: z.optional(queryList(DappType)) }),
+  response: page(DappController),
+  isPage: true,
+})
+
+export const AssetAccount = z.object({
+  accountNum: AccountNumber,
+  ownerAddr: Address,
+  registryManagerAddr: Address,
+  registrarAddr: Address,
+  /** The tenant's private names for it. */
+  category: z.nullable(z.string()),
+  internalIdentifier: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+})
+export type AssetAccount = z.infer<typeof AssetAccount>
+
+export const assetAccounts = endpoint({
+  method: 'GET',
+  path: '/platform/tenants/accounts',
+  summary: "The tenant's asset accounts with the names that it gave them",
+  authentication: 'signedOrBearer',
+  query: z.object({
+    ...pagingFields,
+    registryManagerAddr: z.optional(Address),
+    registrarAddr: z.optional(Address),
+  }),
+  response: page(AssetAccount),
+  isPage: true,
+  errors: ['accountsNotReadable'],
+})
+
+const AccountText = z.optional(z.string().check(z.maxLength(200)))
+
+export const setAssetAccount = endpoint({
+  method: 'PUT',
+  path: '/platform/tenants/accounts',
+  summary: "Keeps the tenant's private name for one of its asset accounts",
+  authentication: 'signedOrBearer',
+  body: z.object({
+    accountNum: z.string().check(z.maxLength(78)),
+    registryManagerAddr: Address,
+    registrarAddr: Address,
+    category: AccountText,
+    internalIdentifier: AccountText,
+    accountName: AccountText,
+  }),
+  response: AssetAccount,
+  errors: ['accountInvalid', 'accountsNotWritable'],
+})
+
+export const users = endpoint({
+  method: 'GET',
+  path: '/platform/tenants/users',
+  summary: "The tenant's users, for its admin",
+  authentication: 'signedOrBearer',
+  privileges: ['user.TENANT_ADMIN', 'user.TENANT_ADMIN_RO'],
+  query: z.object(pagingFields),
+  response: page(User),
+  isPage: true,
+})
+
+const UserName = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/platform/tenants/users',
+  summary: 'Adds a user to the tenant; what the user may do is granted on the ledger',
+  authentication: 'signedOrBearer',
+  privileges: ['user.TENANT_ADMIN'],
+  body: z.object({ userAddr: Address, name: UserName, userId: z.optional(UserName) }),
+  response: User,
+  errors: ['alreadyStored'],
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/platform/tenants/users',
+  summary: "Changes a user's name or status, or locks the user until a time (null unlocks)",
+  authentication: 'signedOrBearer',
+  privileges: ['user.TENANT_ADMIN'],
+  body: z.object({
+    userAddr: Address,
+    name: z.optional(UserName),
+    status: z.optional(UserStatus),
+    lockExpiration: z.optional(z.nullable(Seconds)),
+  }),
+  response: User,
+  errors: ['userNotFound'],
+})

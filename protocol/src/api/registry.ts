@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { RegistryInstrument, RegistryState } from '../entities/instrument.ts'
+import { Position } from '../entities/position.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
+import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
+
+export const registryManager = endpoint({
+  method: 'GET',
+  path: '/registry-manager',
+  summary: "The registry managers' static data",
+  response: z.object({
+    registryManagers: z.array(
+      z.object({ address: Address, registryType: z.string(), registrars: z.array(Address) }),
+    ),
+  }),
+})
+
+const registryFilters = {
+  registryManagerAddr: z.optional(Address),
+  registrarAddr: z.optional(Address),
+  registryIds: z.optional(queryList(RegistryId)),
+  instrumentIds: z.optional(queryList(InstrumentId)),
+  registryState: z.optional(queryList(RegistryState)),
+}
+
+export const registryInstruments = endpoint({
+  method: 'GET',
+  path: '/registry-manager/instruments',
+  summary: 'Instruments by registry, with their issue size and suspension state',
+  query: z.object({ ...pagingFields, ...registryFilters }),
+  response: page(RegistryInstrument),
+  isPage: true,
+})
+
+export const totalIssuedAmount = endpoint({
+  method: 'GET',
+  path: '/registry-manager/instruments/total-issued-amount',
+  summary: 'What one registry has issued less what it has terminated',
+  query: z.object({
+    registryManagerAddr: Address,
+    registryId: RegistryId,
+    instrumentId: z.optional(InstrumentId),
+  }),
+  response: z.object({ totalIssuedAmount: Quantity }),
+  errors: ['notFound'],
+})
+
+/** An asset account as the registrar opened it on the ledger. */
+export const LedgerAssetAccount = z.object({
+  accountNum: AccountNumber,
+  ownerAddr: Address,
+  registryManagerAddr: Address,
+  registrarAddr: Address,
+  isValid: z.boolean(),
+  isOmnibus: z.boolean(),
+})
+export type LedgerAssetAccount = z.infer<typeof LedgerAssetAccount>
+
+export const registryAccounts = endpoint({
+  method: 'GET',
+  path: '/registry-manager/accounts',
+  summary: 'Asset accounts that the registrars have opened for the tenant',
+  query: z.object({
+    ...pagingFields,
+    tenantAddr: z.optional(Address),
+    registryManagerAddr: z.optional(Address),
+    registrarAddr: z.optional(Address),
+    accountNum: z.optional(AccountNumber),
+  }),
+  response: page(LedgerAssetAccount),
+  isPage: true,
+})
+
+export const positions = endpoint({
+  method: 'GET',
+  path: '/registry-manager/positions',
+  summary: "The tenant's positions; a registrar sees those of its own registries",
+  query: z.object({
+    ...pagingFields,
+    registryManagerAddr: z.optional(Address),
+    registrarAddr: z.optional(Address),
+    registryId: z.optional(RegistryId),
+    owner: z.optional(Address),
+    account: z.optional(AccountNumber),
+    excludeEarmarked: z.optional(queryBoolean),
+    /** As of a block. */
+    asOfBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
+  }),
+  response: page(Position),
+  isPage: true,
+})

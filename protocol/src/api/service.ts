@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { BlockNumber } from '../scalars.ts'
+
+/** Stands at /api/introspection, outside the version prefix. */
+export const introspection = endpoint({
+  method: 'GET',
+  path: '/introspection',
+  summary: 'Which versions of the API this server offers, and which ledger it stands on',
+  authentication: 'open',
+  response: z.object({ supportedApiVersions: z.array(z.number()), chainId: z.optional(z.number()) }),
+})
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the server, its database and its ledger answer',
+  authentication: 'open',
+  response: z.object({
+    status: z.enum(['ok', 'degraded']),
+    database: z.boolean(),
+    ledger: z.boolean(),
+    indexedBlock: z.nullable(BlockNumber),
+  }),
+  errors: ['unavailable'],
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { Address, Seconds } from '../scalars.ts'
+
+export const SyncStatus = z.enum([
+  'PENDING',
+  'SYNCED',
+  'REQUEST_FAILED',
+  'FINGERPRINT_MISMATCH',
+  'NO_ELIGIBLE_TENANTS',
+])
+export type SyncStatus = z.infer<typeof SyncStatus>
+
+export const SyncOperation = z.object({
+  id: z.string(),
+  status: SyncStatus,
+  event: z.string(),
+  /** What is pushed: a delivery's or an instrument's id. */
+  entityId: z.string(),
+  dappAddr: Address,
+  destinationTenantAddr: Address,
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(Seconds),
+  updatedAt: Seconds,
+})
+export type SyncOperation = z.infer<typeof SyncOperation>
+
+export const syncOperations = endpoint({
+  method: 'GET',
+  path: '/sync/operations',
+  summary: "The pushes of private data to other parties' servers",
+  query: z.object({
+    ...pagingFields,
+    status: z.optional(queryList(SyncStatus)),
+    event: z.optional(z.string().check(z.maxLength(100))),
+    dappAddr: z.optional(Address),
+    destinationTenantAddr: z.optional(Address),
+  }),
+  response: page(SyncOperation),
+  isPage: true,
+})
+
+export const retrySync = endpoint({
+  method: 'PUT',
+  path: '/sync/operations/retry',
+  summary: 'Tries failed pushes again now',
+  body: z.object({ ids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)) }),
+  response: z.object({ retried: z.number() }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
+import { TransferState } from '../entities/transferState.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
+
+export const transfers = endpoint({
+  method: 'GET',
+  path: '/transfer/transfers',
+  summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
+  query: z.object({
+    ...pagingFields,
+    transferId: z.optional(queryList(DeliveryId)),
+    transferType: z.optional(queryList(TransferType)),
+    state: z.optional(queryList(TransferState)),
+    direction: z.optional(Direction),
+    sender: z.optional(Address),
+    receiver: z.optional(Address),
+    participant: z.optional(Address),
+    registryManagerAddr: z.optional(Address),
+    registrarAddr: z.optional(Address),
+    registryId: z.optional(RegistryId),
+    senderAccount: z.optional(AccountNumber),
+    receiverAccount: z.optional(AccountNumber),
+  }),
+  response: page(Transfer),
+  isPage: true,
+})

@@ -1,0 +1,115 @@
+// A delivery: the ledger's object behind a transfer, its legs settle together or not at all.
+import * as z from 'zod/mini'
+import {
+  AccountNumber,
+  Address,
+  BlockNumber,
+  Bytes32,
+  DeliveryId,
+  Fingerprint,
+  HexData,
+  Quantity,
+  Seconds,
+  TxHash,
+} from '../scalars.ts'
+
+export const DeliveryState = z.enum(['NONE', 'CREATED', 'PENDING', 'CANCELED', 'SETTLED'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+// 'PARTIALY_CONFIRMED' is the specification's spelling.
+export const DeliveryLegState = z.enum(['NONE', 'CREATED', 'DELIVERED', 'CONFIRMED', 'PARTIALY_CONFIRMED'])
+export type DeliveryLegState = z.infer<typeof DeliveryLegState>
+
+export const LegType = z.enum([
+  'NONE',
+  'EXTERNAL',
+  'HTLC',
+  'TRADITIONAL',
+  'DIGITAL',
+  'DIGITAL_WITH_COORDINATOR',
+  'ERC20',
+  'ERC721',
+  'TXC',
+])
+export type LegType = z.infer<typeof LegType>
+
+/** Who confirms what on a leg. */
+export const LegRole = z.enum(['sender', 'receiver', 'registrar', 'coordinator'])
+export type LegRole = z.infer<typeof LegRole>
+
+/** One confirmation that the ledger has seen. */
+export const Confirmation = z.object({
+  legIdx: z.number(),
+  role: LegRole,
+  tenant: Address,
+  at: Seconds,
+  block: BlockNumber,
+  txHash: TxHash,
+})
+export type Confirmation = z.infer<typeof Confirmation>
+
+export const DeliveryLeg = z.object({
+  legIdx: z.number(),
+  legType: LegType,
+  state: DeliveryLegState,
+  sender: Address,
+  receiver: Address,
+  registrar: Address,
+  txCoordinator: Address,
+  /** The registry manager of a digital leg; the token of an ERC one; zero for EXTERNAL. */
+  assetManagerAddr: Address,
+  /** The registry's id of a digital leg; the currency's code as a word for EXTERNAL. */
+  assetId: Bytes32,
+  quantity: Quantity,
+  /** As created: the terms that the ledger keeps as a hash and wants again with every call. */
+  senderData: HexData,
+  receiverData: HexData,
+  senderAccount: z.nullable(AccountNumber),
+  receiverAccount: z.nullable(AccountNumber),
+  senderConfirmed: z.boolean(),
+  receiverConfirmed: z.boolean(),
+  registrarConfirmed: z.boolean(),
+  coordinatorConfirmed: z.boolean(),
+  /** Of a digital leg, as the index knows it. */
+  instrumentId: z.nullable(Bytes32),
+  identifier: z.nullable(z.string()),
+  decimals: z.number(),
+})
+export type DeliveryLeg = z.infer<typeof DeliveryLeg>
+
+export const CancelVote = z.object({ tenant: Address, reasonFp: Bytes32, at: Seconds, txHash: TxHash })
+export type CancelVote = z.infer<typeof CancelVote>
+
+export const Delivery = z.object({
+  deliveryId: DeliveryId,
+  deliveryManagerAddr: Address,
+  deliveryState: DeliveryState,
+  creator: Address,
+  /** UTC midnight in seconds before which nothing settles; 0 for none. */
+  valueDate: Seconds,
+  privateDataFp: Fingerprint,
+  numLegs: z.number(),
+  numLegsConfirmed: z.number(),
+  numLegsDelivered: z.number(),
+  legs: z.array(DeliveryLeg),
+  confirmations: z.array(Confirmation),
+  cancelVotes: z.array(CancelVote),
+  createdAt: Seconds,
+  createdBlock: BlockNumber,
+  createdTxHash: TxHash,
+  /** When it was settled or canceled. */
+  closedAt: z.nullable(Seconds),
+  closedTxHash: z.nullable(TxHash),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+const DIGITAL_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC', 'ERC20', 'ERC721']
+
+/** Whether confirming the leg moves something on this ledger, against a report of what happened outside. */
+export const isDigital = (leg: Pick<DeliveryLeg, 'legType'>): boolean => DIGITAL_TYPES.includes(leg.legType)
+
+/** A leg that the registrar issues (mint) has the registrar as sender; one that it terminates (burn), as receiver. */
+export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean =>
+  leg.sender === leg.registrar
+export const isTerminate = (leg: Pick<DeliveryLeg, 'receiver' | 'registrar'>): boolean =>
+  leg.receiver === leg.registrar

@@ -1,0 +1,65 @@
+// A transfer as one tenant sees it: the delivery, its private details where they match, and the viewer's projection.
+import * as z from 'zod/mini'
+import { AccountNumber, Address, Bytes32, Quantity, RegistryId } from '../scalars.ts'
+import { Delivery, isIssue, isTerminate } from './delivery.ts'
+import type { DeliveryLeg } from './delivery.ts'
+import { Cash, Currency, DetailsStatus } from './deliveryDetails.ts'
+import { TransferState } from './transferState.ts'
+
+export const TransferType = z.enum(['FOP', 'REPO', 'SEC_LEND', 'MINT', 'BURN'])
+export type TransferType = z.infer<typeof TransferType>
+
+export const Direction = z.enum(['DELIVER', 'RECEIVE'])
+export type Direction = z.infer<typeof Direction>
+
+/** One side of a transfer as a table shows it. */
+export const TransferAsset = z.object({
+  registryId: RegistryId,
+  instrumentId: z.nullable(Bytes32),
+  identifier: z.nullable(z.string()),
+  account: z.nullable(AccountNumber),
+  quantity: Quantity,
+  decimals: z.number(),
+})
+export type TransferAsset = z.infer<typeof TransferAsset>
+
+export const Transfer = z.object({
+  ...Delivery.shape,
+  transferType: TransferType,
+  direction: Direction,
+  /** Seen from the viewer's tenant: whose turn it is. */
+  state: TransferState,
+  registryManagerAddr: Address,
+  registrarAddr: Address,
+  counterpartyAddr: Address,
+  deliver: z.nullable(TransferAsset),
+  receive: z.nullable(TransferAsset),
+  description: z.nullable(z.string()),
+  cashQuantity: z.nullable(Cash),
+  cashCurrency: z.nullable(Currency),
+  detailsStatus: DetailsStatus,
+})
+export type Transfer = z.infer<typeof Transfer>
+
+type LegKind = Pick<DeliveryLeg, 'legType' | 'sender' | 'receiver' | 'registrar'>
+
+/** By its legs: one the registrar issues or terminates, one alone, against a payment, or against another security. */
+export function transferTypeOf(legs: readonly LegKind[]): TransferType {
+  const [first] = legs
+  if (first === undefined) throw new TypeError('a delivery has at least one leg')
+  if (isIssue(first)) return 'MINT'
+  if (isTerminate(first)) return 'BURN'
+  if (legs.length === 1) return 'FOP'
+  return legs.some((leg) => leg.legType === 'EXTERNAL') ? 'REPO' : 'SEC_LEND'
+}
+
+/** A transfer's direction follows its first leg: who sends it delivers. */
+export const directionFor = (legs: readonly LegKind[], viewer: Address): Direction =>
+  legs[0]?.sender === viewer ? 'DELIVER' : 'RECEIVE'
+
+/** The other investor of the first leg, for a registrar its receiver; the registrar itself for mint and burn. */
+export function counterpartyFor(legs: readonly LegKind[], viewer: Address): Address {
+  const [first] = legs
+  if (first === undefined) throw new TypeError('a delivery has at least one leg')
+  return first.receiver === viewer ? first.sender : first.receiver
+}

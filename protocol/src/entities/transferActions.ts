@@ -1,0 +1,95 @@
+// Which action a viewer has on a transfer, and what it is called: the only place that knows (style §11).
+import { ZERO_ADDRESS } from '../scalars.ts'
+import type { Address } from '../scalars.ts'
+import type { Delivery } from './delivery.ts'
+import { isDigital } from './delivery.ts'
+import { isInvestorDuty, owedBy } from './owes.ts'
+import type { Duty } from './owes.ts'
+import { transferState } from './transferState.ts'
+
+export type ConfirmLabel =
+  | 'Confirm Delivery'
+  | 'Confirm Receive'
+  | 'Confirm Payment Sent'
+  | 'Confirm Payment Receive'
+  | 'Confirm Both'
+  | 'Confirm'
+
+/** cancel: executes at once. requestCancel: waits for the other side. agreeCancel: executes their request. refuse: the registrar's. */
+export type CancelKind = 'cancel' | 'requestCancel' | 'agreeCancel' | 'refuse'
+
+export type TransferActions = {
+  confirm?: { label: ConfirmLabel; duties: Duty[] }
+  cancel?: { kind: CancelKind }
+  /** The viewer has asked for cancelling and waits for the other side. */
+  cancelRequested: boolean
+  /** The other side has asked; it is the viewer's turn to agree or go on. */
+  cancelRequestedByOther: boolean
+}
+
+type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes'>
+
+const LABELS: Partial<Record<Duty, ConfirmLabel>> = {
+  deliver: 'Confirm Delivery',
+  receive: 'Confirm Receive',
+  pay: 'Confirm Payment Sent',
+  getPaid: 'Confirm Payment Receive',
+}
+
+/** What the viewer's tenant may do now. `actionsFor(delivery, viewer).confirm?.label` → 'Confirm Receive' */
+export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
+  const asked = new Set(delivery.cancelVotes.map((vote) => vote.tenant))
+  const cancelRequested = asked.has(viewer)
+  const actions: TransferActions = {
+    cancelRequested,
+    cancelRequestedByOther: [...asked].some((tenant) => tenant !== viewer),
+  }
+  if (
+    !isParty(delivery, viewer) ||
+    transferState(delivery, viewer) === 'SETTLED' ||
+    delivery.deliveryState === 'CANCELED'
+  )
+    return { ...actions, cancelRequested: false, cancelRequestedByOther: false }
+  const duties = owedBy(delivery).filter((one) => one.tenant === viewer && one.mayGiveNow)
+  const distinct = [...new Set(duties.map((one) => one.duty))]
+  if (distinct.length > 0) actions.confirm = { label: labelOf(distinct), duties: distinct }
+  const kind = cancelKind(delivery, viewer, asked)
+  if (kind !== undefined) actions.cancel = { kind }
+  return actions
+}
+
+function labelOf(duties: Duty[]): ConfirmLabel {
+  const [only, second] = duties
+  if (only === undefined || duties.some((duty) => LABELS[duty] === undefined)) return 'Confirm'
+  return second === undefined ? (LABELS[only] ?? 'Confirm') : 'Confirm Both'
+}
+
+function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): CancelKind | undefined {
+  if (isRegistrar(delivery, viewer)) return 'refuse'
+  const others = investorsOf(delivery).filter((tenant) => tenant !== viewer)
+  if (others.length === 0 || !isMatched(delivery)) return 'cancel'
+  if (asked.has(viewer)) return undefined
+  return others.every((tenant) => asked.has(tenant)) ? 'agreeCancel' : 'requestCancel'
+}
+
+/** Matched: no investor owes a confirmation, or a payment was reported, so that one side alone cannot cancel. */
+function isMatched(delivery: Acted): boolean {
+  const paymentReported = delivery.legs.some((leg) => !isDigital(leg) && leg.senderConfirmed)
+  return paymentReported || !owedBy(delivery).some(isInvestorDuty)
+}
+
+const isRegistrar = (delivery: Acted, viewer: Address): boolean =>
+  delivery.legs.some((leg) => leg.registrar === viewer)
+
+/** The investors of a delivery: every sender and receiver that is not the leg's registrar. */
+export function investorsOf(delivery: Pick<Delivery, 'legs'>): Address[] {
+  const parties = delivery.legs.flatMap((leg) =>
+    [leg.sender, leg.receiver].filter((party) => party !== leg.registrar),
+  )
+  return [...new Set(parties)]
+}
+
+/** Whether a tenant takes part in any role. */
+export const isParty = (delivery: Pick<Delivery, 'legs'>, tenant: Address): boolean =>
+  tenant !== ZERO_ADDRESS &&
+  delivery.legs.some((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator].includes(tenant))

@@ -1,0 +1,105 @@
+// The error catalogue (spec §8): every error that the API answers, once. `title` is the specification's default
+// message for the status, `detail` its specific one where there is one; `code` is what a user quotes on the phone.
+import * as z from 'zod/mini'
+
+const AUTHENTICATION = 'User Authentication Failure'
+const AUTHORIZATION = 'User Authorization Failure'
+
+type CatalogueEntry = { status: number; title: string; detail?: string }
+
+export const API_ERRORS = {
+  badRequest: { status: 400, title: 'Bad Request' },
+  accountInvalid: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'Account number must be higher than 0 OR Asset account already exists',
+  },
+  transactionMalformed: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'The raw transaction is not well formed.',
+  },
+  transactionForeignChain: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'The transaction is for another chain.',
+  },
+  transactionTooMuchGas: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'The transaction asks for more gas than 16000000.',
+  },
+  methodNotAllowedOnLedger: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'This ledger method is not offered.',
+  },
+  stale: { status: 401, title: AUTHENTICATION, detail: "The request's time is too far from the server's." },
+  replay: { status: 401, title: AUTHENTICATION, detail: 'The request was already received.' },
+  unauthenticated: { status: 401, title: AUTHENTICATION },
+  accountsNotReadable: {
+    status: 401,
+    title: AUTHORIZATION,
+    detail: 'Missing privileges to get asset accounts',
+  },
+  accountsNotWritable: {
+    status: 401,
+    title: AUTHORIZATION,
+    detail: 'Missing privileges to set an asset account',
+  },
+  forbidden: { status: 403, title: AUTHORIZATION },
+  locked: { status: 403, title: AUTHORIZATION, detail: 'The account is locked.' },
+  notActive: { status: 403, title: AUTHORIZATION, detail: 'The account is not active.' },
+  notFound: { status: 404, title: 'Not Found' },
+  userNotFound: { status: 404, title: 'Not Found', detail: 'User not found' },
+  notYetIndexed: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'The ledger event that this belongs to has not been indexed here yet. Try again.',
+  },
+  alreadyStored: { status: 409, title: 'Conflict', detail: 'Other data is already stored under this id.' },
+  methodNotAllowed: { status: 405, title: 'Method Not Allowed' },
+  requestTimeout: { status: 408, title: 'Request Timeout' },
+  tooLarge: { status: 413, title: 'Payload Too Large' },
+  unsupportedMediaType: { status: 415, title: 'Unsupported Media Type' },
+  tooManyRequests: {
+    status: 429,
+    title: 'Too Many Requests',
+    detail: 'Too many requests. Wait a little, then try again.',
+  },
+  ledgerFailed: { status: 500, title: 'Internal Server Error', detail: 'Blockchain returned an error' },
+  unavailable: { status: 503, title: 'Service Unavailable' },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** An RFC 9457 problem document as this API writes it. */
+export const Problem = z.object({
+  type: z.optional(z.string()),
+  title: z.string(),
+  status: z.number(),
+  detail: z.optional(z.string()),
+  code: z.optional(z.string()),
+  /** With `stale`: the server's clock in milliseconds, so that a client may correct its own once. */
+  serverTime: z.optional(z.number()),
+  /** With `locked`: until when, in seconds since the epoch. */
+  lockExpiration: z.optional(z.number()),
+  /** With `notActive`: the user's status. */
+  userStatus: z.optional(z.string()),
+  /** With `badRequest`: what is wrong, by field. */
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With `ledgerFailed`: the revert's data, for the client to decode. */
+  revertData: z.optional(z.string()),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** Default message by status (spec §8), for answers that carry no problem document. */
+export const DEFAULT_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+}

@@ -1,0 +1,31 @@
+// Private data meets the ledger by its fingerprint only: keccak-256 over RFC 8785 canonical JSON, with a random
+// salt among the fields so that nobody can guess the data from the fingerprint.
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { Fingerprint } from './scalars.ts'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** RFC 8785 JSON canonicalisation. `canonicalJson({ b: 1, a: [true] })` → '{"a":[true],"b":1}' */
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number')
+  if (typeof value === 'string' && !value.isWellFormed()) throw new TypeError('JSON has no lone surrogates')
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.keys(value)
+    // RFC 8785 sorts by UTF-16 code units, which is what a plain comparison of strings does.
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    .flatMap((key) => {
+      const member = value[key]
+      return member === undefined ? [] : [`${canonicalJson(key)}:${canonicalJson(member)}`]
+    })
+  return `{${members.join(',')}}`
+}
+
+/** The fingerprint of salted private data. `fingerprintOf({ salt: '0x…', description: 'x' })` */
+export function fingerprintOf(data: { salt: string } & { [key: string]: Json }): Fingerprint {
+  return Fingerprint.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(canonicalJson(data))))}`)
+}
+
+/** 32 random bytes as 0x-hex, for the salt field. */
+export const freshSalt = (): string => `0x${bytesToHex(crypto.getRandomValues(new Uint8Array(32)))}`
