@@ -2,6 +2,7 @@
 // gets its types and checks what comes back, and the documentation is made.
 import * as z from 'zod/mini'
 import type { ApiErrorCode } from './errors.ts'
+import type { PrivilegeName } from './privileges.ts'
 import type { ApiVersion } from './signing.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
@@ -21,7 +22,7 @@ export type Endpoint<
   summary: string
   authentication: Authentication
   /** User privileges of which one is needed; none listed means any authentic, active user. */
-  privileges?: readonly string[]
+  privileges?: readonly PrivilegeName[]
   query: Query
   body: Body
   response: Response

@@ -25,6 +25,7 @@ export const deliveries = endpoint({
   method: 'GET',
   path: '/delivery-manager/deliveries',
   summary: 'Deliveries in which the tenant takes part',
+  privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
   query: z.object({
     ...pagingFields,
     deliveryIds: z.optional(queryList(DeliveryId)),
@@ -39,6 +40,7 @@ export const putDeliveryDetails = endpoint({
   path: '/delivery-manager/deliveries/details',
   summary:
     "Stores a delivery's private details: the creator before it publishes, another party's server by push",
+  privileges: ['delivery.BACKOFFICE', 'tenant.NODE_ACCOUNT'],
   body: z.object({
     deliveryId: DeliveryId,
     details: DeliveryDetails,
@@ -55,6 +57,7 @@ export const deliveryDetails = endpoint({
   method: 'GET',
   path: '/delivery-manager/deliveries/details',
   summary: "Deliveries' private details, for their parties alone, with the result of the fingerprint check",
+  privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
   query: z.object({ deliveryIds: queryList(DeliveryId) }),
   response: page(
     z.object({

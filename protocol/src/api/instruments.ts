@@ -29,6 +29,7 @@ export const putInstrumentDetails = endpoint({
   method: 'PUT',
   path: '/instrument-manager/instruments/details',
   summary: "Stores an instrument's details: the issuer before it publishes, another server by push",
+  privileges: ['instrument.BACKOFFICE', 'tenant.NODE_ACCOUNT'],
   body: z.object({
     instrumentId: InstrumentId,
     details: InstrumentDetails,

@@ -89,6 +89,12 @@ export const assetAccounts = endpoint({
   path: '/platform/tenants/accounts',
   summary: "The tenant's asset accounts with the names that it gave them",
   authentication: 'signedOrBearer',
+  privileges: [
+    'registry.SHARED_POSITION_HANDLING',
+    'registry.SHARED_POSITION_HANDLING_RO',
+    'tenant.BUSINESS_ADMIN',
+    'tenant.BUSINESS_ADMIN_RO',
+  ],
   query: z.object({
     ...pagingFields,
     registryManagerAddr: z.optional(Address),
@@ -106,6 +112,7 @@ export const setAssetAccount = endpoint({
   path: '/platform/tenants/accounts',
   summary: "Keeps the tenant's private name for one of its asset accounts",
   authentication: 'signedOrBearer',
+  privileges: ['registry.SHARED_POSITION_HANDLING', 'tenant.BUSINESS_ADMIN'],
   body: z.object({
     accountNum: z.string().check(z.maxLength(78)),
     registryManagerAddr: Address,
@@ -123,7 +130,7 @@ export const users = endpoint({
   path: '/platform/tenants/users',
   summary: "The tenant's users, for its admin",
   authentication: 'signedOrBearer',
-  privileges: ['user.TENANT_ADMIN', 'user.TENANT_ADMIN_RO'],
+  privileges: ['tenant.ADMIN', 'tenant.ADMIN_RO'],
   query: z.object(pagingFields),
   response: page(User),
   isPage: true,
@@ -136,7 +143,7 @@ export const createUser = endpoint({
   path: '/platform/tenants/users',
   summary: 'Adds a user to the tenant; what the user may do is granted on the ledger',
   authentication: 'signedOrBearer',
-  privileges: ['user.TENANT_ADMIN'],
+  privileges: ['tenant.ADMIN'],
   body: z.object({ userAddr: Address, name: UserName, userId: z.optional(UserName) }),
   response: User,
   errors: ['alreadyStored'],
@@ -147,7 +154,7 @@ export const updateUser = endpoint({
   path: '/platform/tenants/users',
   summary: "Changes a user's name or status, or locks the user until a time (null unlocks)",
   authentication: 'signedOrBearer',
-  privileges: ['user.TENANT_ADMIN'],
+  privileges: ['tenant.ADMIN'],
   body: z.object({
     userAddr: Address,
     name: z.optional(UserName),

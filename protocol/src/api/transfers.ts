@@ -9,6 +9,7 @@ export const transfers = endpoint({
   method: 'GET',
   path: '/transfer/transfers',
   summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
+  privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
   query: z.object({
     ...pagingFields,
     transferId: z.optional(queryList(DeliveryId)),
