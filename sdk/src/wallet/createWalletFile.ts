@@ -1,0 +1,92 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, randomBytes } from '@noble/hashes/utils.js'
+import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
+import { aesCtr } from './aesCtr.ts'
+import { deriveScrypt } from './deriveScrypt.ts'
+import { scryptCost } from './scryptCost.ts'
+import type { DerivationHooks } from './UnlockProgress.ts'
+import { WalletError } from './WalletError.ts'
+import type { ScryptParameters } from './WalletFile.ts'
+
+export type WalletMnemonic = { readonly entropy: Uint8Array; readonly path: string; readonly locale: string }
+
+export type CreateWalletOptions = Partial<ScryptParameters> &
+  DerivationHooks & {
+    /** The words that the key was derived from, to be kept encrypted beside it. */
+    readonly mnemonic?: WalletMnemonic | undefined
+  }
+
+/** The specification's cost (§9). */
+export const DEFAULT_SCRYPT: ScryptParameters = Object.freeze({ n: 2 ** 17, r: 8, p: 1 })
+
+/**
+ * A version 3 wallet file for a private key, as JSON text. scrypt with n 2^17, r 8, p 1 unless told otherwise.
+ *
+ * @example
+ * await writeFile('alpenbank.json', await createWalletFile(privateKey, password), { mode: 0o600 })
+ */
+export async function createWalletFile(
+  privateKey: Uint8Array,
+  password: string,
+  options: CreateWalletOptions = {},
+): Promise<string> {
+  const address = addressOfPrivateKey(privateKey).slice(2)
+  const { n = DEFAULT_SCRYPT.n, r = DEFAULT_SCRYPT.r, p = DEFAULT_SCRYPT.p, mnemonic } = options
+  checkCost({ n, r, p })
+  const salt = randomBytes(32)
+  const length = mnemonic === undefined ? 32 : 64
+  const derived = await deriveScrypt({ password: passwordBytes(password), salt, n, r, p, length }, options)
+  const iv = randomBytes(16)
+  const ciphertext = aesCtr(derived.subarray(0, 16), iv, privateKey)
+  const file = {
+    version: 3,
+    id: uuid(),
+    address,
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: bytesToHex(iv) },
+      ciphertext: bytesToHex(ciphertext),
+      kdf: 'scrypt',
+      kdfparams: { dklen: 32, n, p, r, salt: bytesToHex(salt) },
+      mac: bytesToHex(keccak_256(concatBytes(derived.subarray(16, 32), ciphertext))),
+    },
+    ...(mnemonic && { 'x-ethers': mnemonicExtension(mnemonic, derived.subarray(32, 64)) }),
+  }
+  derived.fill(0)
+  return JSON.stringify(file)
+}
+
+/** NFKC, which is the form that a reader tries first. A lone surrogate has no UTF-8 form: it would open by any other. */
+function passwordBytes(password: string): Uint8Array {
+  if (password === '') throw new WalletError('invalidPassword', 'A new password may not be empty.')
+  if (!password.isWellFormed()) throw new WalletError('invalidPassword', 'The password is not well-formed Unicode.')
+  return new TextEncoder().encode(password.normalize('NFKC'))
+}
+
+function checkCost(cost: ScryptParameters): void {
+  try {
+    scryptCost(cost)
+  } catch (cause) {
+    throw new WalletError('invalidCost', cause instanceof WalletError ? cause.details : undefined, cause)
+  }
+}
+
+function mnemonicExtension({ entropy, path, locale }: WalletMnemonic, key: Uint8Array) {
+  const counter = randomBytes(16)
+  return {
+    client: 'connex',
+    version: '0.1',
+    path,
+    locale,
+    mnemonicCounter: bytesToHex(counter),
+    mnemonicCiphertext: bytesToHex(aesCtr(key, counter, entropy)),
+  }
+}
+
+/** A version 4 UUID; crypto.randomUUID is missing on pages without https. */
+function uuid(): string {
+  const bytes = randomBytes(16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

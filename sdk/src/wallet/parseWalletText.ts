@@ -1,0 +1,82 @@
+import { invalid, isJsonObject, type JsonObject } from './fields.ts'
+import { WalletError } from './WalletError.ts'
+import { walletLimits } from './walletLimits.ts'
+
+/** Bytes or text → one JSON object, with size, depth and number of keys limited before JSON.parse sees it. */
+export function parseWalletText(source: Uint8Array | string): JsonObject {
+  const text = typeof source === 'string' ? limited(source) : decode(source)
+  checkStructure(text)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new WalletError('invalidWallet', 'The file is not JSON.', cause)
+  }
+  if (!isJsonObject(json)) throw invalid('The file holds no JSON object.')
+  return json
+}
+
+function tooLarge(): WalletError {
+  return new WalletError('tooLarge', `The file is larger than ${walletLimits.fileBytes / 1024} KiB.`)
+}
+
+function limited(text: string): string {
+  const { fileBytes } = walletLimits
+  if (text.length > fileBytes || new TextEncoder().encode(text).length > fileBytes) throw tooLarge()
+  return text
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > walletLimits.fileBytes) throw tooLarge()
+  try {
+    // A byte order mark stays in the text, where JSON.parse refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new WalletError('invalidWallet', 'The file is not UTF-8 text.', cause)
+  }
+}
+
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/y
+const COLON = /\s*:/y
+
+/**
+ * One pass over the text without building anything. It refuses a key that stands twice in one object as well:
+ * readers differ in which of the two they take.
+ */
+function checkStructure(text: string): void {
+  const open: Set<string>[] = []
+  let keys = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (open.push(new Set()) > walletLimits.jsonDepth) throw invalid('The JSON is nested too deeply.')
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const end = endOf(JSON_STRING, text, at)
+      if (end === undefined) throw invalid('A text in the JSON does not end.')
+      if (endOf(COLON, text, end) !== undefined) {
+        if (++keys > walletLimits.jsonKeys) throw invalid('The JSON has too many keys.')
+        addKey(open.at(-1), text.slice(at, end))
+      }
+      at = end - 1
+    }
+  }
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
+
+function addKey(keys: Set<string> | undefined, literal: string): void {
+  let key: unknown
+  try {
+    key = JSON.parse(literal)
+  } catch (cause) {
+    throw new WalletError('invalidWallet', 'The file is not JSON.', cause)
+  }
+  if (typeof key !== 'string' || keys === undefined) throw invalid('The file is not JSON.')
+  if (keys.has(key)) throw invalid(`The key '${key.slice(0, 40)}' stands twice in one object.`)
+  keys.add(key)
+}

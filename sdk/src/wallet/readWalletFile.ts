@@ -1,0 +1,62 @@
+import type { Address } from '@connex/protocol'
+import { field, hexField, invalid, objectField, type JsonObject } from './fields.ts'
+import { parseWalletText } from './parseWalletText.ts'
+import { fewRounds, readKdf } from './readKdf.ts'
+import { readMnemonicExtension } from './readMnemonicExtension.ts'
+import { WalletError } from './WalletError.ts'
+import type { PresaleWallet, Version3Wallet, WalletFile } from './WalletFile.ts'
+import { walletLimits } from './walletLimits.ts'
+
+const exactly = (bytes: number) => ({ min: bytes, max: bytes })
+
+/**
+ * Reads a wallet file and checks every limit; derives nothing. Throws a WalletError.
+ *
+ * @example
+ * const wallet = readWalletFile(await readFile('alpenbank.json'))
+ * wallet.address // '0x5b38…', or undefined where the file names none
+ * wallet.cost.memoryBytes // 134217728
+ */
+export function readWalletFile(source: Uint8Array | string): WalletFile {
+  const json = parseWalletText(source)
+  if (field(json, 'encseed') != null) return readPresale(json)
+  const version = field(json, 'version')
+  if (version == null) throw new WalletError('noVersion')
+  if (version !== 3) throw invalid('The version is not 3.')
+  return readVersion3(json)
+}
+
+function readVersion3(json: JsonObject): Version3Wallet {
+  const crypto = objectField(json, 'crypto')
+  if (field(crypto, 'cipher') !== 'aes-128-ctr') throw new WalletError('unsupportedCipher')
+  const { kdf, cost, warnings } = readKdf(crypto)
+  return Object.freeze({
+    kind: 'v3',
+    version: 3,
+    address: field(json, 'address') == null ? undefined : addressField(json, 'address'),
+    kdf,
+    cost,
+    warnings: Object.freeze(warnings),
+    iv: hexField(objectField(crypto, 'cipherparams'), 'iv', exactly(16)),
+    ciphertext: hexField(crypto, 'ciphertext', exactly(32)),
+    mac: hexField(crypto, 'mac', exactly(32)),
+    mnemonic: readMnemonicExtension(json),
+  })
+}
+
+/** The files of the 2014 presale: nothing but the address tells whether a password is right. */
+function readPresale(json: JsonObject): PresaleWallet {
+  const encseed = hexField(json, 'encseed', walletLimits.encseedBytes)
+  if (encseed.length % 32 !== 0) throw invalid("The field 'encseed' is not made of whole blocks of 16 bytes.")
+  return Object.freeze({
+    kind: 'presale',
+    version: undefined,
+    address: addressField(json, 'ethaddr'),
+    kdf: Object.freeze({ name: 'pbkdf2', prf: 'hmac-sha256', c: 2000 }),
+    cost: Object.freeze({ memoryBytes: 0, work: 2000 }),
+    warnings: Object.freeze([fewRounds(2000)]),
+    encseed,
+  })
+}
+
+const addressField = (json: JsonObject, name: string): Address => `0x${hexField(json, name, exactly(20))}` as Address
