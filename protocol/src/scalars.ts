@@ -53,10 +53,15 @@ export type Quantity = z.infer<typeof Quantity>
 /** `toQuantity(25n)` → '25' */
 export const toQuantity = (amount: bigint): Quantity => Quantity.parse(amount.toString())
 
-/** The number of an asset account with a registrar, above 0. */
+/** The number of an asset account with a registrar: above 0, and 64 bits on the ledger. */
 export const AccountNumber = z
   .string()
-  .check(z.regex(/^[1-9][0-9]{0,77}$/, 'Account number must be higher than 0'))
+  .check(
+    z.refine(
+      (text) => /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) < 2n ** 64n,
+      'Account number must be higher than 0',
+    ),
+  )
   .brand<'AccountNumber'>()
 export type AccountNumber = z.infer<typeof AccountNumber>
 

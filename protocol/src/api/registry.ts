@@ -61,7 +61,12 @@ export const registryAccounts = endpoint({
   method: 'GET',
   path: '/registry-manager/accounts',
   summary: 'Asset accounts that the registrars have opened for the tenant',
-  privileges: ['registry.SHARED_POSITION_HANDLING', 'registry.SHARED_POSITION_HANDLING_RO', 'registry.REGISTRAR_REGISTRATION', 'registry.REGISTRAR_REGISTRATION_RO'],
+  privileges: [
+    'registry.SHARED_POSITION_HANDLING',
+    'registry.SHARED_POSITION_HANDLING_RO',
+    'registry.REGISTRAR_REGISTRATION',
+    'registry.REGISTRAR_REGISTRATION_RO',
+  ],
   query: z.object({
     ...pagingFields,
     tenantAddr: z.optional(Address),
@@ -77,7 +82,12 @@ export const positions = endpoint({
   method: 'GET',
   path: '/registry-manager/positions',
   summary: "The tenant's positions; a registrar sees those of its own registries",
-  privileges: ['registry.SHARED_POSITION_HANDLING', 'registry.SHARED_POSITION_HANDLING_RO', 'registry.REGISTRAR_REGISTRATION', 'registry.REGISTRAR_REGISTRATION_RO'],
+  privileges: [
+    'registry.SHARED_POSITION_HANDLING',
+    'registry.SHARED_POSITION_HANDLING_RO',
+    'registry.REGISTRAR_REGISTRATION',
+    'registry.REGISTRAR_REGISTRATION_RO',
+  ],
   query: z.object({
     ...pagingFields,
     registryManagerAddr: z.optional(Address),
