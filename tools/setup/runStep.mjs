@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { modules, root } from './paths.mjs'
+
+/**
+ * Runs a command with its output kept back, and a line that shows what is going on for how long.
+ * Resolves to its exit code and output. Everything is said on stderr: stdout belongs to the command
+ * that comes after the set-up.
+ */
+export function runStep(title, command, parameters, { detail = () => '', env = {}, shell = false } = {}) {
+  const started = Date.now()
+  const says = () => `${title}${detail()}, ${Math.round((Date.now() - started) / 1000)} s`
+  const show = process.stderr.isTTY
+    ? () => process.stderr.write(`\r\x1b[2K${says()} …`)
+    : () => process.stderr.write(`${says()} …\n`)
+
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}`, ...env },
+    })
+    let output = ''
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
+    const timer = setInterval(show, process.stderr.isTTY ? 500 : 10_000)
+    if (process.stderr.isTTY) show()
+    else process.stderr.write(`${title} …\n`)
+
+    child.on('error', (error) => {
+      clearInterval(timer)
+      reject(error)
+    })
+    child.on('close', (code) => {
+      clearInterval(timer)
+      process.stderr.write(
+        `${process.stderr.isTTY ? '\r\x1b[2K' : ''}${says()}${code === 0 ? '' : ': failed'}\n`,
+      )
+      resolve({ code, output })
+    })
+  })
+}
