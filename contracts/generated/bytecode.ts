@@ -1,0 +1,3 @@
+// Written by script/generate.ts from the contracts. Do not edit.
+export const bytecode = {
+} as const

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Account, AccountDetails } from "../types/Account.sol";
+import { AccountNumber } from "../types/AccountNumber.sol";
+import { InstrumentId } from "../types/InstrumentId.sol";
+import { RegistrationRequestState, RegistryState, RegistryType } from "../types/RegistryEnums.sol";
+import { RegistryId } from "../types/RegistryId.sol";
+import { IRegistry } from "./IRegistry.sol";
+
+/// @title Registries that keep balances by owner and account number.
+/// @notice Its privilege manager holds registry.REGISTRAR and registry.INVESTOR (tenants) and
+/// registry.EARMARK_PROTOCOL_DAPP (leg managers). Balances stand on the ledger in the open: every member can read
+/// them. Account data of legs is `abi.encode(uint256 accountNumber)`.
+interface IAccountRegistryManager is IRegistry {
+    /// @param instrumentRegistrar Who answered for the instrument: its depositary where it has one, else its issuer.
+    struct Registry {
+        RegistryType registryType;
+        RegistryState registryState;
+        address instrumentManager;
+        address registrar;
+        address instrumentRegistrar;
+        InstrumentId instrumentId;
+        uint32 instrumentRevision;
+    }
+
+    struct RegistrationRequest {
+        RegistrationRequestState state;
+        address registrar;
+        address issuerOrDepositary;
+        uint32 instrumentRevision;
+    }
+
+    event RegistrationRequested(
+        RegistryId indexed registryId,
+        address indexed registrar,
+        InstrumentId indexed instrumentId,
+        address instrumentManager,
+        address issuerOrDepositary,
+        uint32 instrumentRevision
+    );
+    event RegistrationCanceled(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
+    event RegistrationRejected(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
+    event RegistrationConfirmed(RegistryId indexed registryId, address indexed by);
+    /// @notice The registry is there.
+    event RegistryPrepared(RegistryId indexed registryId, Registry registry);
+    event RegistrySuspended(RegistryId indexed registryId, bytes32 reasonFp);
+    event RegistryUnsuspended(RegistryId indexed registryId, bytes32 reasonFp);
+
+    event AccountConfigured(
+        address indexed registrar, address indexed owner, AccountNumber indexed accountNum, AccountDetails details
+    );
+    /// @notice What an account holds after a change; comes with every change, beside the event that tells why.
+    event AccountChanged(
+        RegistryId indexed registryId,
+        address indexed owner,
+        AccountNumber indexed accountNum,
+        uint256 balance,
+        uint256 earmarked
+    );
+    /// @notice The registry's totals after an issue or a termination.
+    event SupplyChanged(RegistryId indexed registryId, uint256 issued, uint256 terminated);
+
+    event AssetsIssued(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed receiver,
+        AccountNumber receiverAccount,
+        uint256 quantity
+    );
+    event AssetsTransferred(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed sender,
+        AccountNumber senderAccount,
+        address receiver,
+        AccountNumber receiverAccount,
+        uint256 quantity
+    );
+    event AssetsTerminated(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed owner,
+        AccountNumber accountNum,
+        uint256 quantity
+    );
+    event AssetsForcedTransferred(
+        RegistryId indexed registryId,
+        bytes32 indexed reasonFp,
+        address indexed sender,
+        AccountNumber senderAccount,
+        address receiver,
+        AccountNumber receiverAccount,
+        uint256 quantity
+    );
+    event AssetsEarmarked(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed owner,
+        AccountNumber accountNum,
+        address earmarkedBy,
+        uint256 quantity
+    );
+    event AssetsUnearmarked(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed owner,
+        AccountNumber accountNum,
+        address earmarkedBy,
+        uint256 quantity
+    );
+    event ReceiptNamed(
+        RegistryId indexed registryId,
+        bytes32 indexed movementRef,
+        address indexed receiver,
+        AccountNumber accountNum,
+        address namedBy
+    );
+
+    error RegistryUnknown(RegistryId registryId);
+    error RegistryAlreadyExists(RegistryId registryId);
+    error RegistryNotRegistered(RegistryId registryId, RegistryState state);
+    error RegistryNotSuspended(RegistryId registryId, RegistryState state);
+    error RegistryRegistrarRequired(RegistryId registryId, address caller);
+    error RegistrationNotRequested(RegistryId registryId, RegistrationRequestState state);
+    error RegistrationAlreadyRequested(RegistryId registryId);
+    error RegistrationIssuerRequired(RegistryId registryId, address caller);
+    error InstrumentManagerUnknown(address instrumentManager);
+    error InstrumentNotRegistrable(InstrumentId instrumentId);
+    error InstrumentRevisionOutdated(InstrumentId instrumentId, uint32 instrumentRevision);
+    error AccountNumberInvalid(bytes data);
+    error AccountNotOpen(address registrar, address owner, AccountNumber accountNum);
+    error AccountOwnerInvalid(address owner);
+    error QuantityInvalid(uint256 quantity);
+    error QuantityNotAvailable(
+        RegistryId registryId, address owner, AccountNumber accountNum, uint256 available, uint256 quantity
+    );
+    error SupplyTooLarge(RegistryId registryId, uint256 issued, uint256 quantity);
+    error MovementSelf(address owner);
+    error MovementWithoutInvestor(RegistryId registryId);
+    error EarmarkAlreadyTaken(bytes32 movementRef);
+    error EarmarkNotTaken(bytes32 movementRef);
+    error ReceiptNotNamed(bytes32 movementRef);
+    error InstrumentHolderNotWhitelisted(InstrumentId instrumentId, address holder);
+    error ReasonMissing();
+
+    function init(address platform, address privilegeManager) external;
+
+    /// @notice registry.REGISTRAR asks to keep an instrument; its depositary or issuer answers. May be asked again
+    /// after a rejection or a cancellation.
+    function requestInstrumentRegistration(
+        address instrumentManager,
+        InstrumentId instrumentId,
+        uint32 instrumentRevision
+    ) external returns (RegistryId registryId);
+
+    /// @notice The requesting registrar, while REQUESTED.
+    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external;
+
+    /// @notice The instrument's depositary or issuer, while REQUESTED.
+    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external;
+
+    /// @notice The instrument's depositary or issuer, while REQUESTED and for the instrument's latest revision.
+    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external;
+
+    /// @notice The registrar. A suspended registry moves and earmarks nothing; cancelling and unearmarking still work.
+    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external;
+
+    /// @notice The registrar.
+    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external;
+
+    /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor. An account that
+    /// is not valid neither earmarks nor receives.
+    function configureAccount(Account calldata account, AccountDetails calldata details) external;
+
+    /// @notice The registrar moves free quantity between two investors' accounts, for a reason.
+    function forcedTransfer(
+        RegistryId registryId,
+        Account calldata from,
+        Account calldata to,
+        uint256 quantity,
+        bytes32 reasonFp
+    ) external;
+
+    function registries(RegistryId registryId) external view returns (Registry memory);
+
+    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory);
+
+    function accountDetails(address registrar, Account calldata account) external view returns (AccountDetails memory);
+
+    function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
+
+    function earmarkedBalanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
+
+    /// @return Issued less terminated: the sum of all balances.
+    function totalSupplyOf(RegistryId registryId) external view returns (uint256);
+
+    function supplyOf(RegistryId registryId) external view returns (uint256 issued, uint256 terminated);
+
+    /// @return senderAccount 0 where nothing is earmarked.
+    /// @return receiverAccount 0 where no receipt is named.
+    function prepared(address caller, Movement calldata movement)
+        external
+        view
+        returns (AccountNumber senderAccount, AccountNumber receiverAccount);
+}

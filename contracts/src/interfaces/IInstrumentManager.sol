@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { AssetClass, CreationMark, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
+import { InstrumentId } from "../types/InstrumentId.sol";
+import { IDapp } from "./IDapp.sol";
+
+/// @title Instruments: who issued them, how they are identified, who may hold them.
+/// @notice Its privilege manager holds instrument.ISSUER, DATA_PROVIDER, DATA_PROVIDER_TA, DEPOSITARY (tenants) and
+/// instrument.DAPP (registry managers). An issuer creates its own instruments, a data provider anybody's.
+interface IInstrumentManager is IDapp {
+    /// @param identifier ASCII for ISIN and WKN, a fingerprint for DOCUMENT_REFERENCE; unique within its asset class.
+    /// @param privateDataFp Fingerprint of the details that the issuer's server keeps.
+    struct InstrumentTerms {
+        IdentifierType identifierType;
+        bytes32 identifier;
+        InstrumentType instrumentType;
+        address issuer;
+        bytes32 privateDataFp;
+    }
+
+    /// @param privateDataVersion How often the private data was fixed: 1 at creation, one more with each revision.
+    /// @param managedBy The tenant that created it: the issuer, or a data provider.
+    /// @param depositary 0 where there is none.
+    /// @param privatePlacementFlag Only whitelisted tenants may hold it.
+    struct Instrument {
+        IdentifierType identifierType;
+        bytes32 privateDataFp;
+        uint32 privateDataVersion;
+        address issuer;
+        InstrumentState state;
+        InstrumentType instrumentType;
+        address managedBy;
+        CreationMark creationMark;
+        address depositary;
+        uint8 decimals;
+        bool privatePlacementFlag;
+    }
+
+    struct InstrumentMetadata {
+        bytes32 identifier;
+        AssetClass assetClass;
+        uint32 revision;
+        address[] whitelistedTenants;
+    }
+
+    event InstrumentCreated(
+        InstrumentId indexed instrumentId, address indexed issuer, Instrument instrument, InstrumentMetadata metadata
+    );
+    event InstrumentRevised(InstrumentId indexed instrumentId, uint32 revision, bytes32 privateDataFp);
+    event InstrumentStateChanged(InstrumentId indexed instrumentId, InstrumentState state);
+    event InstrumentWhitelistUpdated(InstrumentId indexed instrumentId, address indexed tenant, bool whitelisted);
+    event InstrumentMadePublic(InstrumentId indexed instrumentId);
+
+    error InstrumentUnknown(InstrumentId instrumentId);
+    error InstrumentAlreadyExists(InstrumentId instrumentId);
+    error InstrumentIdMissing();
+    error InstrumentIdentifierTaken(IdentifierType identifierType, bytes32 identifier);
+    error InstrumentTermsInvalid(InstrumentId instrumentId);
+    error InstrumentIssuerRequired(InstrumentId instrumentId, address caller);
+    error InstrumentDepositaryInvalid(address depositary);
+    error InstrumentNotPrivate(InstrumentId instrumentId);
+    error InstrumentExpired(InstrumentId instrumentId);
+    error InstrumentWhitelistInvalid();
+
+    function init(address platform, address privilegeManager) external;
+
+    /// @notice instrument.ISSUER for oneself, or instrument.DATA_PROVIDER. Decimals 0.
+    function createInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms) external;
+
+    /// @notice As createInstrument. A unit is 10^-decimals; decimals are at most 18.
+    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals) external;
+
+    /// @notice Registrations are then answered by the depositary, a holder of instrument.DEPOSITARY.
+    function createInstrumentWithDepositary(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address depositary
+    ) external;
+
+    function createInstrumentWithDepositaryV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address depositary,
+        uint8 decimals
+    ) external;
+
+    /// @notice Only whitelisted tenants may hold it.
+    function createPrivateInstrument(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist
+    ) external;
+
+    function createPrivateInstrumentV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        uint8 decimals
+    ) external;
+
+    function createPrivateInstrumentWithDepositary(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        address depositary
+    ) external;
+
+    function createPrivateInstrumentWithDepositaryV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        address depositary,
+        uint8 decimals
+    ) external;
+
+    /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument kept outside the ledger's registries.
+    function createTraditionalInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
+        external;
+
+    /// @notice The issuer, or whoever manages the instrument. Fixes new private data; the revision rises by one.
+    function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external;
+
+    /// @notice The issuer, or whoever manages the instrument. Applies from the next movement on.
+    function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted) external;
+
+    /// @notice The issuer, or whoever manages the instrument. There is no way back.
+    function makePublic(InstrumentId instrumentId) external;
+
+    /// @notice The issuer, or whoever manages the instrument: its end of life. Nothing is issued any more.
+    function expireInstrument(InstrumentId instrumentId) external;
+
+    /// @notice instrument.DAPP: a registry manager tells that a registry keeps the instrument.
+    function notifyRegistered(InstrumentId instrumentId) external;
+
+    function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory);
+
+    function getInstrumentMetadata(InstrumentId instrumentId) external view returns (InstrumentMetadata memory);
+
+    /// @return Whether it exists and has not expired.
+    function isValidInstrument(InstrumentId instrumentId) external view returns (bool);
+
+    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision) external view returns (bool);
+
+    /// @return Whether the tenant may hold it: always where it is public.
+    function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool);
+
+    /// @return The depositary where there is one, else the issuer: who answers registrations.
+    function issuerOrDepositary(InstrumentId instrumentId) external view returns (address);
+}

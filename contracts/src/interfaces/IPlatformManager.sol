@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
+import { TenantData } from "../types/TenantData.sol";
+import { IDapp } from "./IDapp.sol";
+
+/// @title Tenants and dApps of a platform, their refunds, and who is shut out.
+/// @notice Its privilege manager holds platform.OPERATOR, DAPP_OPERATOR, DAPP_DEPLOYER and SETH_DISTRIBUTOR. The
+/// platform's own tenant bears the platform's name; names are unique, so that nobody else can.
+interface IPlatformManager is IDapp {
+    struct RefundSettings {
+        uint128 refundThreshold;
+        uint128 refundLimit;
+    }
+
+    struct RegisteredType {
+        bool valid;
+        address maintainer;
+        bytes32 typeDescriptorFp;
+    }
+
+    struct RegisteredDapp {
+        bytes32 globalTypeId;
+        string shortName;
+        bytes32 dappFingerprint;
+    }
+
+    event PlatformCreated(string name, address indexed privilegeManager, address indexed operatorTenant);
+    event TenantRegistered(address indexed tenant, address indexed privilegeManager, TenantData data);
+    event TenantUnregistered(address indexed tenant);
+    event TenantRenamed(address indexed tenant, string name);
+    event TypeRegistered(bytes32 indexed globalTypeId, address indexed maintainer, bytes32 typeDescriptorFp);
+    event DappRegistered(
+        address indexed dapp,
+        bytes32 indexed globalTypeId,
+        address indexed privilegeManager,
+        string shortName,
+        bytes32 dappFingerprint
+    );
+    event DefaultFactoryChanged(address indexed factory);
+    event DappFactoryChanged(bytes32 indexed globalTypeId, address indexed factory);
+    event RefundLimitsChanged(uint128 refundThreshold, uint128 refundLimit);
+    event PlatformFunded(address indexed from, uint256 amount, uint256 balance);
+    event UserRefunded(address indexed tenant, address indexed user, uint256 amount);
+    event Blacklisted(address indexed account);
+    event Unblacklisted(address indexed account);
+
+    error TenantUnknown(address tenant);
+    error TenantAlreadyRegistered(address tenant);
+    error TenantForeign(address tenant);
+    error TenantNameTaken(string name);
+    error TenantNameMissing();
+    error TenantBlacklisted(address tenant);
+    error UserBlacklisted(address user);
+    error TypeUnknown(bytes32 globalTypeId);
+    error TypeAlreadyRegistered(bytes32 globalTypeId);
+    error DappUnknown(address dapp);
+    error DappAlreadyRegistered(address dapp);
+    error DappForeign(address dapp);
+    error DappFactoryMissing(bytes32 globalTypeId);
+    error FactoryMissing();
+    error RefundUserNotActive(address tenant, address user);
+    error RefundUserIsContract(address user);
+    error RefundNotNeeded(address user, uint256 balance, uint256 refundThreshold);
+    error RefundFundsMissing(uint256 needed, uint256 balance);
+    error RefundFailed(address user);
+    error RefundLimitsInvalid(uint128 refundThreshold, uint128 refundLimit);
+    error OperatorTenantProtected(address tenant);
+
+    /// @notice Works once, in the transaction that makes the proxy. Makes the operator's tenant, which bears the
+    /// platform's name, and grants it every platform privilege.
+    /// @param operator The operator's tenant's data; its name is the platform's.
+    /// @param admin The first user of the operator's tenant.
+    /// @param config The workflow configuration of the operator's platform controller.
+    function init(
+        address factory,
+        TenantData calldata operator,
+        address admin,
+        SelectorConfig[] calldata config,
+        RefundSettings calldata refunds
+    ) external;
+
+    /// @notice platform.OPERATOR. Makes a tenant with the default factory, registers it, and funds its first user up
+    /// to the refund limit where below it.
+    function onboard(TenantData calldata data, address admin, ControllerSetup[] calldata controllers)
+        external
+        returns (address tenant);
+
+    /// @notice platform.OPERATOR. A tenant that the default factory made for this platform.
+    function registerTenant(address tenant) external;
+
+    /// @notice platform.OPERATOR. All its calls are refused from now on. Its name stays taken.
+    function unregisterTenant(address tenant) external;
+
+    /// @notice platform.OPERATOR.
+    function setTenantName(address tenant, string calldata name) external;
+
+    /// @notice platform.DAPP_OPERATOR; the calling tenant becomes the type's maintainer.
+    function registerType(bytes32 globalTypeId, bytes32 typeDescriptorFp) external;
+
+    /// @notice platform.DAPP_OPERATOR.
+    function registerDAPP(address dapp, bytes32 globalTypeId, string calldata shortName, bytes32 dappFingerprint)
+        external;
+
+    /// @notice platform.DAPP_DEPLOYER. Makes a dApp with the factory set for its type, and registers it.
+    function createDAPP(
+        bytes32 globalTypeId,
+        string calldata shortName,
+        bytes32 dappFingerprint,
+        bytes calldata initCall
+    ) external returns (address dapp);
+
+    /// @notice platform.OPERATOR. The factory of tenants and controllers.
+    function setDefaultFactory(address factory) external;
+
+    /// @notice platform.DAPP_OPERATOR. The factory that createDAPP uses for the type.
+    function setDAPPFactory(bytes32 globalTypeId, address factory) external;
+
+    /// @notice Anybody may add ether for refunds.
+    function fund() external payable;
+
+    /// @notice Tops an active user of a registered tenant up to the refund limit, below the refund threshold only.
+    /// The one call that a user makes directly.
+    function refund(address tenant, address user) external;
+
+    /// @notice The same for a user of the calling tenant, or of any, by a holder of platform.SETH_DISTRIBUTOR.
+    function refundEOA(address user) external;
+
+    /// @notice platform.OPERATOR. MIN_REFUND_THRESHOLD <= threshold <= MIN_REFUND_THRESHOLD *
+    /// MAX_THRESHOLD_MULTIPLIER, and threshold <= limit <= threshold * MAX_LIMIT_MULTIPLIER, all in wei.
+    function setRefundLimits(uint128 refundThreshold, uint128 refundLimit) external;
+
+    /// @notice platform.OPERATOR. Tenants or users; a blacklisted one can do nothing. Not the operator's tenant.
+    function blacklist(address[] calldata accounts) external;
+
+    /// @notice platform.OPERATOR.
+    function unblacklist(address[] calldata accounts) external;
+
+    /// @notice Reverts unless the tenant is registered and not blacklisted.
+    function requireActive(address tenant) external view;
+
+    /// @notice Reverts unless the tenant is registered and neither it nor the user is blacklisted.
+    function requireInGoodStanding(address tenant, address user) external view;
+
+    function isTenant(address account) external view returns (bool);
+    function isBlacklisted(address account) external view returns (bool);
+    function isDapp(address account) external view returns (bool);
+    function name() external view returns (string memory);
+    function operatorTenant() external view returns (address);
+    function tenantByName(string calldata name) external view returns (address);
+    function registeredTypes(bytes32 globalTypeId) external view returns (RegisteredType memory);
+    function registeredDapps(address dapp) external view returns (RegisteredDapp memory);
+    function defaultFactory() external view returns (address);
+    function dappFactory(bytes32 globalTypeId) external view returns (address);
+    function refundSettings() external view returns (RefundSettings memory);
+
+    /// @return 48,000,000 wei: three full transactions of 16,000,000 gas at a gas price of 1.
+    function MIN_REFUND_THRESHOLD() external pure returns (uint128);
+
+    /// @return 1,000,000,000: gas prices up to 1 gwei.
+    function MAX_THRESHOLD_MULTIPLIER() external pure returns (uint128);
+
+    /// @return 100 thresholds.
+    function MAX_LIMIT_MULTIPLIER() external pure returns (uint128);
+}

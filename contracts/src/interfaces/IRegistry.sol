@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { RegistryId } from "../types/RegistryId.sol";
+import { IDapp } from "./IDapp.sol";
+
+/// @title What a registry manager is towards deliveries, whichever way it keeps positions.
+/// @notice Callers hold registry.EARMARK_PROTOCOL_DAPP. What a caller earmarks is found again only by the same caller
+/// with the very same movement, so that nobody else can move or release it, nor in another quantity.
+interface IRegistry is IDapp {
+    /// @param movementRef Chosen by the caller, one for each movement.
+    /// @param sender The registry's registrar: the movement issues.
+    /// @param receiver The registry's registrar: the movement terminates.
+    struct Movement {
+        RegistryId registryId;
+        bytes32 movementRef;
+        address sender;
+        address receiver;
+        uint256 quantity;
+    }
+
+    /// @notice Reverts unless the movement could be made by this registrar: the registry exists and is the
+    /// registrar's, the quantity fits, sender and receiver are investors and may hold the instrument.
+    function checkMovement(Movement calldata movement, address registrar) external view;
+
+    /// @notice The sender names where the quantity comes from, and it is set aside there.
+    function earmark(Movement calldata movement, bytes calldata senderData) external;
+
+    /// @notice The receiver names where the quantity goes to. May be called again while nothing has moved.
+    function nameReceipt(Movement calldata movement, bytes calldata receiverData) external;
+
+    /// @notice Gives back what was earmarked and forgets the receipt.
+    function unearmark(Movement calldata movement) external;
+
+    /// @notice Moves what was earmarked to where the receiver said; issues or terminates where one side is the
+    /// registrar.
+    function transferAndUnearmark(Movement calldata movement) external;
+
+    /// @return Whether anything is kept for this caller's movement: an earmark, a receipt, or both.
+    function isPrepared(address caller, Movement calldata movement) external view returns (bool);
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Call } from "../types/Call.sol";
+import { ControllerSetup } from "../types/SelectorConfig.sol";
+import { TenantData } from "../types/TenantData.sol";
+
+/// @title A tenant: the address that dApps deal with. It does only what its dApp controllers make it do.
+interface ITenant {
+    event TenantControllerRegistered(address indexed controller, address indexed dapp, bytes32 indexed dappType);
+    event TenantControllerUnregistered(address indexed controller);
+    /// @param key "name", "api" or "lei" in ASCII.
+    event TenantStringChanged(bytes32 indexed key, string value);
+    event TenantConfirmerChanged(address indexed confirmer);
+
+    error TenantControllerRequired(address caller);
+    error TenantControllerUnknown(address controller);
+    error TenantControllerForeign(address controller);
+    error TenantSelfRequired(address caller);
+    error TenantFactoryRequired(address caller);
+    error TenantPlatformRequired(address caller);
+    error TenantStringKeyUnknown(bytes32 key);
+    error TenantCallTargetEmpty(address target);
+
+    /// @notice Works once; the factory calls it in the transaction that makes the tenant.
+    function init(TenantData calldata data, address platform, address privilegeManager) external;
+
+    /// @notice Makes the calls in order, all or none, with the tenant as sender. Registered controllers only.
+    /// A revert inside comes out as it is.
+    function execute(Call[] calldata calls) external returns (bytes[] memory results);
+
+    /// @notice Consumes and returns the nonce of co-signed batches. Registered controllers only.
+    function useNonce() external returns (uint256);
+
+    /// @notice The factory that made the tenant registers the controllers that it makes for it.
+    function registerController(address controller) external;
+
+    /// @notice The tenant itself only.
+    function unregisterController(address controller) external;
+
+    /// @notice Changes "api" or "lei". The tenant itself only: a name is changed by the platform's operator.
+    function setString(bytes32 key, string calldata value) external;
+
+    /// @notice The platform manager only, which keeps names unique.
+    function setName(string calldata name) external;
+
+    /// @notice The account that confirms for the tenant what happens outside the ledger. The tenant itself only.
+    function setConfirmer(address confirmer) external;
+
+    function name() external view returns (string memory);
+    function apiUrl() external view returns (string memory);
+    function lei() external view returns (string memory);
+    function registrationReference() external view returns (bytes32);
+    function nonce() external view returns (uint256);
+    function confirmer() external view returns (address);
+    function privilegeManager() external view returns (address);
+    function platform() external view returns (address);
+    function factory() external view returns (address);
+    function isController(address account) external view returns (bool);
+
+    /// @notice Version of the code, as the factory knows it.
+    function getVersion() external pure returns (uint256);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { AccountNumber } from "./AccountNumber.sol";
+
+/// @dev An account belongs to its owner and is kept by a registrar.
+struct Account {
+    address owner;
+    AccountNumber accountNum;
+}
+
+/// @dev `valid`: open. `omnibus`: holds for several beneficial owners. `terminateOnReceive`: what arrives is
+/// terminated at once.
+struct AccountDetails {
+    bool valid;
+    bool omnibus;
+    bool terminateOnReceive;
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+/// @dev Global type ids of dApps: the type's name in ASCII, so that it can be read in an explorer.
+library DappType {
+    bytes32 internal constant PLATFORM = "platform";
+    bytes32 internal constant INSTRUMENT = "instrument";
+    bytes32 internal constant REGISTRY = "registry";
+    bytes32 internal constant DELIVERY = "delivery";
+}

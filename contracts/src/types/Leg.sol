@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+/// @dev Order is part of the wire.
+enum LegType {
+    NONE,
+    EXTERNAL,
+    HTLC,
+    TRADITIONAL,
+    DIGITAL,
+    DIGITAL_WITH_COORDINATOR,
+    ERC20,
+    ERC721,
+    TXC
+}
+
+/// @dev The four parties of a leg that can owe a confirmation.
+enum LegRole {
+    NONE,
+    SENDER,
+    RECEIVER,
+    REGISTRAR,
+    COORDINATOR
+}
+
+/// @dev One asset, one sender, one receiver. `assetId` is a registry id for DIGITAL, the currency's ASCII for
+/// EXTERNAL. `senderData` and `receiverData` are read by the leg's manager alone, for the accounts registry
+/// `abi.encode(uint256 accountNumber)`; at creation only the creator's side is filled.
+struct Leg {
+    LegType legType;
+    address sender;
+    address receiver;
+    address registrar;
+    address txCoordinator;
+    address assetManager;
+    bytes32 assetId;
+    uint256 quantity;
+    bytes senderData;
+    bytes receiverData;
+}
