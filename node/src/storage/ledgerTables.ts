@@ -1,0 +1,287 @@
+// What the index knows of the ledger, one type a table. Two kinds:
+// - versioned: a row holds in the blocks [from_block, to_block); to_block null means it holds still;
+// - appended: a fact that was added in from_block and never changes.
+// A chain reorg to block N deletes what was opened after N and reopens what was closed after N.
+// Addresses, hashes and ids are lower-case 0x-hex text (collation "C"); quantities and account numbers are NUMERIC and
+// come as decimal strings; block numbers and times (UTC seconds) are int8 and come as numbers.
+import type {
+  AccountNumber,
+  Address,
+  Bytes32,
+  DappType,
+  DeliveryId,
+  DeliveryState,
+  Direction,
+  Fingerprint,
+  HexData,
+  IdentifierType,
+  InstrumentId,
+  InstrumentState,
+  InstrumentType,
+  LegRole,
+  LegType,
+  Quantity,
+  RegistryId,
+  RegistryState,
+  Seconds,
+  TransferState,
+  TransferType,
+  TxHash,
+} from '@connex/protocol'
+
+export type Versioned = { from_block: number; to_block: number | null }
+export type Appended = { from_block: number; log_index: number; tx_hash: TxHash }
+
+export type ContractKind =
+  | 'platformManager'
+  | 'tenant'
+  | 'tenantPrivileges'
+  | 'dappPrivileges'
+  | 'dappController'
+  | 'instrumentManager'
+  | 'registryManager'
+  | 'deliveryManager'
+
+/** Contracts whose events are read, discovered from the platform manager's. `owner`: the tenant or dApp behind it. */
+export type LedgerContractsTable = {
+  address: Address
+  kind: ContractKind
+  owner: Address
+  from_block: number
+}
+
+/** One row: what the platform manager says of itself. */
+export type PlatformTable = Versioned & {
+  address: Address
+  name: string
+  refund_threshold: Quantity
+  refund_limit: Quantity
+}
+
+export type BlacklistTable = Versioned & { address: Address }
+
+export type TenantsTable = Versioned & {
+  address: Address
+  name: string
+  api_url: string
+  lei: string
+  privilege_manager: Address
+  registration_reference: Bytes32
+  confirmer: Address
+}
+
+export type DappsTable = Versioned & {
+  address: Address
+  type: DappType
+  short_name: string
+  privilege_manager: Address
+}
+
+/** A tenant's or contract's privilege on a dApp, as long as it is granted. `privilegeName(id)` says which. */
+export type DappPrivilegesTable = Versioned & { dapp: Address; privilege_id: Bytes32; holder: Address }
+
+/** A user's privilege in its tenant, as long as it is granted; `instance` is the zero address for a direct one. */
+export type UserPrivilegesTable = Versioned & {
+  tenant: Address
+  user_address: Address
+  privilege_id: Bytes32
+  instance: Address
+}
+
+export type DappControllersTable = Versioned & {
+  address: Address
+  tenant: Address
+  dapp: Address
+  type: DappType
+}
+
+export type WorkflowConfigTable = Versioned & {
+  controller: Address
+  /** Four bytes of hex. */
+  selector: string
+  privilege_id: Bytes32
+  signatures_required: number
+}
+
+export type LegManagersTable = Versioned & {
+  delivery_manager: Address
+  leg_type: LegType
+  address: Address
+  active: boolean
+}
+
+export type InstrumentsTable = Versioned & {
+  instrument_id: InstrumentId
+  instrument_manager: Address
+  state: InstrumentState
+  type: InstrumentType
+  identifier_type: IdentifierType
+  identifier: string
+  issuer: Address
+  decimals: number
+  revision: number
+  private_data_fp: Fingerprint
+  created_at: Seconds
+}
+
+export type RegistriesTable = Versioned & {
+  registry_manager: Address
+  registry_id: RegistryId
+  registrar: Address
+  instrument_manager: Address
+  instrument_id: InstrumentId
+  instrument_revision: number
+  state: RegistryState
+  /** Issued less terminated. */
+  issued: Quantity
+}
+
+export type RegistrationState = 'NONE' | 'REQUESTED' | 'CONFIRMED' | 'REJECTED' | 'CANCELED' | 'DEREGISTERED'
+
+export type RegistrationsTable = Versioned & {
+  registry_manager: Address
+  registry_id: RegistryId
+  registrar: Address
+  instrument_manager: Address
+  instrument_id: InstrumentId
+  instrument_revision: number
+  issuer: Address
+  state: RegistrationState
+}
+
+/** Asset accounts as the registrars opened them. */
+export type AccountsTable = Versioned & {
+  registry_manager: Address
+  registrar: Address
+  owner: Address
+  account: AccountNumber
+  is_valid: boolean
+  is_omnibus: boolean
+  terminates_on_receive: boolean
+}
+
+export type PositionsTable = Versioned & {
+  registry_manager: Address
+  registry_id: RegistryId
+  owner: Address
+  account: AccountNumber
+  registrar: Address
+  instrument_id: InstrumentId
+  balance: Quantity
+  earmarked: Quantity
+}
+
+/** Held for a delivery's leg, until released or settled. */
+export type EarmarksTable = Versioned & {
+  registry_manager: Address
+  reference: Bytes32
+  registry_id: RegistryId
+  owner: Address
+  account: AccountNumber
+  quantity: Quantity
+}
+
+export type DeliveriesTable = Versioned & {
+  delivery_id: DeliveryId
+  delivery_manager: Address
+  state: DeliveryState
+  creator: Address
+  value_date: Seconds
+  private_data_fp: Fingerprint
+  num_legs: number
+  created_at: Seconds
+  created_block: number
+  created_log_index: number
+  created_tx: TxHash
+  closed_at: Seconds | null
+  closed_block: number | null
+  closed_tx: TxHash | null
+  /** Why it was refused or canceled, where a reason was given. */
+  cancel_reason_fp: Bytes32 | null
+}
+
+/** Appended: the terms as created. What changes about a leg is in `confirmations`. */
+export type LegsTable = Appended & {
+  delivery_id: DeliveryId
+  leg_idx: number
+  leg_type: LegType
+  sender: Address
+  receiver: Address
+  registrar: Address
+  tx_coordinator: Address
+  asset_manager: Address
+  asset_id: Bytes32
+  quantity: Quantity
+  sender_data: HexData
+  receiver_data: HexData
+}
+
+/** Appended: the creator's own confirmations at creation are here as well. */
+export type ConfirmationsTable = Appended & {
+  delivery_id: DeliveryId
+  leg_idx: number
+  role: LegRole
+  tenant: Address
+  /** The sender's or receiver's account on a digital leg. */
+  account: AccountNumber | null
+  data: HexData
+  at: Seconds
+}
+
+/** Appended: requests to cancel a matched delivery, and the vote that executes it. */
+export type CancelVotesTable = Appended & {
+  delivery_id: DeliveryId
+  tenant: Address
+  reason_fp: Bytes32
+  at: Seconds
+}
+
+/**
+ * A delivery as each of its parties sees it: what a page of transfers filters and sorts by. The first leg stands on
+ * the side of `direction`, a second digital leg on the other.
+ */
+export type TransferViewsTable = Versioned & {
+  delivery_id: DeliveryId
+  viewer: Address
+  transfer_type: TransferType
+  direction: Direction
+  state: TransferState
+  counterparty: Address
+  /** Of the first leg. */
+  sender: Address
+  receiver: Address
+  registry_manager: Address
+  registrar: Address
+  sender_account: AccountNumber | null
+  receiver_account: AccountNumber | null
+  deliver_registry_id: RegistryId | null
+  deliver_instrument_id: InstrumentId | null
+  deliver_identifier: string | null
+  deliver_account: AccountNumber | null
+  deliver_quantity: Quantity | null
+  deliver_decimals: number | null
+  receive_registry_id: RegistryId | null
+  receive_instrument_id: InstrumentId | null
+  receive_identifier: string | null
+  receive_account: AccountNumber | null
+  receive_quantity: Quantity | null
+  receive_decimals: number | null
+  created_at: Seconds
+  created_block: number
+  created_log_index: number
+}
+
+/** Blocks that held an event of ours, ended a batch, or came live: enough to find where two chains part. */
+export type BlocksTable = { number: number; hash: Bytes32; parent_hash: Bytes32; timestamp: Seconds }
+
+/** One row: how far the ledger has been read, and which ledger. */
+export type CursorTable = {
+  id: 1
+  chain_id: number
+  platform_manager: Address
+  block_number: number
+  block_hash: Bytes32
+  /** No chain reorg below this block is followed. */
+  finalized_block: number
+  updated_at: Seconds
+}

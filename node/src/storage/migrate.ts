@@ -1,0 +1,18 @@
+// Brings the database to this version of the code, in one transaction; a kill in the middle leaves it as it was.
+import { Migrator } from 'kysely/migration'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as ledgerProjections from './migrations/0001ledgerProjections.ts'
+import * as serverTables from './migrations/0002serverTables.ts'
+import type { Schema } from './schema.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001ledgerProjections': ledgerProjections,
+  '0002serverTables': serverTables,
+}
+
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error('The database could not be migrated.', { cause: error })
+}

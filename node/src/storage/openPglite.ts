@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, types } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { claimDirectory } from './claimDirectory.ts'
+import type { Engine, Lock } from './openDatabase.ts'
+import type { Schema } from './schema.ts'
+
+/** PostgreSQL in WebAssembly in this process; without a directory it lives in memory. */
+export async function openPglite(dataDir: string | undefined): Promise<Engine> {
+  const release = dataDir === undefined ? () => Promise.resolve() : await claim(dataDir)
+  let pglite: PGlite
+  try {
+    pglite = await PGlite.create({
+      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
+      parsers: { [types.INT8]: Number, [types.NUMERIC]: String },
+    })
+  } catch (error) {
+    await release()
+    throw new Error(`The database in ${dataDir ?? 'memory'} could not be opened.`, { cause: error })
+  }
+  const held = new Set<number>()
+  return {
+    name: 'pglite',
+    kysely: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }),
+    listen: (channel, onMessage) => pglite.listen(channel, onMessage),
+    tryLock: (key) => Promise.resolve(lockInProcess(held, key)),
+    async close() {
+      if (!pglite.closed) await pglite.close()
+      await release()
+    },
+  }
+}
+
+async function claim(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  return claimDirectory(dataDir)
+}
+
+/** One process owns the directory, so a lock within the process is a lock on the database. */
+function lockInProcess(held: Set<number>, key: number): Lock | undefined {
+  if (held.has(key)) return undefined
+  held.add(key)
+  return {
+    release: () => {
+      held.delete(key)
+      return Promise.resolve()
+    },
+    lost: new Promise(() => undefined),
+  }
+}

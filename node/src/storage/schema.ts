@@ -1,0 +1,48 @@
+// The database as kysely sees it. A table's columns are described beside its type.
+import type * as ledger from './ledgerTables.ts'
+import type * as server from './serverTables.ts'
+
+/** Rows with a block range: a new version closes the one before. */
+export type VersionedTables = {
+  platform: ledger.PlatformTable
+  blacklist: ledger.BlacklistTable
+  tenants: ledger.TenantsTable
+  dapps: ledger.DappsTable
+  dapp_privileges: ledger.DappPrivilegesTable
+  user_privileges: ledger.UserPrivilegesTable
+  dapp_controllers: ledger.DappControllersTable
+  workflow_config: ledger.WorkflowConfigTable
+  leg_managers: ledger.LegManagersTable
+  instruments: ledger.InstrumentsTable
+  registries: ledger.RegistriesTable
+  registrations: ledger.RegistrationsTable
+  accounts: ledger.AccountsTable
+  positions: ledger.PositionsTable
+  earmarks: ledger.EarmarksTable
+  deliveries: ledger.DeliveriesTable
+  transfer_views: ledger.TransferViewsTable
+}
+
+/** Facts that were added in a block and never change. */
+export type AppendedTables = {
+  ledger_contracts: ledger.LedgerContractsTable
+  legs: ledger.LegsTable
+  confirmations: ledger.ConfirmationsTable
+  cancel_votes: ledger.CancelVotesTable
+}
+
+export type ServerTables = {
+  users: server.UsersTable
+  nonces: server.NoncesTable
+  tokens: server.TokensTable
+  delivery_details: server.DeliveryDetailsTable
+  instrument_details: server.InstrumentDetailsTable
+  account_names: server.AccountNamesTable
+  outbox: server.OutboxTable
+  announcements: server.AnnouncementsTable
+  audit: server.AuditTable
+}
+
+export type Schema = VersionedTables &
+  AppendedTables &
+  ServerTables & { blocks: ledger.BlocksTable; cursor: ledger.CursorTable }
