@@ -1,5 +1,6 @@
 // The one door of the treaty.
 export * from './api/index.ts'
+export type { CallAnswer, CallBody, CallQuery, Me } from './api/calls.ts'
 export { LEDGER_METHODS } from './api/ledger.ts'
 export { ChangeEvent, Topic } from './api/events.ts'
 export { AssetAccount } from './api/platform.ts'

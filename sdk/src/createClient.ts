@@ -1,0 +1,64 @@
+// A client is a plain object: where the server is, who signs, and what the session has learnt so far.
+import { serverIdOf } from '@connex/protocol'
+import type { ApiVersion } from '@connex/protocol'
+import type { Signer } from './signer/Signer.ts'
+import { createSession } from './session.ts'
+import type { Session } from './session.ts'
+
+export type ClientOptions = {
+  /** The own tenant's server, such as `http://127.0.0.1:4000`. */
+  baseUrl: string
+  /** Without one only open calls work; see `withSigner`. */
+  signer?: Signer | undefined
+  /** From the configuration; compared with what the server says of itself. */
+  chainId?: number | undefined
+  fetch?: typeof globalThis.fetch | undefined
+  /** Insist on a version instead of the highest that both sides speak. */
+  version?: number | undefined
+}
+
+/** What version discovery found; the same for all signers of one server. */
+export type Connection = {
+  version: ApiVersion | undefined
+  chainId: number | undefined
+  /** Server's clock minus ours, in milliseconds. */
+  clockSkew: number
+}
+
+export type Client = {
+  readonly baseUrl: string
+  readonly serverId: string
+  readonly signer: Signer | undefined
+  readonly fetch: typeof globalThis.fetch
+  readonly wantedVersion: number | undefined
+  readonly connection: Connection
+  readonly session: Session
+}
+
+/**
+ * Makes a client; it is ready once `discoverVersion` has chosen a version.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:4000', signer })
+ * await discoverVersion(client)
+ * const { tenant } = await whoami(client)
+ */
+export function createClient(options: ClientOptions): Client {
+  return {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    serverId: serverIdOf(options.baseUrl),
+    signer: options.signer,
+    // Called as a bare function: a browser's fetch refuses another `this`.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    wantedVersion: options.version,
+    connection: { version: undefined, chainId: options.chainId, clockSkew: 0 },
+    session: createSession(),
+  }
+}
+
+/** The same server with another signer and a session of its own. */
+export const withSigner = (client: Client, signer: Signer | undefined): Client => ({
+  ...client,
+  signer,
+  session: createSession(),
+})

@@ -1,0 +1,220 @@
+import { canonicalRequestText, HEADERS } from '@connex/protocol'
+import { recoverMessageAddress } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../createClient.ts'
+import type { Client } from '../createClient.ts'
+import { ApiError } from '../errors.ts'
+import { createLocalSigner } from '../signer/createLocalSigner.ts'
+import { call } from './call.ts'
+import { bodyHash } from '@connex/protocol'
+import { json, startTestServer } from '../../test/startTestServer.ts'
+import type { Arrived, TestServer } from '../../test/startTestServer.ts'
+
+const KEY = `0x${'4c'.repeat(32)}` as const
+const signer = createLocalSigner(KEY, { chainId: 31337 })
+const page = { items: [], pageItemCount: 0, totalItemCount: 0 }
+const account = { balance: '48000000', nonce: 3 }
+
+let server: TestServer
+let client: Client
+beforeEach(async () => {
+  server = await startTestServer()
+  client = createClient({ baseUrl: server.baseUrl, signer, chainId: 31337 })
+  client.connection.version = 6
+})
+afterEach(() => server.close())
+
+const signerOf = (arrived: Arrived) =>
+  recoverMessageAddress({
+    message: canonicalRequestText({
+      version: 6,
+      chainId: 31337,
+      serverId: server.baseUrl,
+      method: arrived.method,
+      target: arrived.target,
+      timestamp: Number(arrived.headers[HEADERS.timestamp]),
+      nonce: String(arrived.headers[HEADERS.nonce]),
+      bodySha256: bodyHash(new TextEncoder().encode(arrived.body)),
+      contentType: arrived.headers['content-type'],
+    }),
+    signature: arrived.headers[HEADERS.signature] as `0x${string}`,
+  })
+
+test('a signed call without a wallet is refused', async () => {
+  const locked = { ...client, signer: undefined }
+  await expect(call(locked, 'account')).rejects.toThrow('The ConneX Wallet has to be initialized')
+  expect(server.arrived).toEqual([])
+})
+
+test('a signed call is refused while the ledger is unknown', async () => {
+  client.connection.chainId = undefined
+  await expect(call(client, 'account')).rejects.toMatchObject({ code: 'chainUnknown' })
+})
+
+test('the bytes signed are the bytes sent: path, kebab-case query, body, content type', async () => {
+  server.answers.push(json(page))
+  await call(client, 'transfers', {
+    query: { itemsPerPage: 20, filter: "ä b'/&=+%", state: ['PENDING', 'SETTLED'] },
+  })
+  server.answers[0] = json({ transactionHash: `0x${'ab'.repeat(32)}` })
+  await call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
+  const [read, write] = server.arrived
+  expect(read!.target).toBe(
+    '/api/v6/transfer/transfers?items-per-page=20&filter=%C3%A4%20b%27%2F%26%3D%2B%25&state=PENDING&state=SETTLED',
+  )
+  expect(read!.headers[HEADERS.version]).toBe('6')
+  expect((await signerOf(read!)).toLowerCase()).toBe(signer.address)
+  expect(write!.headers['content-type']).toBe('application/json')
+  expect((await signerOf(write!)).toLowerCase()).toBe(signer.address)
+})
+
+test('every call has a nonce of its own', async () => {
+  server.answers.push(json(account))
+  await Promise.all([call(client, 'account'), call(client, 'account')])
+  const [one, two] = server.arrived.map((arrived) => arrived.headers[HEADERS.nonce])
+  expect(one).toMatch(/^[0-9a-f]{64}$/)
+  expect(one).not.toBe(two)
+})
+
+test('a base URL with a path keeps it', async () => {
+  server.answers.push(json(account))
+  const behind = createClient({ baseUrl: `${server.baseUrl}/bank/`, signer, chainId: 31337 })
+  behind.connection.version = 6
+  await call(behind, 'account')
+  expect(server.arrived[0]!.target).toBe('/bank/api/v6/dlt/eth/account')
+  expect((await signerOf(server.arrived[0]!)).toLowerCase()).toBe(signer.address)
+})
+
+test('a problem document becomes a typed error', async () => {
+  server.answers.push(
+    json(
+      {
+        title: 'User Authorization Failure',
+        status: 403,
+        detail: 'The account is locked.',
+        code: 'locked',
+        lockExpiration: 9,
+      },
+      403,
+    ),
+  )
+  const error = await call(client, 'account').catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    code: 'locked',
+    status: 403,
+    title: 'User Authorization Failure',
+    detail: 'The account is locked.',
+    message: 'The account is locked.',
+    problem: { lockExpiration: 9 },
+  })
+})
+
+test.each([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [500, 'Internal Server Error'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [418, "418 I'm a Teapot"],
+])('a %i without a problem document has the default message', async (status, message) => {
+  server.answers.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
+  await expect(call(client, 'account')).rejects.toMatchObject({
+    code: 'http',
+    status,
+    message,
+    body: '<html>oh</html>',
+  })
+})
+
+test('an answer of the wrong shape is a typed error, and so is one that is no JSON', async () => {
+  server.answers.push(json({ balance: 48000000, nonce: 3 }))
+  await expect(call(client, 'account')).rejects.toMatchObject({ code: 'unexpectedAnswer' })
+  server.answers[0] = (_, response) => void response.end('<html>')
+  await expect(call(client, 'account')).rejects.toMatchObject({ code: 'unexpectedAnswer' })
+})
+
+test('a redirect is not followed', async () => {
+  server.answers.push((_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  const write = call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
+  await expect(write).rejects.toMatchObject({ code: 'unreachable' })
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('an answer that never ends is not read to the end', async () => {
+  const block = Buffer.alloc(1024 * 1024, 32)
+  server.answers.push((_, response) => {
+    const push = () => {
+      while (!response.destroyed && response.write(block));
+    }
+    response.on('drain', push)
+    push()
+  })
+  await expect(call(client, 'account')).rejects.toMatchObject({ code: 'answerTooLarge' })
+})
+
+test('a reading call is tried again when the line breaks; a writing one is not', async () => {
+  const broken = (_: Arrived, response: { destroy: () => void }) => response.destroy()
+  server.answers.push(broken as never, broken as never, json(account))
+  expect(await call(client, 'account')).toEqual(account)
+  expect(server.arrived).toHaveLength(3)
+  expect(new Set(server.arrived.map((arrived) => arrived.headers[HEADERS.nonce])).size).toBe(3)
+  server.answers.splice(0, 9, broken as never)
+  const write = call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
+  await expect(write).rejects.toMatchObject({ code: 'unreachable' })
+  expect(server.arrived).toHaveLength(4)
+})
+
+test('a server that refuses our clock corrects it once, and the call goes out again with a new nonce', async () => {
+  const serverTime = Date.now() + 3_600_000
+  const stale = json({ title: 'User Authentication Failure', status: 401, code: 'stale', serverTime }, 401)
+  server.answers.push(stale, json(account))
+  expect(await call(client, 'account')).toEqual(account)
+  const [first, second] = server.arrived
+  expect(second!.headers[HEADERS.nonce]).not.toBe(first!.headers[HEADERS.nonce])
+  expect(Math.abs(Number(second!.headers[HEADERS.timestamp]) - serverTime)).toBeLessThan(5000)
+  server.answers.splice(0, 9, stale)
+  await expect(call(client, 'account')).rejects.toMatchObject({ code: 'stale' })
+  expect(server.arrived).toHaveLength(4)
+})
+
+test('a call times out, and can be aborted', async () => {
+  server.answers.push(() => undefined)
+  await expect(call(client, 'account', { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timedOut' })
+  const stop = new AbortController()
+  const aborted = call(client, 'account', { signal: stop.signal })
+  stop.abort(new Error('enough'))
+  await expect(aborted).rejects.toThrow('enough')
+})
+
+test('a list of version 5 is wrapped into a page, its total from the header', async () => {
+  server.answers.push(json([], 200, { 'x-total-count': '7' }))
+  expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 7 })
+  server.answers[0] = json([])
+  expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 0 })
+})
+
+test('platform calls go with the bearer token while it lives, and signed when the server has ended it', async () => {
+  client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
+  server.answers.push(json(page), json({ title: 'x', status: 401, code: 'unauthenticated' }, 401), json(page))
+  await call(client, 'tenants')
+  await call(client, 'tenants')
+  const [first, second, third] = server.arrived
+  expect(first!.headers.authorization).toBe('Bearer secret')
+  expect(first!.headers[HEADERS.signature]).toBeUndefined()
+  expect(second!.headers.authorization).toBe('Bearer secret')
+  expect(third!.headers.authorization).toBeUndefined()
+  expect((await signerOf(third!)).toLowerCase()).toBe(signer.address)
+})
+
+test('a call that only a token opens logs in first', async () => {
+  server.answers.push(json({ token: 'fresh', expiresAt: Math.floor(Date.now() / 1000) + 60 }), json({}))
+  await call(client, 'logout')
+  expect(server.arrived.map((arrived) => arrived.target)).toEqual([
+    '/api/v6/platform/login',
+    '/api/v6/platform/logout',
+  ])
+  expect(server.arrived[1]!.headers.authorization).toBe('Bearer fresh')
+})

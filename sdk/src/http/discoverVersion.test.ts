@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../createClient.ts'
+import { call } from './call.ts'
+import { discoverVersion } from './discoverVersion.ts'
+import { json, startTestServer } from '../../test/startTestServer.ts'
+import type { TestServer } from '../../test/startTestServer.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.close())
+
+test('every call before discovery is refused, and nothing is sent', async () => {
+  const client = createClient({ baseUrl: server.baseUrl })
+  await expect(call(client, 'health')).rejects.toThrow('ConneX API is not ready yet')
+  expect(server.arrived).toEqual([])
+})
+
+test('a call without a client is refused', async () => {
+  await expect(call(undefined as never, 'health')).rejects.toThrow('Missing API Client')
+  await expect(discoverVersion(undefined as never)).rejects.toThrow('Missing API Client')
+})
+
+test('asking for a version that nobody speaks is refused before anything is sent', async () => {
+  const client = createClient({ baseUrl: server.baseUrl, version: 7 })
+  await expect(discoverVersion(client)).rejects.toThrow('Version 7 is not supported')
+  expect(server.arrived).toEqual([])
+})
+
+test('asking for a version that this server does not list is refused', async () => {
+  server.answers.push(json({ supportedApiVersions: [6] }))
+  const client = createClient({ baseUrl: server.baseUrl, version: 5 })
+  await expect(discoverVersion(client)).rejects.toThrow('Version 5 is not supported')
+})
+
+test.each([[{ supportedApiVersions: [7, 8] }], [{}], [[]], [{ supportedApiVersions: 'six' }]])(
+  'an answer with neither 5 nor 6 is refused: %j',
+  async (body) => {
+    server.answers.push(json(body))
+    const client = createClient({ baseUrl: server.baseUrl })
+    await expect(discoverVersion(client)).rejects.toThrow('No supported version found')
+  },
+)
+
+test('a server on another ledger than the configured one is refused', async () => {
+  server.answers.push(json({ supportedApiVersions: [6], chainId: 2 }))
+  const client = createClient({ baseUrl: server.baseUrl, chainId: 1 })
+  await expect(discoverVersion(client)).rejects.toMatchObject({ code: 'wrongChain' })
+  expect(client.connection.version).toBeUndefined()
+})
+
+test.each([
+  [[5, 6], 6],
+  [['v6'], 6],
+  [['5'], 5],
+  [[5, 7], 5],
+])('of %j the client chooses %i', async (supportedApiVersions, chosen) => {
+  server.answers.push(json({ supportedApiVersions }))
+  expect(await discoverVersion(createClient({ baseUrl: server.baseUrl }))).toBe(chosen)
+  expect(server.arrived[0]?.target).toBe('/api/introspection')
+})
+
+test('404 means version 5, and the calls go there', async () => {
+  server.answers.push(json({}, 404), json({ status: 'ok', database: true, ledger: true, indexedBlock: 1 }))
+  const client = createClient({ baseUrl: server.baseUrl })
+  expect(await discoverVersion(client)).toBe(5)
+  await call(client, 'health')
+  expect(server.arrived[1]?.target).toBe('/api/v5/health')
+  expect(server.arrived[1]?.headers['connex-version']).toBe('5')
+})
+
+test('a failed introspection means version 6', async () => {
+  server.answers.push(json({}, 500))
+  expect(await discoverVersion(createClient({ baseUrl: server.baseUrl }))).toBe(6)
+  server.answers[0] = (_, response) => void response.end('<html>')
+  expect(await discoverVersion(createClient({ baseUrl: server.baseUrl }))).toBe(6)
+  server.answers[0] = () => undefined
+  const slow = createClient({ baseUrl: server.baseUrl })
+  expect(await discoverVersion(slow, { timeoutMs: 50 })).toBe(6)
+  expect(await discoverVersion(createClient({ baseUrl: 'http://127.0.0.1:9' }))).toBe(6)
+})
+
+test('it can be aborted', async () => {
+  server.answers.push(() => undefined)
+  const client = createClient({ baseUrl: server.baseUrl })
+  const aborted = discoverVersion(client, { signal: AbortSignal.abort(new Error('enough')) })
+  await expect(aborted).rejects.toThrow('enough')
+})
+
+test('the chain id is taken from the server where none is configured', async () => {
+  server.answers.push(json({ supportedApiVersions: [5, 6], chainId: 31337 }))
+  const client = createClient({ baseUrl: server.baseUrl })
+  await discoverVersion(client)
+  expect(client.connection.chainId).toBe(31337)
+})

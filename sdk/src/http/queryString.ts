@@ -1,0 +1,16 @@
+import { kebabCase } from '@connex/protocol'
+
+/**
+ * A query as the wire spells it: kebab-case keys, a list repeats its key, what is undefined is left out.
+ *
+ * @example
+ * queryString({ itemsPerPage: 20, state: ['PENDING', 'SETTLED'] }) // '?items-per-page=20&state=PENDING&state=SETTLED'
+ */
+export function queryString(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => `${kebabCase(name)}=${encodeURIComponent(String(one))}`),
+  )
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}

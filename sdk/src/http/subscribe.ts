@@ -1,0 +1,110 @@
+import { api, ChangeEvent } from '@connex/protocol'
+import { createParser } from 'eventsource-parser'
+import type { Client } from '../createClient.ts'
+import { openRequest } from './openRequest.ts'
+import { parseJson } from './parseJson.ts'
+import { backoff, pause } from './pause.ts'
+import { requireClient } from './requireClient.ts'
+import { correctClock } from './correctClock.ts'
+
+export type StreamState = 'connecting' | 'live' | 'offline'
+
+export type SubscribeOptions = {
+  onEvent: (event: ChangeEvent & { id: string | undefined }) => void
+  /** `error` tells why the stream is offline. */
+  onState?: ((state: StreamState, error?: unknown) => void) | undefined
+  /** Replays what came after this event. */
+  lastEventId?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The server sends a comment more often than this; a longer silence is a dead line. */
+const SILENCE_MS = 60_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Listens to what changes, until the returned function is called. A broken line is opened again with a fresh signature,
+ * and the server replays what was missed.
+ *
+ * @example
+ * const stop = subscribe(client, { onEvent: ({ topic }) => refresh(topic), onState: showState })
+ */
+export function subscribe(client: Client, options: SubscribeOptions): () => void {
+  requireClient(client)
+  const stop = new AbortController()
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal])
+  void listen(client, options, signal)
+  return () => stop.abort()
+}
+
+async function listen(client: Client, options: SubscribeOptions, signal: AbortSignal): Promise<void> {
+  let lastEventId = options.lastEventId
+  let attempt = 0
+  const onEvent: SubscribeOptions['onEvent'] = (event) => {
+    lastEventId = event.id ?? lastEventId
+    for (const wake of client.session.wakers) wake()
+    options.onEvent(event)
+  }
+  while (!signal.aborted) {
+    options.onState?.('connecting')
+    let failure: unknown
+    try {
+      await read(client, lastEventId, signal, onEvent, () => {
+        attempt = 0
+        options.onState?.('live')
+      })
+    } catch (error) {
+      failure = error
+    }
+    if (signal.aborted) return
+    options.onState?.('offline', failure)
+    if (correctClock(client, failure) && attempt === 0) {
+      attempt = 1
+      continue
+    }
+    await pause(backoff(attempt++, LONGEST_WAIT_MS), signal).catch(() => undefined)
+  }
+}
+
+/** One connection, until it ends. */
+async function read(
+  client: Client,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+  onEvent: SubscribeOptions['onEvent'],
+  onOpen: () => void,
+): Promise<void> {
+  const silence = new AbortController()
+  const either = AbortSignal.any([signal, silence.signal])
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    const response = await openRequest(client, {
+      method: 'GET',
+      path: api.stream.path,
+      credential: 'signed',
+      headers: {
+        accept: 'text/event-stream',
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+      signal: either,
+    })
+    const parser = createParser({
+      onEvent: ({ id, data }) => {
+        const event = ChangeEvent.safeParse(parseJson(data))
+        if (event.success) onEvent({ ...event.data, id })
+      },
+    })
+    onOpen()
+    const decoder = new TextDecoder()
+    const reader = response.body?.getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,10 @@
+// The one door of the SDK.
+export { createClient, withSigner } from './createClient.ts'
+export type { Client, ClientOptions, Connection } from './createClient.ts'
+export { ApiError, CLIENT_ERRORS, ClientError, ConnexError, LedgerError } from './errors.ts'
+export type { ClientErrorCode } from './errors.ts'
+export { call } from './http/call.ts'
+export type { Callable, CallControl, CallOptions } from './http/call.ts'
+export { discoverVersion } from './http/discoverVersion.ts'
+export { subscribe } from './http/subscribe.ts'
+export type { StreamState, SubscribeOptions } from './http/subscribe.ts'
