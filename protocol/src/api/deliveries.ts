@@ -40,7 +40,7 @@ export const putDeliveryDetails = endpoint({
   path: '/delivery-manager/deliveries/details',
   summary:
     "Stores a delivery's private details: the creator before it publishes, another party's server by push",
-  privileges: ['delivery.BACKOFFICE', 'tenant.NODE_ACCOUNT'],
+  privileges: ['delivery.BACKOFFICE', 'user.NODE_ACCOUNT'],
   body: z.object({
     deliveryId: DeliveryId,
     details: DeliveryDetails,

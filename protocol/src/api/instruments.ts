@@ -29,7 +29,7 @@ export const putInstrumentDetails = endpoint({
   method: 'PUT',
   path: '/instrument-manager/instruments/details',
   summary: "Stores an instrument's details: the issuer before it publishes, another server by push",
-  privileges: ['instrument.BACKOFFICE', 'tenant.NODE_ACCOUNT'],
+  privileges: ['instrument.BACKOFFICE', 'user.NODE_ACCOUNT'],
   body: z.object({
     instrumentId: InstrumentId,
     details: InstrumentDetails,

@@ -92,8 +92,8 @@ export const assetAccounts = endpoint({
   privileges: [
     'registry.SHARED_POSITION_HANDLING',
     'registry.SHARED_POSITION_HANDLING_RO',
-    'tenant.BUSINESS_ADMIN',
-    'tenant.BUSINESS_ADMIN_RO',
+    'user.BUSINESS_ADMIN',
+    'user.BUSINESS_ADMIN_RO',
   ],
   query: z.object({
     ...pagingFields,
@@ -112,7 +112,7 @@ export const setAssetAccount = endpoint({
   path: '/platform/tenants/accounts',
   summary: "Keeps the tenant's private name for one of its asset accounts",
   authentication: 'signedOrBearer',
-  privileges: ['registry.SHARED_POSITION_HANDLING', 'tenant.BUSINESS_ADMIN'],
+  privileges: ['registry.SHARED_POSITION_HANDLING', 'user.BUSINESS_ADMIN'],
   body: z.object({
     accountNum: z.string().check(z.maxLength(78)),
     registryManagerAddr: Address,
@@ -130,7 +130,7 @@ export const users = endpoint({
   path: '/platform/tenants/users',
   summary: "The tenant's users, for its admin",
   authentication: 'signedOrBearer',
-  privileges: ['tenant.ADMIN', 'tenant.ADMIN_RO'],
+  privileges: ['user.TENANT_ADMIN', 'user.TENANT_ADMIN_RO'],
   query: z.object(pagingFields),
   response: page(User),
   isPage: true,
@@ -143,7 +143,7 @@ export const createUser = endpoint({
   path: '/platform/tenants/users',
   summary: 'Adds a user to the tenant; what the user may do is granted on the ledger',
   authentication: 'signedOrBearer',
-  privileges: ['tenant.ADMIN'],
+  privileges: ['user.TENANT_ADMIN'],
   body: z.object({ userAddr: Address, name: UserName, userId: z.optional(UserName) }),
   response: User,
   errors: ['alreadyStored'],
@@ -154,7 +154,7 @@ export const updateUser = endpoint({
   path: '/platform/tenants/users',
   summary: "Changes a user's name or status, or locks the user until a time (null unlocks)",
   authentication: 'signedOrBearer',
-  privileges: ['tenant.ADMIN'],
+  privileges: ['user.TENANT_ADMIN'],
   body: z.object({
     userAddr: Address,
     name: z.optional(UserName),

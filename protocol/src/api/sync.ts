@@ -31,7 +31,7 @@ export const syncOperations = endpoint({
   method: 'GET',
   path: '/sync/operations',
   summary: "The pushes of private data to other parties' servers",
-  privileges: ['tenant.TECHNICAL_ADMIN', 'tenant.TECHNICAL_ADMIN_RO'],
+  privileges: ['user.TECHNICAL_ADMIN', 'user.TECHNICAL_ADMIN_RO'],
   query: z.object({
     ...pagingFields,
     status: z.optional(queryList(SyncStatus)),
@@ -47,7 +47,7 @@ export const retrySync = endpoint({
   method: 'PUT',
   path: '/sync/operations/retry',
   summary: 'Tries failed pushes again now',
-  privileges: ['tenant.TECHNICAL_ADMIN'],
+  privileges: ['user.TECHNICAL_ADMIN'],
   body: z.object({ ids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)) }),
   response: z.object({ retried: z.number() }),
   errors: ['notFound'],
