@@ -30,6 +30,10 @@ import type {
 } from '@connex/protocol'
 
 export type Versioned = { from_block: number; to_block: number | null }
+export type AssetClass = 'NONE' | 'DIGITAL' | 'TRADITIONAL'
+export type CreationMark = 'NONE' | 'TO_IMPORT'
+export type RegistryType = 'NONE' | 'DIGITAL'
+
 export type Appended = { from_block: number; log_index: number; tx_hash: TxHash }
 
 export type ContractKind =
@@ -60,6 +64,7 @@ export type PlatformTable = Versioned & {
 
 export type BlacklistTable = Versioned & { address: Address }
 
+/** Names stay taken after a tenant was unregistered, so its row stays, with `is_registered` false. */
 export type TenantsTable = Versioned & {
   address: Address
   name: string
@@ -68,6 +73,7 @@ export type TenantsTable = Versioned & {
   privilege_manager: Address
   registration_reference: Bytes32
   confirmer: Address
+  is_registered: boolean
 }
 
 export type DappsTable = Versioned & {
@@ -77,10 +83,18 @@ export type DappsTable = Versioned & {
   privilege_manager: Address
 }
 
-/** A tenant's or contract's privilege on a dApp, as long as it is granted. `privilegeName(id)` says which. */
-export type DappPrivilegesTable = Versioned & { dapp: Address; privilege_id: Bytes32; holder: Address }
+/**
+ * A tenant's or contract's privilege on a dApp, as long as it is granted; `instance` is the zero address where it is
+ * held everywhere. `privilegeName(id)` says which.
+ */
+export type DappPrivilegesTable = Versioned & {
+  dapp: Address
+  privilege_id: Bytes32
+  holder: Address
+  instance: Address
+}
 
-/** A user's privilege in its tenant, as long as it is granted; `instance` is the zero address for a direct one. */
+/** A user's privilege in its tenant, as long as it is granted; `instance` is a dApp, or zero for everywhere. */
 export type UserPrivilegesTable = Versioned & {
   tenant: Address
   user_address: Address
@@ -107,6 +121,7 @@ export type LegManagersTable = Versioned & {
   delivery_manager: Address
   leg_type: LegType
   address: Address
+  registry_type: RegistryType
   active: boolean
 }
 
@@ -121,8 +136,19 @@ export type InstrumentsTable = Versioned & {
   decimals: number
   revision: number
   private_data_fp: Fingerprint
+  private_data_version: number
+  asset_class: AssetClass
+  creation_mark: CreationMark
+  /** The tenant that created it: the issuer, or a data provider. */
+  managed_by: Address
+  /** Zero where there is none. */
+  depositary: Address
+  /** Only whitelisted tenants may hold it. */
+  is_private_placement: boolean
   created_at: Seconds
 }
+
+export type InstrumentWhitelistTable = Versioned & { instrument_id: InstrumentId; tenant: Address }
 
 export type RegistriesTable = Versioned & {
   registry_manager: Address
@@ -131,9 +157,14 @@ export type RegistriesTable = Versioned & {
   instrument_manager: Address
   instrument_id: InstrumentId
   instrument_revision: number
+  registry_type: RegistryType
+  /** Who answered for the instrument: its depositary where it has one, else its issuer. */
+  instrument_registrar: Address
   state: RegistryState
-  /** Issued less terminated. */
-  issued: Quantity
+  total_issued: Quantity
+  total_terminated: Quantity
+  /** Issued less terminated: the sum of all balances. */
+  outstanding: Quantity
 }
 
 export type RegistrationState = 'NONE' | 'REQUESTED' | 'CONFIRMED' | 'REJECTED' | 'CANCELED' | 'DEREGISTERED'
@@ -145,8 +176,11 @@ export type RegistrationsTable = Versioned & {
   instrument_manager: Address
   instrument_id: InstrumentId
   instrument_revision: number
-  issuer: Address
+  issuer_or_depositary: Address
   state: RegistrationState
+  /** Why it was rejected or canceled; zero for no reason. */
+  reason_fp: Bytes32
+  requested_at: Seconds
 }
 
 /** Asset accounts as the registrars opened them. */
@@ -171,13 +205,14 @@ export type PositionsTable = Versioned & {
   earmarked: Quantity
 }
 
-/** Held for a delivery's leg, until released or settled. */
+/** Held until released or moved; `reference` is a delivery leg's, `earmarked_by` its leg manager. */
 export type EarmarksTable = Versioned & {
   registry_manager: Address
-  reference: Bytes32
   registry_id: RegistryId
+  reference: Bytes32
   owner: Address
   account: AccountNumber
+  earmarked_by: Address
   quantity: Quantity
 }
 
@@ -196,8 +231,11 @@ export type DeliveriesTable = Versioned & {
   closed_at: Seconds | null
   closed_block: number | null
   closed_tx: TxHash | null
-  /** Why it was refused or canceled, where a reason was given. */
+  canceled_by: Address | null
+  /** Zero where no reason was given. */
   cancel_reason_fp: Bytes32 | null
+  /** Canceled by a registrar. */
+  was_refused: boolean
 }
 
 /** Appended: the terms as created. What changes about a leg is in `confirmations`. */
@@ -228,7 +266,15 @@ export type ConfirmationsTable = Appended & {
   at: Seconds
 }
 
-/** Appended: requests to cancel a matched delivery, and the vote that executes it. */
+/** Appended: where the receiver of a digital leg has said, before confirming, that it should go. The latest counts. */
+export type ReceiptsTable = Appended & {
+  delivery_id: DeliveryId
+  leg_idx: number
+  account: AccountNumber | null
+  data: HexData
+}
+
+/** Appended: requests to cancel a matched delivery; the cancel itself is in `deliveries`. */
 export type CancelVotesTable = Appended & {
   delivery_id: DeliveryId
   tenant: Address
@@ -272,7 +318,7 @@ export type TransferViewsTable = Versioned & {
 }
 
 /** Blocks that held an event of ours, ended a batch, or came live: enough to find where two chains part. */
-export type BlocksTable = { number: number; hash: Bytes32; parent_hash: Bytes32; timestamp: Seconds }
+export type BlocksTable = { number: number; hash: Bytes32; timestamp: Seconds }
 
 /** One row: how far the ledger has been read, and which ledger. */
 export type CursorTable = {

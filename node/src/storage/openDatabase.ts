@@ -1,7 +1,7 @@
 // Opens the database: PGlite inside this process, kept on disk (or in memory for tests), or PostgreSQL by URL. The
 // same SQL runs on both. On PGlite there is one connection: inside a transaction use only the transaction's handle,
 // never the database's, or the two wait for each other.
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { migrate } from './migrate.ts'
 import { openPglite } from './openPglite.ts'
 import { openPostgres } from './openPostgres.ts'

@@ -4,7 +4,7 @@ import type { Engine, Lock } from './openDatabase.ts'
 import { listenOnPostgres } from './listenOnPostgres.ts'
 import type { Schema } from './schema.ts'
 
-const INT8 = 20
+const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
 
 /** A PostgreSQL server, which several processes may share. */
@@ -16,7 +16,7 @@ export function openPostgres(databaseUrl: string): Engine {
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: (oid, format) =>
-        Number(oid) === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
+        oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
     },
   }
   const pool = new pg.Pool({ ...config, max: CONNECTIONS })

@@ -14,6 +14,7 @@ export type VersionedTables = {
   workflow_config: ledger.WorkflowConfigTable
   leg_managers: ledger.LegManagersTable
   instruments: ledger.InstrumentsTable
+  instrument_whitelist: ledger.InstrumentWhitelistTable
   registries: ledger.RegistriesTable
   registrations: ledger.RegistrationsTable
   accounts: ledger.AccountsTable
@@ -28,6 +29,7 @@ export type AppendedTables = {
   ledger_contracts: ledger.LedgerContractsTable
   legs: ledger.LegsTable
   confirmations: ledger.ConfirmationsTable
+  receipts: ledger.ReceiptsTable
   cancel_votes: ledger.CancelVotesTable
 }
 

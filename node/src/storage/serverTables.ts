@@ -5,10 +5,11 @@ import type {
   DetailsStatus,
   Fingerprint,
   Seconds,
+  SyncStatus,
   Topic,
   TxHash,
+  UserStatus,
 } from '@connex/protocol'
-import type { SyncStatus, UserStatus } from '@connex/protocol'
 import type { ColumnType, Generated } from 'kysely'
 
 /** jsonb: written as text, read as what it holds. */

@@ -10,7 +10,7 @@ const hexOrNull = 'text COLLATE "C"'
 const text = 'text NOT NULL'
 const integer = 'integer NOT NULL'
 const int8 = 'int8 NOT NULL'
-const quantity = 'numeric(39, 0) NOT NULL'
+const quantity = 'numeric(78, 0) NOT NULL'
 const accountNumber = 'numeric(78, 0) NOT NULL'
 const boolean = 'boolean NOT NULL'
 
@@ -35,6 +35,7 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['privilege_manager', hex],
       ['registration_reference', hex],
       ['confirmer', hex],
+      ['is_registered', boolean],
     ],
   },
   dapps: {
@@ -47,11 +48,12 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
     ],
   },
   dapp_privileges: {
-    key: ['dapp', 'privilege_id', 'holder'],
+    key: ['dapp', 'privilege_id', 'holder', 'instance'],
     columns: [
       ['dapp', hex],
       ['privilege_id', hex],
       ['holder', hex],
+      ['instance', hex],
     ],
   },
   user_privileges: {
@@ -87,6 +89,7 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['delivery_manager', hex],
       ['leg_type', text],
       ['address', hex],
+      ['registry_type', text],
       ['active', boolean],
     ],
   },
@@ -101,9 +104,22 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['identifier', text],
       ['issuer', hex],
       ['decimals', integer],
-      ['revision', integer],
+      ['revision', int8],
       ['private_data_fp', hex],
+      ['private_data_version', int8],
+      ['asset_class', text],
+      ['creation_mark', text],
+      ['managed_by', hex],
+      ['depositary', hex],
+      ['is_private_placement', boolean],
       ['created_at', int8],
+    ],
+  },
+  instrument_whitelist: {
+    key: ['instrument_id', 'tenant'],
+    columns: [
+      ['instrument_id', hex],
+      ['tenant', hex],
     ],
   },
   registries: {
@@ -114,9 +130,13 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['registrar', hex],
       ['instrument_manager', hex],
       ['instrument_id', hex],
-      ['instrument_revision', integer],
+      ['instrument_revision', int8],
+      ['registry_type', text],
+      ['instrument_registrar', hex],
       ['state', text],
-      ['issued', quantity],
+      ['total_issued', quantity],
+      ['total_terminated', quantity],
+      ['outstanding', quantity],
     ],
   },
   registrations: {
@@ -127,9 +147,11 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['registrar', hex],
       ['instrument_manager', hex],
       ['instrument_id', hex],
-      ['instrument_revision', integer],
-      ['issuer', hex],
+      ['instrument_revision', int8],
+      ['issuer_or_depositary', hex],
       ['state', text],
+      ['reason_fp', hex],
+      ['requested_at', int8],
     ],
   },
   accounts: {
@@ -158,13 +180,14 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
     ],
   },
   earmarks: {
-    key: ['registry_manager', 'reference'],
+    key: ['registry_manager', 'registry_id', 'reference', 'owner', 'account'],
     columns: [
       ['registry_manager', hex],
-      ['reference', hex],
       ['registry_id', hex],
+      ['reference', hex],
       ['owner', hex],
       ['account', accountNumber],
+      ['earmarked_by', hex],
       ['quantity', quantity],
     ],
   },
@@ -185,7 +208,9 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
       ['closed_at', 'int8'],
       ['closed_block', 'int8'],
       ['closed_tx', hexOrNull],
+      ['canceled_by', hexOrNull],
       ['cancel_reason_fp', hexOrNull],
+      ['was_refused', boolean],
     ],
   },
   transfer_views: {
@@ -208,7 +233,7 @@ const versioned: Record<string, { key: string[]; columns: Column[] }> = {
         [`${side}_instrument_id`, hexOrNull],
         [`${side}_identifier`, 'text'],
         [`${side}_account`, 'numeric(78, 0)'],
-        [`${side}_quantity`, 'numeric(39, 0)'],
+        [`${side}_quantity`, 'numeric(78, 0)'],
         [`${side}_decimals`, 'integer'],
       ]),
       ['created_at', int8],
@@ -265,6 +290,16 @@ const appended: Record<string, { key: string[]; columns: Column[] }> = {
       ...log,
     ],
   },
+  receipts: {
+    key: ['delivery_id', 'leg_idx', 'from_block', 'log_index'],
+    columns: [
+      ['delivery_id', hex],
+      ['leg_idx', integer],
+      ['account', 'numeric(78, 0)'],
+      ['data', hex],
+      ...log,
+    ],
+  },
   cancel_votes: {
     key: ['delivery_id', 'tenant'],
     columns: [['delivery_id', hex], ['tenant', hex], ['reason_fp', hex], ['at', int8], ...log],
@@ -273,7 +308,6 @@ const appended: Record<string, { key: string[]; columns: Column[] }> = {
 
 /** Beyond the keys: what the pages filter and sort by. */
 const reads = [
-  `CREATE INDEX tenants_by_name ON tenants (name) WHERE to_block IS NULL`,
   `CREATE INDEX dapp_privileges_by_holder ON dapp_privileges (holder, privilege_id) WHERE to_block IS NULL`,
   `CREATE INDEX user_privileges_by_user ON user_privileges (user_address) WHERE to_block IS NULL`,
   `CREATE INDEX dapp_controllers_by_tenant ON dapp_controllers (tenant, dapp) WHERE to_block IS NULL`,
@@ -282,7 +316,7 @@ const reads = [
   `CREATE INDEX registries_by_registrar ON registries (registrar, registry_manager) WHERE to_block IS NULL`,
   `CREATE INDEX registries_by_instrument ON registries (instrument_id) WHERE to_block IS NULL`,
   `CREATE INDEX registrations_by_registrar ON registrations (registrar) WHERE to_block IS NULL`,
-  `CREATE INDEX registrations_by_issuer ON registrations (issuer) WHERE to_block IS NULL`,
+  `CREATE INDEX registrations_by_issuer ON registrations (issuer_or_depositary) WHERE to_block IS NULL`,
   `CREATE INDEX accounts_by_owner ON accounts (owner, registry_manager, registrar, account) WHERE to_block IS NULL`,
   `CREATE INDEX positions_by_owner ON positions (owner, registry_manager, registrar, registry_id, account)
      WHERE to_block IS NULL`,
@@ -311,9 +345,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await run(`CREATE TABLE ${table} (${list(columns)}, PRIMARY KEY (${key.join(', ')}))`)
     await run(`CREATE INDEX ${table}_range ON ${table} USING brin (from_block)`)
   }
-  await run(
-    `CREATE TABLE blocks (number int8 PRIMARY KEY, hash ${hex}, parent_hash ${hex}, timestamp ${int8})`,
-  )
+  await run(`CREATE TABLE blocks (number int8 PRIMARY KEY, hash ${hex}, timestamp ${int8})`)
   await run(
     `CREATE TABLE cursor (id integer PRIMARY KEY CHECK (id = 1), chain_id ${int8}, platform_manager ${hex},
        block_number ${int8}, block_hash ${hex}, finalized_block ${int8}, updated_at ${int8})`,
