@@ -1,3 +1,5 @@
+import { ConnexError } from '../errors.ts'
+
 /** Every way in which a wallet file can fail, with the sentence that a user may read (spec §5, §8). */
 export const WALLET_ERRORS = {
   invalidWallet: 'invalid JSON wallet',
@@ -21,21 +23,16 @@ export const WALLET_ERRORS = {
 export type WalletErrorCode = keyof typeof WALLET_ERRORS
 
 /**
- * What the wallet functions throw. `message` is the specification's sentence, `details` says what exactly is wrong.
+ * What the wallet functions throw. `message` is the specification's sentence, `detail` says what exactly is wrong.
  *
  * @example
  * if (error instanceof WalletError && error.code === 'incorrectPassword') askAgain()
  */
-export class WalletError extends Error {
+export class WalletError extends ConnexError {
   override readonly name = 'WalletError'
-  readonly code: WalletErrorCode
-  readonly shortMessage: string
-  readonly details: string | undefined
+  declare readonly code: WalletErrorCode
 
-  constructor(code: WalletErrorCode, details?: string, cause?: unknown) {
-    super(WALLET_ERRORS[code], cause === undefined ? {} : { cause })
-    this.code = code
-    this.shortMessage = WALLET_ERRORS[code]
-    this.details = details
+  constructor(code: WalletErrorCode, detail?: string, cause?: unknown) {
+    super(code, WALLET_ERRORS[code], detail, cause)
   }
 }

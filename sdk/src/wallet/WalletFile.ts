@@ -2,7 +2,11 @@ import type { Address } from '@connex/protocol'
 
 export type ScryptParameters = { readonly n: number; readonly r: number; readonly p: number }
 
-export type ScryptKdf = ScryptParameters & { readonly name: 'scrypt'; readonly salt: string; readonly dklen: 32 }
+export type ScryptKdf = ScryptParameters & {
+  readonly name: 'scrypt'
+  readonly salt: string
+  readonly dklen: 32
+}
 
 export type Pbkdf2Kdf = {
   readonly name: 'pbkdf2'

@@ -12,7 +12,10 @@ import { WalletError } from './WalletError.ts'
  */
 export function addressOfPrivateKey(privateKey: Uint8Array): Address {
   if (!secp256k1.utils.isValidSecretKey(privateKey)) {
-    throw new WalletError('invalidPrivateKey', 'A private key has 32 bytes, is not 0 and is below the order of the curve.')
+    throw new WalletError(
+      'invalidPrivateKey',
+      'A private key has 32 bytes, is not 0 and is below the order of the curve.',
+    )
   }
   const point = secp256k1.getPublicKey(privateKey, false).subarray(1)
   return `0x${bytesToHex(keccak_256(point).subarray(12))}` as Address

@@ -18,7 +18,8 @@ export async function changePassword(
 ): Promise<string> {
   const { wallet, privateKey, entropy } = await openWallet(source, password, { signal: options.signal })
   try {
-    const kept = wallet.kind === 'v3' && wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
+    const kept =
+      wallet.kind === 'v3' && wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
     return await createWalletFile(privateKey, newPassword, { ...options, mnemonic: kept })
   } finally {
     privateKey.fill(0)

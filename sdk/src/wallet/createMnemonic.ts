@@ -7,4 +7,5 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
  * @example
  * const account = deriveAccount(await mnemonicToSeed(createMnemonic(24)))
  */
-export const createMnemonic = (words: 12 | 24 = 12): string => generateMnemonic(wordlist, words === 12 ? 128 : 256)
+export const createMnemonic = (words: 12 | 24 = 12): string =>
+  generateMnemonic(wordlist, words === 12 ? 128 : 256)

@@ -17,11 +17,14 @@ export function accountPath(index: number): string {
 
 /** A path's child numbers, hardened ones from 2^31 up. `parseDerivationPath("m/44'/0")` → [2147483692, 0] */
 export function parseDerivationPath(path: string): number[] {
-  if (!/^m(?:\/[0-9]{1,10}'?){0,16}$/.test(path)) throw new WalletError('invalidPath', `'${path.slice(0, 80)}' is no path.`)
+  if (!/^m(?:\/[0-9]{1,10}'?){0,16}$/.test(path))
+    throw new WalletError('invalidPath', `'${path.slice(0, 80)}' is no path.`)
   return path
     .split('/')
     .slice(1)
-    .map((part) => (part.endsWith("'") ? checkedIndex(Number(part.slice(0, -1))) + HARDENED : checkedIndex(Number(part))))
+    .map((part) =>
+      part.endsWith("'") ? checkedIndex(Number(part.slice(0, -1))) + HARDENED : checkedIndex(Number(part)),
+    )
 }
 
 function checkedIndex(index: number): number {

@@ -4,7 +4,11 @@ import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
 import { ACCOUNT_PATH, parseDerivationPath } from './derivationPath.ts'
 import { WalletError } from './WalletError.ts'
 
-export type DerivedAccount = { readonly address: Address; readonly privateKey: Uint8Array; readonly path: string }
+export type DerivedAccount = {
+  readonly address: Address
+  readonly privateKey: Uint8Array
+  readonly path: string
+}
 
 /**
  * The account that a seed of 16 to 64 bytes has at a path (BIP-32), by default the first: m/44'/60'/0'/0/0.
@@ -13,7 +17,8 @@ export type DerivedAccount = { readonly address: Address; readonly privateKey: U
  * deriveAccount(await mnemonicToSeed(words), accountPath(3)).address
  */
 export function deriveAccount(seed: Uint8Array, path: string = ACCOUNT_PATH): DerivedAccount {
-  if (seed.length < 16 || seed.length > 64) throw new WalletError('invalidSeed', `The seed has ${seed.length} bytes.`)
+  if (seed.length < 16 || seed.length > 64)
+    throw new WalletError('invalidSeed', `The seed has ${seed.length} bytes.`)
   const chain = [HDKey.fromMasterSeed(seed)]
   for (const index of parseDerivationPath(path)) {
     const parent = chain.at(-1)

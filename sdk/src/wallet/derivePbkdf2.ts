@@ -16,7 +16,10 @@ const HASHES = {
 } as const
 
 /** PBKDF2 by the platform's own cryptography, or in JavaScript where there is none (a page without https). */
-export async function derivePbkdf2(derivation: Derivation, { signal }: DerivationHooks = {}): Promise<Uint8Array> {
+export async function derivePbkdf2(
+  derivation: Derivation,
+  { signal }: DerivationHooks = {},
+): Promise<Uint8Array> {
   signal?.throwIfAborted()
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
   const derived = subtle === undefined ? await inJavaScript(derivation) : await natively(derivation, subtle)
@@ -27,7 +30,10 @@ export async function derivePbkdf2(derivation: Derivation, { signal }: Derivatio
 const inJavaScript = ({ password, salt, prf, c, length }: Derivation): Promise<Uint8Array> =>
   pbkdf2Async(HASHES[prf].noble, password, salt, { c, dkLen: length, asyncTick: 25 })
 
-async function natively({ password, salt, prf, c, length }: Derivation, subtle: SubtleCrypto): Promise<Uint8Array> {
+async function natively(
+  { password, salt, prf, c, length }: Derivation,
+  subtle: SubtleCrypto,
+): Promise<Uint8Array> {
   const key = await subtle.importKey('raw', copy(password), 'PBKDF2', false, ['deriveBits'])
   const algorithm = { name: 'PBKDF2', hash: HASHES[prf].name, salt: copy(salt), iterations: c }
   return new Uint8Array(await subtle.deriveBits(algorithm, key, length * 8))

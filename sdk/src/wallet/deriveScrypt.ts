@@ -37,7 +37,10 @@ const compute = ({ password, salt, n, r, p, length }: Derivation): Promise<Uint8
     outputType: 'binary',
   })
 
-async function inJavaScript(derivation: Derivation, { onProgress, signal }: DerivationHooks): Promise<Uint8Array> {
+async function inJavaScript(
+  derivation: Derivation,
+  { onProgress, signal }: DerivationHooks,
+): Promise<Uint8Array> {
   const { password, salt, n, r, p, length } = derivation
   signal?.throwIfAborted()
   try {

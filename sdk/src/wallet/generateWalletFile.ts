@@ -15,7 +15,10 @@ export async function generateWalletFile(
 ): Promise<{ address: Address; file: string }> {
   const privateKey = generatePrivateKey()
   try {
-    return { address: addressOfPrivateKey(privateKey), file: await createWalletFile(privateKey, password, options) }
+    return {
+      address: addressOfPrivateKey(privateKey),
+      file: await createWalletFile(privateKey, password, options),
+    }
   } finally {
     privateKey.fill(0)
   }

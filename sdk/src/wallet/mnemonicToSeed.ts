@@ -12,7 +12,10 @@ import { WalletError } from './WalletError.ts'
 export async function mnemonicToSeed(words: string, passphrase = ''): Promise<Uint8Array> {
   const normalized = normalizeWords(words)
   if (!validateMnemonic(normalized, wordlist)) {
-    throw new WalletError('invalidMnemonic', 'A word is not in the list, or the words do not belong together.')
+    throw new WalletError(
+      'invalidMnemonic',
+      'A word is not in the list, or the words do not belong together.',
+    )
   }
   return await stretch(normalized, passphrase)
 }

@@ -33,7 +33,11 @@ export async function openVersion3(
 const decryptEntropy = (mnemonic: { counter: string; ciphertext: string }, key: Uint8Array): Uint8Array =>
   aesCtr(key, hexToBytes(mnemonic.counter), hexToBytes(mnemonic.ciphertext))
 
-function derive({ kdf, mnemonic }: Version3Wallet, password: Uint8Array, hooks: DerivationHooks): Promise<Uint8Array> {
+function derive(
+  { kdf, mnemonic }: Version3Wallet,
+  password: Uint8Array,
+  hooks: DerivationHooks,
+): Promise<Uint8Array> {
   const salt = hexToBytes(kdf.salt)
   // A mnemonic is encrypted under the 32 bytes that follow the derived key proper.
   const length = mnemonic === undefined ? kdf.dklen : 2 * kdf.dklen

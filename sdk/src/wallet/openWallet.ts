@@ -22,7 +22,8 @@ export async function openWallet(
 ): Promise<OpenedSource> {
   hooks.signal?.throwIfAborted()
   try {
-    const wallet = typeof source === 'string' || source instanceof Uint8Array ? readWalletFile(source) : source
+    const wallet =
+      typeof source === 'string' || source instanceof Uint8Array ? readWalletFile(source) : source
     return { wallet, ...checked(wallet, await tryForms(wallet, passwordForms(password), hooks)) }
   } catch (cause) {
     hooks.signal?.throwIfAborted()
@@ -30,10 +31,16 @@ export async function openWallet(
   }
 }
 
-async function tryForms(wallet: WalletFile, forms: Uint8Array[], hooks: DerivationHooks): Promise<OpenedWallet> {
+async function tryForms(
+  wallet: WalletFile,
+  forms: Uint8Array[],
+  hooks: DerivationHooks,
+): Promise<OpenedWallet> {
   for (const [index, form] of forms.entries()) {
     const share = { ...hooks, onProgress: hooks.onProgress && within(index, forms.length, hooks.onProgress) }
-    const opened = await (wallet.kind === 'v3' ? openVersion3(wallet, form, share) : openPresale(wallet, form, share))
+    const opened = await (wallet.kind === 'v3'
+      ? openVersion3(wallet, form, share)
+      : openPresale(wallet, form, share))
     form.fill(0)
     if (opened !== undefined) return opened
   }
@@ -44,13 +51,17 @@ async function tryForms(wallet: WalletFile, forms: Uint8Array[], hooks: Derivati
 function within(index: number, attempts: number, report: (progress: UnlockProgress) => void) {
   const overall = (fraction: number) => (index + fraction) / attempts
   return ({ fraction, next }: UnlockProgress) =>
-    report({ fraction: overall(fraction), ...(next && { next: { ...next, fraction: overall(next.fraction) } }) })
+    report({
+      fraction: overall(fraction),
+      ...(next && { next: { ...next, fraction: overall(next.fraction) } }),
+    })
 }
 
 /** The MAC covers neither the iv nor the address: a changed one opens another key, which only the address betrays. */
 function checked(wallet: WalletFile, opened: OpenedWallet): OpenedWallet {
   try {
-    if (!secp256k1.utils.isValidSecretKey(opened.privateKey)) throw invalid('The private key is out of range.')
+    if (!secp256k1.utils.isValidSecretKey(opened.privateKey))
+      throw invalid('The private key is out of range.')
     if (wallet.address !== undefined && addressOfPrivateKey(opened.privateKey) !== wallet.address) {
       throw new WalletError('addressMismatch')
     }

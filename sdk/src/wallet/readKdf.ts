@@ -9,9 +9,11 @@ type KdfReading = { kdf: ScryptKdf | Pbkdf2Kdf; cost: WalletCost; warnings: read
 /** The key derivation that a version 3 file asks for, within the limits. */
 export function readKdf(crypto: JsonObject): KdfReading {
   const name = field(crypto, 'kdf')
-  if (name !== 'scrypt' && name !== 'pbkdf2') throw invalid("The key derivation is neither 'scrypt' nor 'pbkdf2'.")
+  if (name !== 'scrypt' && name !== 'pbkdf2')
+    throw invalid("The key derivation is neither 'scrypt' nor 'pbkdf2'.")
   const parameters = objectField(crypto, 'kdfparams')
-  if (field(parameters, 'dklen') !== walletLimits.derivedKeyBytes) throw invalid('The derived key length is not 32.')
+  if (field(parameters, 'dklen') !== walletLimits.derivedKeyBytes)
+    throw invalid('The derived key length is not 32.')
   return name === 'scrypt' ? readScrypt(parameters) : readPbkdf2(parameters)
 }
 
@@ -28,7 +30,12 @@ function readScrypt(parameters: JsonObject): KdfReading {
     cost: Object.freeze(cost),
     warnings:
       cost.memoryBytes > walletLimits.scryptMemoryWarning
-        ? [warning('largeMemory', `Opening this wallet takes ${Math.ceil(cost.memoryBytes / 2 ** 20)} MiB of memory.`)]
+        ? [
+            warning(
+              'largeMemory',
+              `Opening this wallet takes ${Math.ceil(cost.memoryBytes / 2 ** 20)} MiB of memory.`,
+            ),
+          ]
         : [],
   }
 }
@@ -40,7 +47,10 @@ function readPbkdf2(parameters: JsonObject): KdfReading {
   }
   const c = positiveField(parameters, 'c')
   if (c > walletLimits.pbkdf2Rounds) {
-    throw new WalletError('tooCostly', `pbkdf2 with ${c} rounds; at most ${walletLimits.pbkdf2Rounds} are allowed.`)
+    throw new WalletError(
+      'tooCostly',
+      `pbkdf2 with ${c} rounds; at most ${walletLimits.pbkdf2Rounds} are allowed.`,
+    )
   }
   const salt = hexField(parameters, 'salt', walletLimits.saltBytes)
   return {
@@ -50,7 +60,8 @@ function readPbkdf2(parameters: JsonObject): KdfReading {
   }
 }
 
-const warning = (code: WalletWarning['code'], message: string): WalletWarning => Object.freeze({ code, message })
+const warning = (code: WalletWarning['code'], message: string): WalletWarning =>
+  Object.freeze({ code, message })
 
 /** Passwords under so few rounds can be guessed at great speed. */
 export const fewRounds = (c: number): WalletWarning =>

@@ -15,6 +15,7 @@ export function readMnemonicExtension(wallet: JsonObject): MnemonicExtension | u
   if (typeof path !== 'string') throw invalid("The mnemonic's path is no text.")
   parseDerivationPath(path)
   const locale = field(extension, 'locale') ?? 'en'
-  if (typeof locale !== 'string' || !/^[a-z_]{2,8}$/.test(locale)) throw invalid("The mnemonic's language is no code.")
+  if (typeof locale !== 'string' || !/^[a-z_]{2,8}$/.test(locale))
+    throw invalid("The mnemonic's language is no code.")
   return Object.freeze({ counter: hexField(extension, 'mnemoniccounter', SIXTEEN), ciphertext, path, locale })
 }

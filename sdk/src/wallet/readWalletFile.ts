@@ -59,4 +59,5 @@ function readPresale(json: JsonObject): PresaleWallet {
   })
 }
 
-const addressField = (json: JsonObject, name: string): Address => `0x${hexField(json, name, exactly(20))}` as Address
+const addressField = (json: JsonObject, name: string): Address =>
+  `0x${hexField(json, name, exactly(20))}` as Address

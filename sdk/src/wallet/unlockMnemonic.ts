@@ -29,9 +29,11 @@ export async function unlockMnemonic(
 }
 
 async function wordsOf({ wallet, privateKey, entropy }: OpenedSource): Promise<WalletWords> {
-  if (wallet.kind !== 'v3' || wallet.mnemonic === undefined || entropy === undefined) throw new WalletError('noMnemonic')
+  if (wallet.kind !== 'v3' || wallet.mnemonic === undefined || entropy === undefined)
+    throw new WalletError('noMnemonic')
   const { path, locale } = wallet.mnemonic
-  if (locale !== 'en') throw new WalletError('noMnemonic', `The words are in the language '${locale}', not English.`)
+  if (locale !== 'en')
+    throw new WalletError('noMnemonic', `The words are in the language '${locale}', not English.`)
   const words = entropyToMnemonic(entropy, wordlist)
   const account = deriveAccount(await mnemonicToSeed(words), path)
   const isItsOwn = equalBytes(account.privateKey, privateKey)

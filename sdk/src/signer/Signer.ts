@@ -1,0 +1,34 @@
+import type { Address, SignedFields } from '@connex/protocol'
+
+export type Hex = `0x${string}`
+
+/** What a request's signature covers. The signer builds the text itself: it never signs a digest that it is handed. */
+export type RequestToSign = SignedFields
+
+/** A legacy ledger transaction with its chain id inside the signature (EIP-155). `to` is null to create a contract. */
+export type TransactionToSign = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  readonly gasPrice: bigint
+  readonly to: Address | null
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/**
+ * The port behind which a key lies: in the process (createLocalSigner) or in a worker (createWorkerSigner). Nothing
+ * comes out but signatures of well-formed requests and transactions, for one chain.
+ */
+export interface Signer {
+  /** Throws 'The ConneX Wallet has to be initialized' before the wallet is unlocked, and after it is locked. */
+  readonly address: Address
+  /** The EIP-191 signature of the request's canonical text: 65 bytes, low s, v 27 or 28. */
+  signRequest(fields: RequestToSign): Promise<Hex>
+  /** The raw transaction, ready to be published. */
+  signTransaction(transaction: TransactionToSign): Promise<Hex>
+  /** From now on transactions go to these contracts alone. Once set, the list can be set again to the same only. */
+  allowContracts(contracts: readonly Address[]): Promise<void>
+  /** Wipes the key. */
+  lock(): void
+}

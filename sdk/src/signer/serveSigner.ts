@@ -1,0 +1,73 @@
+import type { Address } from '@connex/protocol'
+import type { UnlockProgress } from '../wallet/UnlockProgress.ts'
+import { unlockWallet } from '../wallet/unlockWallet.ts'
+import { createLocalSigner } from './createLocalSigner.ts'
+import type { RequestToSign, Signer, TransactionToSign } from './Signer.ts'
+import { SignerError } from './SignerError.ts'
+import { toFailure } from './signerFailure.ts'
+import { parseSignerCommand, type SignerCommand, type SignerReply } from './signerMessages.ts'
+
+/** A worker's global scope, or one end of a message channel. */
+export type SignerPort = {
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  postMessage(reply: SignerReply): void
+}
+
+/**
+ * Keeps a key behind a port: unlocks it there, signs with it there, and never sends it. Messages that are no
+ * commands are ignored.
+ */
+export function serveSigner(port: SignerPort): void {
+  let signer: Signer | undefined
+  let unlocking: AbortController | undefined
+
+  const lock = (): void => {
+    unlocking?.abort(new SignerError('walletNotInitialized'))
+    signer?.lock()
+    signer = undefined
+  }
+  const unlocked = (): Signer => {
+    if (signer === undefined) throw new SignerError('walletNotInitialized')
+    return signer
+  }
+
+  const unlock = async (command: SignerCommand & { type: 'unlock' }): Promise<string> => {
+    if (unlocking !== undefined) throw new SignerError('busy')
+    lock()
+    const { id, file, password, chainId } = command
+    unlocking = new AbortController()
+    const { signal } = unlocking
+    try {
+      const onProgress = (progress: UnlockProgress) => port.postMessage({ id, type: 'progress', progress })
+      const privateKey = await unlockWallet(file, password, { signal, onProgress })
+      signer = createLocalSigner(privateKey, { chainId })
+      privateKey.fill(0)
+      return signer.address
+    } finally {
+      unlocking = undefined
+    }
+  }
+
+  // What crosses the port is not yet of its type: the signer checks all that it signs.
+  const run = async (command: SignerCommand): Promise<string> => {
+    if (command.type === 'unlock') return await unlock(command)
+    if (command.type === 'signRequest') return await unlocked().signRequest(command.fields as RequestToSign)
+    if (command.type === 'signTransaction') {
+      return await unlocked().signTransaction(command.fields as TransactionToSign)
+    }
+    if (command.type === 'allowContracts')
+      await unlocked().allowContracts(command.contracts as readonly Address[])
+    else lock()
+    return ''
+  }
+
+  port.addEventListener('message', (event) => {
+    const command = parseSignerCommand(event.data)
+    if (command === undefined) return
+    const { id } = command
+    run(command).then(
+      (value) => port.postMessage({ id, type: 'result', value }),
+      (error: unknown) => port.postMessage({ id, type: 'failure', error: toFailure(error) }),
+    )
+  })
+}
