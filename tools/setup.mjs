@@ -4,6 +4,7 @@ const major = Number(process.versions.node.split('.')[0])
 
 if (major < 18) {
   console.error('Node ' + process.versions.node + ' is too old: install Node 18 or newer and run this again.')
+  if (process.env.npm_lifecycle_event === 'pretest') console.log('0 passed, 1 failed')
   process.exit(1)
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findNode } from './findNode.mjs'
 import { hashFiles } from './hashFiles.mjs'
 import { root } from './paths.mjs'
 import { runStep } from './runStep.mjs'
@@ -17,9 +18,7 @@ export async function buildWeb() {
     'Building the web client',
     'npm',
     ['run', 'build', '--workspace', '@connex/web'],
-    {
-      shell: process.platform === 'win32',
-    },
+    { node: findNode(), shell: process.platform === 'win32' },
   )
   if (code !== 0) throw new SetupError(`The web client could not be built.\n\n${output.trim()}`)
   writeStamp('web', wanted)

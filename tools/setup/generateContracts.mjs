@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { findNode } from './findNode.mjs'
 import { hashFiles } from './hashFiles.mjs'
 import { root } from './paths.mjs'
 import { runStep } from './runStep.mjs'
@@ -19,9 +19,12 @@ export async function generateContracts() {
 }
 
 async function generate() {
-  const node = process.platform === 'win32' ? 'node.cmd' : join(root, 'node_modules/.bin/node')
+  const node = findNode()
   const { code, output } = await runStep('Compiling the contracts', node, ['contracts/script/generate.ts'], {
-    shell: process.platform === 'win32',
+    node,
   })
-  if (code !== 0) throw new SetupError(`The contracts could not be compiled.\n\n${output.trim()}`)
+  if (code !== 0)
+    throw new SetupError(`The contracts could not be compiled.
+
+${output.trim()}`)
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { modules, root } from './paths.mjs'
 
 /**
@@ -7,7 +7,12 @@ import { modules, root } from './paths.mjs'
  * Resolves to its exit code and output. Everything is said on stderr: stdout belongs to the command
  * that comes after the set-up.
  */
-export function runStep(title, command, parameters, { detail = () => '', env = {}, shell = false } = {}) {
+export function runStep(
+  title,
+  command,
+  parameters,
+  { detail = () => '', shell = false, node = process.execPath } = {},
+) {
   const started = Date.now()
   const says = () => `${title}${detail()}, ${Math.round((Date.now() - started) / 1000)} s`
   const show = process.stderr.isTTY
@@ -19,7 +24,7 @@ export function runStep(title, command, parameters, { detail = () => '', env = {
       cwd: root,
       shell,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}`, ...env },
+      env: { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) },
     })
     let output = ''
     child.stdout.on('data', (text) => (output += text))
