@@ -40,11 +40,10 @@ export function writeTestWallet(wallet: TestWallet = {}) {
   }
 }
 
+type TestPresale = { password?: string | Uint8Array; seed?: string | Uint8Array }
+
 /** A presale file as pyethsaletool wrote it: the seed is hex text, and the key is its hash. */
-export function writeTestPresale({
-  password = TEST_PASSWORD as string | Uint8Array,
-  seed = 'ab'.repeat(40) as string | Uint8Array,
-} = {}) {
+export function writeTestPresale({ password = TEST_PASSWORD, seed = 'ab'.repeat(40) }: TestPresale = {}) {
   const key = pbkdf2Sync(password, password, 2000, 16, 'sha256')
   const iv = Buffer.alloc(16, 7)
   const cipher = createCipheriv('aes-128-cbc', key, iv)

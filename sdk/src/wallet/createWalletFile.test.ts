@@ -11,6 +11,7 @@ import { generateWalletFile } from './generateWalletFile.ts'
 import { readWalletFile } from './readWalletFile.ts'
 import { unlockMnemonic } from './unlockMnemonic.ts'
 import { unlockWallet } from './unlockWallet.ts'
+import { WalletError } from './WalletError.ts'
 
 const CHEAP = { n: 2, r: 1, p: 1 }
 const WORDS = 'test test test test test test test test test test test junk'
@@ -55,7 +56,7 @@ describe('createWalletFile', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => createWalletFile(TEST_KEY, TEST_PASSWORD, CHEAP)),
     )
-    const secrets = (file = '{}') => file.match(/"(?:id|iv|salt|mac|ciphertext)":"[^"]+"/g) ?? []
+    const secrets = (file = '{}'): string[] => file.match(/"(?:id|iv|salt|mac|ciphertext)":"[^"]+"/g) ?? []
     expect(secrets(first)).toHaveLength(5)
     expect(secrets(first).filter((part) => secrets(second).includes(part))).toEqual([])
     expect(JSON.parse(first ?? '')).toHaveProperty(
@@ -127,7 +128,7 @@ describe('mnemonics in wallet files', () => {
     const { file } = await createMnemonicWalletFile(WORDS, TEST_PASSWORD, CHEAP)
     const json = JSON.parse(file) as { 'x-ethers': object }
     const changed = JSON.stringify({ ...json, 'x-ethers': { ...json['x-ethers'], [name]: value } })
-    expect(() => readWalletFile(changed)).toThrow()
+    expect(() => readWalletFile(changed)).toThrow(WalletError)
   })
 
   it('refuses words that lead to another key than the file has', async () => {

@@ -117,7 +117,9 @@ describe('passwords', () => {
       const steps: UnlockProgress[] = []
       const file = writeTestWallet({ kdf: { n: 2 ** 13, r: 1, p: 1 }, password: 'another' })
       const onProgress = (step: UnlockProgress) => void steps.push(step)
-      await expect(unlockWallet(text(file), password, { onProgress })).rejects.toThrow()
+      await expect(unlockWallet(text(file), password, { onProgress })).rejects.toThrow(
+        'Error unlocking wallet',
+      )
       return new Set(steps.map((step) => step.fraction)).size
     }
     vi.stubGlobal('WebAssembly', undefined)
