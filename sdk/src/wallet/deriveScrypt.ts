@@ -43,6 +43,7 @@ async function inJavaScript(
 ): Promise<Uint8Array> {
   const { password, salt, n, r, p, length } = derivation
   signal?.throwIfAborted()
+  let reported = -1
   try {
     return await scryptInJavaScript(password, salt, {
       N: n,
@@ -54,6 +55,9 @@ async function inJavaScript(
       // What is thrown here ends the derivation and wipes its memory.
       onProgress: (fraction) => {
         signal?.throwIfAborted()
+        // It calls ten thousand times; a hundred are enough.
+        if (fraction < reported + 0.01) return
+        reported = fraction
         onProgress?.({ fraction })
       },
     })
