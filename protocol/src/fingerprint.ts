@@ -4,7 +4,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { Fingerprint } from './scalars.ts'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+/** A member that is undefined counts as absent, as in JSON.stringify. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
 
 /** RFC 8785 JSON canonicalisation. `canonicalJson({ b: 1, a: [true] })` → '{"a":[true],"b":1}' */
 export function canonicalJson(value: Json): string {
@@ -23,7 +24,7 @@ export function canonicalJson(value: Json): string {
 }
 
 /** The fingerprint of salted private data. `fingerprintOf({ salt: '0x…', description: 'x' })` */
-export function fingerprintOf(data: { salt: string } & { [key: string]: Json }): Fingerprint {
+export function fingerprintOf(data: { salt: string } & { [key: string]: Json | undefined }): Fingerprint {
   return Fingerprint.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(canonicalJson(data))))}`)
 }
 

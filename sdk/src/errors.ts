@@ -22,7 +22,10 @@ export const CLIENT_ERRORS = {
   notRegistered: 'This custodian does not keep a register of this instrument.',
   nothingToConfirm: 'There is nothing that your tenant can confirm now.',
   notCancelable: 'Your tenant cannot cancel this now.',
+  reasonMissing: 'A reason has to be given.',
+  wrongTransfer: 'This is no {detail}.',
   accountMissing: 'An account has to be chosen.',
+  notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',
   notMined: 'The ledger has not taken up the transaction yet. It may still do so.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',
 } as const

@@ -1,0 +1,56 @@
+import { deliveryManagerAbi } from '@connex/contracts'
+import { actionsFor, ZERO_BYTES32 } from '@connex/protocol'
+import type { CancelKind, DeliveryId, Transfer } from '@connex/protocol'
+import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
+import { requireClient } from '../http/requireClient.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { hex } from '../ledger/hex.ts'
+import { createdLegs } from '../ledger/legs.ts'
+import type { SendOptions, Sent } from '../ledger/progress.ts'
+import { send } from '../ledger/send.ts'
+import { currentMe } from '../platform/whoami.ts'
+import { getTransfer } from './getTransfer.ts'
+import { saltedReason } from './saltedReason.ts'
+import type { SaltedReason } from './saltedReason.ts'
+
+export type CancelParameters = { deliveryId: DeliveryId; reason?: string | undefined }
+
+/** `kind`: whether it is canceled now, or asked for only. `reason`: what the ledger's fingerprint stands for. */
+export type Canceled = Sent & { kind: CancelKind; reason: SaltedReason | undefined }
+
+/**
+ * Cancels a transfer, asks the other side to, or agrees to what it asked, whichever the rules allow now.
+ *
+ * @example
+ * const { kind } = await cancelTransfer(client, { deliveryId, reason: 'Wrong quantity' }) // 'cancel', 'requestCancel', …
+ */
+export async function cancelTransfer(
+  client: Client,
+  parameters: CancelParameters,
+  options: SendOptions = {},
+): Promise<Canceled> {
+  requireClient(client)
+  const transfer = await getTransfer(client, parameters.deliveryId, { signal: options.signal })
+  return cancelDelivery(client, transfer, parameters.reason, options)
+}
+
+/** The same for a transfer that was just read. */
+export async function cancelDelivery(
+  client: Client,
+  transfer: Transfer,
+  reason: string | undefined,
+  options: SendOptions,
+): Promise<Canceled> {
+  const { tenant } = await currentMe(client)
+  const kind = actionsFor(transfer, tenant.address).cancel?.kind
+  if (kind === undefined) throw new ClientError('notCancelable')
+  if (kind === 'refuse' && !reason) throw new ClientError('reasonMissing')
+  const salted = reason ? saltedReason(reason) : undefined
+  const call = contractCall(deliveryManagerAbi, transfer.deliveryManagerAddr, 'cancelDelivery', [
+    hex(transfer.deliveryId),
+    createdLegs(transfer.legs),
+    hex(salted?.fingerprint ?? ZERO_BYTES32),
+  ])
+  return { kind, reason: salted, ...(await send(client, [call], options)) }
+}

@@ -1,0 +1,16 @@
+import type { CallAnswer, CallQuery } from '@connex/protocol'
+import type { Client } from '../createClient.ts'
+import { call } from '../http/call.ts'
+import type { CallControl } from '../http/call.ts'
+
+/**
+ * A page of the instruments on the ledger.
+ *
+ * @example
+ * const { items } = await listInstruments(client, { issuerAddr })
+ */
+export const listInstruments = (
+  client: Client,
+  query: CallQuery<'instruments'> = {},
+  control: CallControl = {},
+): Promise<CallAnswer<'instruments'>> => call(client, 'instruments', { ...control, query })

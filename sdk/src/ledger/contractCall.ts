@@ -1,0 +1,29 @@
+import type { Address } from '@connex/protocol'
+import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
+import { encodeFunctionData } from 'viem/utils'
+import type { LedgerCall } from './delegate.ts'
+
+type Names<Contract extends Abi> = ContractFunctionName<Contract, 'nonpayable'>
+
+/**
+ * One call of a contract by name, its arguments typed by the ABI, to be made by the tenant.
+ *
+ * @example
+ * const call = contractCall(deliveryManagerAbi, deliveryManager, 'cancelDelivery', [deliveryId, legs, reasonFp])
+ * await send(client, [call])
+ */
+export function contractCall<const Contract extends Abi, const Name extends Names<Contract>>(
+  abi: Contract,
+  /** The dApp, or a dApp and what belongs to it, such as its privilege manager. */
+  target: Address | { dappAddr: Address; to: Address },
+  functionName: Name,
+  args: ContractFunctionArgs<Contract, 'nonpayable', Name>,
+): LedgerCall {
+  const { dappAddr, to } = typeof target === 'string' ? { dappAddr: target, to: target } : target
+  const data = encodeFunctionData({
+    abi: abi as Abi,
+    functionName: functionName as string,
+    args: args as readonly unknown[],
+  })
+  return { dappAddr, to, data }
+}

@@ -1,0 +1,80 @@
+import { errorsAbi, privileges } from '@connex/contracts'
+import { encodeErrorResult } from 'viem'
+import { expect, test } from 'vitest'
+import { ApiError, LedgerError } from '../errors.ts'
+import { asLedgerError, decodeRevert } from './decodeRevert.ts'
+import { revertSentences } from './revertSentences.ts'
+
+const ID = `0x${'11'.repeat(32)}` as const
+const USER = `0x${'22'.repeat(20)}` as const
+const sample: Record<string, unknown> = {
+  bytes32: ID,
+  address: USER,
+  string: 'x',
+  bytes: '0x',
+  bytes4: '0x12345678',
+  bool: true,
+}
+const valueOf = (type: string): unknown => sample[type] ?? (/^uint(8|16|32)$/.test(type) ? 1 : 1n)
+
+test('every typed error of the contracts has a sentence, and no sentence stands for nothing', () => {
+  const names = [...new Set(errorsAbi.map((error) => error.name))].sort()
+  expect(Object.keys(revertSentences).sort()).toEqual(names)
+})
+
+test.each(errorsAbi.map((error) => [error.name, error] as const))(
+  '%s is told in plain words',
+  (name, error) => {
+    const data = encodeErrorResult({
+      abi: [error],
+      args: error.inputs.map(({ type }) => valueOf(type)),
+    } as never)
+    const { code, message } = decodeRevert(data)
+    expect(code).toBe(name)
+    expect(message).toMatch(/^[A-Z][^]*\.$/)
+    expect(message).not.toMatch(/revert|undefined|0x1111|\[object/)
+  },
+)
+
+test('what it needs to know stands in the sentence', () => {
+  const abi = errorsAbi
+  const early = encodeErrorResult({ abi, errorName: 'DeliveryBeforeValueDate', args: [ID, 1_798_761_600n] })
+  expect(decodeRevert(early).message).toBe('The delivery cannot settle before its value date, 2027-01-01.')
+  const lacking = encodeErrorResult({
+    abi,
+    errorName: 'UserNotPrivileged',
+    args: [USER, privileges['delivery.BACKOFFICE']],
+  })
+  expect(decodeRevert(lacking).message).toBe(
+    'You lack the privilege delivery.BACKOFFICE. Ask your administrator.',
+  )
+  const short = encodeErrorResult({ abi, errorName: 'QuantityNotAvailable', args: [ID, USER, 7n, 5n, 9n] })
+  expect(decodeRevert(short)).toMatchObject({
+    message: 'Insufficient funds in selected account.',
+    values: { accountNum: 7n, available: 5n, quantity: 9n },
+  })
+})
+
+test('what no contract of ours says is still a sentence', () => {
+  const text = encodeErrorResult({
+    abi: [{ type: 'error', name: 'Error', inputs: [{ name: 'message', type: 'string' }] }],
+    args: ['out of paper'],
+  })
+  expect(decodeRevert(text).message).toBe('The ledger refused: out of paper.')
+  expect(decodeRevert('0x12345678').message).toBe(
+    'The ledger refused, for a reason that this version does not know (0x12345678).',
+  )
+  expect(decodeRevert('0x').code).toBe('unknownRevert')
+})
+
+test("the ledger's refusal is found in the server's answer", () => {
+  const revertData = encodeErrorResult({ abi: errorsAbi, errorName: 'BatchEmpty' })
+  const problem = { title: 'Internal Server Error', status: 500, code: 'ledgerFailed', revertData }
+  const failed = new ApiError(500, '', { problem })
+  expect(asLedgerError(failed)).toBeInstanceOf(LedgerError)
+  expect(asLedgerError(failed)).toMatchObject({ code: 'BatchEmpty', cause: failed })
+  const silent = new ApiError(500, '', { problem: { ...problem, revertData: '0x' } })
+  expect(asLedgerError(silent)).toBe(silent)
+  const other = new TypeError('x')
+  expect(asLedgerError(other)).toBe(other)
+})

@@ -1,0 +1,58 @@
+import { errorsAbi } from '@connex/contracts'
+import { HexData } from '@connex/protocol'
+import { decodeErrorResult } from 'viem/utils'
+import { ApiError, LedgerError } from '../errors.ts'
+import { revertSentences } from './revertSentences.ts'
+import type { RevertValues } from './revertSentences.ts'
+
+/**
+ * What a revert's data says: the contract's typed error as code, a sentence that an operations user understands.
+ *
+ * @example
+ * decodeRevert('0x…').message // 'The free quantity in this account is too small.'
+ */
+export function decodeRevert(data: string, cause?: unknown): LedgerError {
+  const decoded = decode(data)
+  if (decoded === undefined) {
+    const selector = data.slice(0, 10)
+    const sentence = `The ledger refused, for a reason that this version does not know (${selector}).`
+    return new LedgerError('unknownRevert', sentence, {}, data, cause)
+  }
+  const { name, values } = decoded
+  const sentence: string | ((values: RevertValues) => string) | undefined = isKnown(name)
+    ? revertSentences[name]
+    : undefined
+  if (sentence === undefined)
+    return new LedgerError(
+      name,
+      `The ledger refused: ${Object.values(values).join(', ')}.`,
+      values,
+      data,
+      cause,
+    )
+  const message = typeof sentence === 'string' ? sentence : sentence(values)
+  return new LedgerError(name, message, values, data, cause)
+}
+
+/** The ledger's refusal inside a server's answer; any other error as it is. */
+export function asLedgerError(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const data = HexData.safeParse(error.problem?.revertData)
+  return data.success && data.data !== '0x' ? decodeRevert(data.data, error) : error
+}
+
+const isKnown = (name: string): name is keyof typeof revertSentences => Object.hasOwn(revertSentences, name)
+
+function decode(data: string): { name: string; values: RevertValues } | undefined {
+  try {
+    const { errorName, args, abiItem } = decodeErrorResult({ abi: errorsAbi, data: data as `0x${string}` })
+    const given: readonly unknown[] = args ?? []
+    const names = abiItem.inputs.map((input, index) => input.name ?? String(index))
+    return {
+      name: errorName,
+      values: Object.fromEntries(names.map((name, index) => [name, given[index]])),
+    }
+  } catch {
+    return undefined
+  }
+}

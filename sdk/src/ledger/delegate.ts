@@ -1,0 +1,48 @@
+import { dappControllerAbi } from '@connex/contracts'
+import type { Address, Me } from '@connex/protocol'
+import { encodeFunctionData } from 'viem/utils'
+import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { currentMe, whoami } from '../platform/whoami.ts'
+import { hex } from './hex.ts'
+import type { Transaction } from './simulate.ts'
+
+/** One call that the tenant shall make, through its controller of the dApp. */
+export type LedgerCall = {
+  dappAddr: Address
+  /** The dApp itself, or what belongs to it, such as its privilege manager. */
+  to: Address
+  data: `0x${string}`
+}
+
+/** The controller takes the deadline along with every batch; this one is never reached. */
+const NO_DEADLINE = 2n ** 256n - 1n
+
+/** The transaction by which the tenant's controller of the calls' dApp makes them, all or none. */
+export async function delegate(
+  client: Client,
+  calls: readonly LedgerCall[],
+  options: CallControl & { deadline?: bigint | undefined } = {},
+): Promise<Transaction> {
+  const [first] = calls
+  if (first === undefined || calls.some((one) => one.dappAddr !== first.dappAddr))
+    throw new TypeError('a batch holds at least one call, all of one dApp')
+  const data = encodeFunctionData({
+    abi: dappControllerAbi,
+    functionName: 'delegateBatchWithMultisig',
+    args: [calls.map(({ to, data }) => ({ target: hex(to), data })), [], options.deadline ?? NO_DEADLINE],
+  })
+  return { to: await controllerOf(client, first.dappAddr, options), data }
+}
+
+/** A controller that is not known yet may have been made since we asked who we are. */
+async function controllerOf(client: Client, dappAddr: Address, { signal }: CallControl): Promise<Address> {
+  const known = find(await currentMe(client), dappAddr)
+  const found = known ?? find(await whoami(client, { signal }), dappAddr)
+  if (found === undefined) throw new ClientError('noController', dappAddr)
+  return found
+}
+
+const find = (me: Me, dappAddr: Address): Address | undefined =>
+  me.tenant.dappControllers.find((controller) => controller.dappAddress === dappAddr)?.address

@@ -1,0 +1,33 @@
+import type { BlockNumber, TxHash } from '@connex/protocol'
+
+/** How far a ledger transaction has come. */
+export type Progress =
+  /** Private details lie with the own server. */
+  | { step: 'stored' }
+  /** The balance was too low for the transaction's gas; a refund has come first. */
+  | { step: 'refunded'; txHash: TxHash }
+  | { step: 'signed'; txHash: TxHash }
+  | { step: 'published'; txHash: TxHash }
+  /** In a block of the ledger. */
+  | { step: 'mined'; txHash: TxHash; block: BlockNumber }
+  /** Read by the own server: what one asks it from now on has the change in it. */
+  | { step: 'indexed'; txHash: TxHash; block: BlockNumber }
+
+export type SendOptions = {
+  onProgress?: ((progress: Progress) => void) | undefined
+  signal?: AbortSignal | undefined
+  /** Default 16000000. */
+  gas?: bigint | undefined
+  /** In wei; default 1. */
+  gasPrice?: bigint | undefined
+  /** Ask the ledger before signing whether it would take the transaction. Default true. */
+  dryRun?: boolean | undefined
+  /** What to wait for: the ledger's block, or also that the own server has read it. Default 'indexed'. */
+  until?: 'mined' | 'indexed' | undefined
+  /** Unix seconds after which the ledger refuses the batch. Default none. */
+  deadline?: bigint | undefined
+  /** How long to wait for the block, and for the index, each. Default two minutes. */
+  waitMs?: number | undefined
+}
+
+export type Sent = { txHash: TxHash; block: BlockNumber }

@@ -1,0 +1,56 @@
+import type { Client } from '../createClient.ts'
+import { requireClient } from '../http/requireClient.ts'
+import { delegate } from './delegate.ts'
+import type { LedgerCall } from './delegate.ts'
+import { inTurn } from './inTurn.ts'
+import type { SendOptions, Sent } from './progress.ts'
+import { readyAccount } from './readyAccount.ts'
+import { signAndPublish } from './signAndPublish.ts'
+import { simulate } from './simulate.ts'
+import type { Transaction } from './simulate.ts'
+import { waitForBlock } from './waitForBlock.ts'
+import { waitForIndex } from './waitForIndex.ts'
+
+/**
+ * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
+ * balance is low, sign, publish, wait for the block and for the own server's index. Transactions sent at the same time
+ * are signed one after the other and waited for together.
+ *
+ * @example
+ * const { txHash, block } = await send(client, [{ dappAddr, to: dappAddr, data }], { onProgress: show })
+ */
+export async function send(
+  client: Client,
+  calls: readonly LedgerCall[],
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { session } = client
+  const transaction = await delegate(client, calls, options)
+  const txHash = await inTurn(session, async () => {
+    const published = await publishNext(client, transaction, options)
+    session.pending++
+    return published
+  })
+  let block
+  try {
+    block = await waitForBlock(client, transaction, txHash, options)
+  } finally {
+    session.pending--
+  }
+  options.onProgress?.({ step: 'mined', txHash, block })
+  if (options.until !== 'mined') {
+    await waitForIndex(client, block, options)
+    options.onProgress?.({ step: 'indexed', txHash, block })
+  }
+  return { txHash, block }
+}
+
+async function publishNext(client: Client, transaction: Transaction, options: SendOptions) {
+  options.signal?.throwIfAborted()
+  // What is on its way may be what this transaction builds on.
+  const at = client.session.pending > 0 ? 'pending' : 'latest'
+  if (options.dryRun !== false) await simulate(client, transaction, at, { signal: options.signal })
+  const { nonce } = await readyAccount(client, options)
+  return signAndPublish(client, transaction, nonce, options)
+}

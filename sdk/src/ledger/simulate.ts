@@ -1,0 +1,28 @@
+import type { Address } from '@connex/protocol'
+import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { asLedgerError } from './decodeRevert.ts'
+import { rpc } from './rpc.ts'
+
+export type Transaction = { to: Address; data: `0x${string}` }
+
+/** `latest`, `pending` or a block's number. */
+export type BlockTag = 'latest' | 'pending' | number
+
+/** Dry run from the user's address: resolves where the ledger would take the transaction, else throws its refusal. */
+export async function simulate(
+  client: Client,
+  transaction: Transaction,
+  block: BlockTag = 'latest',
+  control: CallControl = {},
+): Promise<void> {
+  if (client.signer === undefined) throw new ClientError('walletNotInitialized')
+  const request = { from: client.signer.address, to: transaction.to, data: transaction.data }
+  const at = typeof block === 'number' ? `0x${block.toString(16)}` : block
+  try {
+    await rpc(client, 'eth_call', [request, at], control)
+  } catch (error) {
+    throw asLedgerError(error)
+  }
+}

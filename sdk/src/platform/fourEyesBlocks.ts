@@ -1,0 +1,54 @@
+import type { DappController, Duty, PrivilegeName, User, WorkflowConfig } from '@connex/protocol'
+import { deliverySelectors } from '../ledger/deliverySelectors.ts'
+import type { DeliveryFunction } from '../ledger/deliverySelectors.ts'
+
+/** What a user is about to do: create a transfer, a mint or a burn request; give these duties; cancel. */
+export type DeliveryAction = 'create' | 'cancel' | { confirm: readonly Duty[] }
+
+export type FourEyesBlock = WorkflowConfig & { functionName: DeliveryFunction }
+
+const BYPASS: PrivilegeName = 'user.BYPASS_MULTI_SIGNATURE'
+
+/**
+ * The ledger functions of an action for which the tenant asks more than one signature: while there are any, the action
+ * is held back, with an alert that names them. A user who may by-pass is not held back. Pure.
+ *
+ * @example
+ * fourEyesBlocks(controllers, { confirm: ['receive', 'pay'] }, user).map((block) => block.functionName)
+ */
+export function fourEyesBlocks(
+  controllers: readonly DappController[],
+  action: DeliveryAction,
+  user?: Pick<User, 'privileges' | 'instancePrivileges'>,
+): FourEyesBlock[] {
+  const functions = functionsOf(action)
+  return controllers
+    .filter(({ type, dappAddress }) => type === 'delivery' && !(user && mayBypass(user, dappAddress)))
+    .flatMap(({ workflowConfig }) =>
+      functions.flatMap((functionName) =>
+        workflowConfig
+          .filter(({ functionSelector }) => functionSelector === deliverySelectors[functionName])
+          .filter(({ signaturesRequired }) => signaturesRequired > 1)
+          .map((config) => ({ ...config, functionName })),
+      ),
+    )
+}
+
+function functionsOf(action: DeliveryAction): DeliveryFunction[] {
+  if (action === 'create') return ['createDelivery']
+  if (action === 'cancel') return ['cancelDelivery']
+  const functions = action.confirm.map((duty): DeliveryFunction => {
+    if (duty === 'pay') return 'reportExternalDelivery'
+    return duty === 'getPaid' ? 'confirmExternalDelivery' : 'confirm'
+  })
+  return [...new Set(functions)]
+}
+
+const mayBypass = (
+  user: Pick<User, 'privileges' | 'instancePrivileges'>,
+  dapp: DappController['dappAddress'],
+): boolean =>
+  user.privileges.includes(BYPASS) ||
+  user.instancePrivileges.some(
+    ({ instanceAddr, privileges }) => instanceAddr === dapp && privileges.includes(BYPASS),
+  )

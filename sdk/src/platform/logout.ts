@@ -1,0 +1,21 @@
+import type { Client } from '../createClient.ts'
+import { call } from '../http/call.ts'
+import type { CallControl } from '../http/call.ts'
+import { requireClient } from '../http/requireClient.ts'
+
+/**
+ * Ends the bearer token, where there is one, and forgets who we are. Locking the signer is the caller's.
+ *
+ * @example
+ * await logout(client)
+ */
+export async function logout(client: Client, control: CallControl = {}): Promise<void> {
+  requireClient(client)
+  const { session } = client
+  try {
+    if (session.token !== undefined) await call(client, 'logout', control)
+  } finally {
+    session.token = undefined
+    session.me = undefined
+  }
+}
