@@ -18,7 +18,7 @@ export async function buildWeb() {
     'Building the web client',
     'npm',
     ['run', 'build', '--workspace', '@connex/web'],
-    { node: findNode(), shell: process.platform === 'win32' },
+    { node: findNode() },
   )
   if (code !== 0) throw new SetupError(`The web client could not be built.\n\n${output.trim()}`)
   writeStamp('web', wanted)

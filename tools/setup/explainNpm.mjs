@@ -1,3 +1,8 @@
+const network =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|network/i
+
+export const isNetworkError = (output) => network.test(output)
+
 const reasons = [
   [/ENOSPC/, 'There is no space left on the disk: free about 1.5 GB and run this again.'],
   [
@@ -6,7 +11,7 @@ const reasons = [
   ],
   [/EROFS/, 'This folder is on a read-only disk: clone it where files can be written.'],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|network/i,
+    network,
     'The package registry cannot be reached: check the network and the registry and proxy settings of npm.',
   ],
   [/E401|E403|ENEEDAUTH/, 'The package registry refuses access: check the registry settings of npm.'],

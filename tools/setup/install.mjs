@@ -1,5 +1,5 @@
-import { statfsSync } from 'node:fs'
-import { explainNpm } from './explainNpm.mjs'
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { explainNpm, isNetworkError } from './explainNpm.mjs'
 import { findNode } from './findNode.mjs'
 import { hashFiles } from './hashFiles.mjs'
 import { lockedPackages, missingCommands, missingFolders } from './lockedPackages.mjs'
@@ -31,8 +31,13 @@ export async function install() {
 
   const total = locked.folders.length
   const count = () => `: ${total - missingFolders(locked).length} of ${total}`
-  if (missingFolders(locked).length > 0) checkSpace()
+  // npm is not clear about a folder that cannot be written.
+  accessSync(root, constants.W_OK)
+  writeStamp('install', undefined)
+  if (missingFolders(locked).length > 0) checkSpace(neededBytes)
   await npm(process.execPath, 'Installing packages', installation, count)
+  // Where the disk is full npm may still say that all went well.
+  checkSpace(1_000_000)
   const node = findNode()
 
   // npm skips an optional package that asks for a newer Node than npm itself runs on; and up to version 10
@@ -45,25 +50,47 @@ export async function install() {
   writeStamp('install', wanted)
 }
 
-async function npm(node, title, parameters, detail) {
-  const running = process.env.npm_execpath
-  const found = running && /npm-cli\.c?js$/.test(running)
-  const { code, output } = await runStep(
-    title,
-    found ? node : 'npm',
-    found ? [running, ...parameters] : parameters,
-    { detail, shell: !found && process.platform === 'win32', node },
-  ).catch((error) => {
-    throw error.code === 'ENOENT'
-      ? new SetupError('npm was not found: install it together with Node.')
-      : error
-  })
-  if (code !== 0) throw new SetupError(explainNpm(output))
+async function npm(node, title, parameters, detail = () => '') {
+  const aborter = new AbortController()
+  const install = runStep(title, ...npmCommand(node, parameters), { detail, node, signal: aborter.signal })
+  const probe = setTimeout(async () => {
+    if (detail().startsWith(': 0 of') && (await isOffline(node))) aborter.abort()
+  }, 10_000)
+  try {
+    const { code, output } = await install
+    if (code !== 0) throw new SetupError(explainNpm(output))
+  } catch (error) {
+    if (aborter.signal.aborted) throw new SetupError(explainNpm('npm error code ENETUNREACH'))
+    if (error.code === 'ENOENT') throw new SetupError('npm was not found: install it together with Node.')
+    throw error
+  } finally {
+    clearTimeout(probe)
+  }
 }
 
-function checkSpace() {
+// npm goes on trying for minutes, package by package, where it reaches nothing at all.
+async function isOffline(node) {
+  const look = [
+    'view',
+    'typescript',
+    'version',
+    '--prefer-online',
+    '--fetch-retries=0',
+    '--fetch-timeout=10000',
+  ]
+  const { code, output } = await runStep('Looking for the registry', ...npmCommand(node, look), { node })
+  return code !== 0 && isNetworkError(output)
+}
+
+function npmCommand(node, parameters) {
+  const running = process.env.npm_execpath
+  if (running && /npm-cli\.c?js$/.test(running)) return [node, [running, ...parameters]]
+  return ['npm', parameters]
+}
+
+function checkSpace(needed) {
   const { bavail, bsize } = statfsSync(root)
-  if (bavail * bsize >= neededBytes) return
+  if (bavail * bsize >= needed) return
   const free = Math.round((bavail * bsize) / 1e6)
   throw new SetupError(`Only ${free} MB are free on this disk and the installation needs about 1.5 GB.`)
 }

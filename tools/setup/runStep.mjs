@@ -11,7 +11,7 @@ export function runStep(
   title,
   command,
   parameters,
-  { detail = () => '', shell = false, node = process.execPath } = {},
+  { detail = () => '', node = process.execPath, signal } = {},
 ) {
   const started = Date.now()
   const says = () => `${title}${detail()}, ${Math.round((Date.now() - started) / 1000)} s`
@@ -22,7 +22,8 @@ export function runStep(
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
       cwd: root,
-      shell,
+      signal,
+      shell: process.platform === 'win32' && command === 'npm',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) },
     })
@@ -35,6 +36,7 @@ export function runStep(
 
     child.on('error', (error) => {
       clearInterval(timer)
+      child.removeAllListeners('close')
       reject(error)
     })
     child.on('close', (code) => {
