@@ -1,4 +1,4 @@
-import { canonicalRequestText, HEADERS } from '@connex/protocol'
+import { bodyHash, canonicalRequestText, HEADERS } from '@connex/protocol'
 import { recoverMessageAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../createClient.ts'
@@ -6,9 +6,8 @@ import type { Client } from '../createClient.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { call } from './call.ts'
-import { bodyHash } from '@connex/protocol'
 import { json, startTestServer } from '../../test/startTestServer.ts'
-import type { Arrived, TestServer } from '../../test/startTestServer.ts'
+import type { Answer, Arrived, TestServer } from '../../test/startTestServer.ts'
 
 const KEY = `0x${'4c'.repeat(32)}` as const
 const signer = createLocalSigner(KEY, { chainId: 31337 })
@@ -156,12 +155,12 @@ test('an answer that never ends is not read to the end', async () => {
 })
 
 test('a reading call is tried again when the line breaks; a writing one is not', async () => {
-  const broken = (_: Arrived, response: { destroy: () => void }) => response.destroy()
-  server.answers.push(broken as never, broken as never, json(account))
+  const broken: Answer = (_, response) => void response.destroy()
+  server.answers.push(broken, broken, json(account))
   expect(await call(client, 'account')).toEqual(account)
   expect(server.arrived).toHaveLength(3)
   expect(new Set(server.arrived.map((arrived) => arrived.headers[HEADERS.nonce])).size).toBe(3)
-  server.answers.splice(0, 9, broken as never)
+  server.answers.splice(0, 9, broken)
   const write = call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
   await expect(write).rejects.toMatchObject({ code: 'unreachable' })
   expect(server.arrived).toHaveLength(4)

@@ -7,6 +7,7 @@ import { openRequest } from './openRequest.ts'
 import type { Outgoing } from './openRequest.ts'
 import { parseJson } from './parseJson.ts'
 import { backoff, pause } from './pause.ts'
+import type { QueryValue } from './queryString.ts'
 import { queryString } from './queryString.ts'
 import { readText } from './readText.ts'
 import { requireClient } from './requireClient.ts'
@@ -45,7 +46,8 @@ export async function call<Name extends Callable>(
 ): Promise<CallAnswer<Name>> {
   requireClient(client)
   const endpoint: Endpoint = api[name]
-  const given: { query?: object | undefined; body?: unknown } & CallControl = options ?? {}
+  const given: { query?: Record<string, QueryValue> | undefined; body?: unknown } & CallControl =
+    options ?? {}
   const path = endpoint.path + queryString({ ...given.query })
   const forgiven = new Set<'stale' | 'token'>()
   for (let attempt = 0; ; attempt++) {

@@ -53,7 +53,7 @@ test('it is live with signed headers, tells what changed, and comes back where i
 
 test('events that are not well formed are passed over', async () => {
   server.answers.push(stream(`data: nonsense\n\ndata: {"topic":"x"}\n\n${event(4)}`, false))
-  const onEvent = vi.fn()
+  const onEvent = vi.fn<() => void>()
   const stop = subscribe(client, { onEvent, lastEventId: '3' })
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1))
   expect(server.arrived[0]!.headers['last-event-id']).toBe('3')
@@ -62,7 +62,7 @@ test('events that are not well formed are passed over', async () => {
 
 test('who waits for a block is woken by an event', async () => {
   server.answers.push(stream(event(1), false))
-  const wake = vi.fn()
+  const wake = vi.fn<() => void>()
   client.session.wakers.add(wake)
   const stop = subscribe(client, { onEvent: () => undefined })
   await vi.waitFor(() => expect(wake).toHaveBeenCalled())

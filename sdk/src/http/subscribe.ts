@@ -4,6 +4,7 @@ import type { Client } from '../createClient.ts'
 import { openRequest } from './openRequest.ts'
 import { parseJson } from './parseJson.ts'
 import { backoff, pause } from './pause.ts'
+import { readChunks } from './readChunks.ts'
 import { requireClient } from './requireClient.ts'
 import { correctClock } from './correctClock.ts'
 
@@ -96,13 +97,10 @@ async function read(
     })
     onOpen()
     const decoder = new TextDecoder()
-    const reader = response.body?.getReader()
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-      if (done) return
+    for await (const chunk of readChunks(response)) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
-      parser.feed(decoder.decode(value, { stream: true }))
+      parser.feed(decoder.decode(chunk, { stream: true }))
     }
   } finally {
     clearTimeout(timer)

@@ -20,10 +20,11 @@ export function contractCall<const Contract extends Abi, const Name extends Name
   args: ContractFunctionArgs<Contract, 'nonpayable', Name>,
 ): LedgerCall {
   const { dappAddr, to } = typeof target === 'string' ? { dappAddr: target, to: target } : target
-  const data = encodeFunctionData({
-    abi: abi as Abi,
-    functionName: functionName as string,
+  // Checked above by name; inside, any ABI will do.
+  const plain: { abi: Abi; functionName: string; args: readonly unknown[] } = {
+    abi,
+    functionName,
     args: args as readonly unknown[],
-  })
-  return { dappAddr, to, data }
+  }
+  return { dappAddr, to, data: encodeFunctionData(plain) }
 }

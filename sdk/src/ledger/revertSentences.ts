@@ -51,6 +51,7 @@ export const revertSentences = {
   LegNotParty: 'Your tenant takes no part in this leg.',
   LegNotReported: 'The payment has to be reported as sent first.',
   LegQuantityInvalid: 'The quantity does not fit this kind of leg.',
+  LegReceiptNotNamed: 'The receiving account has to be named.',
   LegRegistrarInvalid: 'The registrar does not fit this leg.',
   LegSenderIsReceiver: 'Sender and receiver have to be different tenants.',
   LegTypeNotAvailable: 'This kind of leg is not available now. Please contact your administrator.',
@@ -112,7 +113,7 @@ export const revertSentences = {
   // Privileges
   PrivilegeHolderMissing: 'A privilege needs a holder.',
   PrivilegeNotHeld: (values) => `A tenant that takes part lacks ${privilege(values)}.`,
-  PrivilegeUnknown: 'This privilege is not known.',
+  PrivilegeMissing: 'A privilege has to be named.',
   SuperUserMissing: 'A privilege manager needs a super user.',
   SuperUserRequired: 'Only who manages these privileges can change them.',
 
@@ -136,8 +137,8 @@ export const revertSentences = {
   RefundUserNotActive: 'Only an active user can be refunded.',
   TenantAlreadyRegistered: 'This tenant is already registered.',
   TenantBlacklisted: 'A tenant that takes part is blacklisted.',
+  TenantCallFailed: 'The called contract refused without saying why.',
   TenantCallTargetEmpty: 'There is no contract at the called address.',
-  TenantControllerForeign: 'This controller belongs to another tenant.',
   TenantControllerRequired: 'A tenant acts through its controllers only.',
   TenantControllerUnknown: 'This controller is not registered with the tenant.',
   TenantFactoryRequired: "Only the tenant's factory can do this.",
@@ -153,4 +154,16 @@ export const revertSentences = {
   TypeAlreadyRegistered: 'This type of dApp is already registered.',
   TypeUnknown: 'This type of dApp is not registered.',
   UserBlacklisted: 'This user is blacklisted.',
+
+  // From the libraries that the contracts are built with
+  AddressEmptyCode: 'There is no contract at this address.',
+  ERC1967InvalidImplementation: 'There is no contract at this address.',
+  ERC1967NonPayable: 'This function takes no money.',
+  ERC1967ProxyUninitialized: 'The contract is not set up yet.',
+  FailedCall: 'A call to another contract failed.',
+  FailedDeployment: 'The contract could not be deployed.',
+  InsufficientBalance: 'The contract has too little money for this.',
+  InvalidInitialization: 'The contract is already set up.',
+  NotInitializing: 'This can be done only while the contract is set up.',
+  ReentrancyGuardReentrantCall: 'The contract is busy with this very transaction.',
 } as const satisfies Record<ErrorName, Sentence>
