@@ -199,7 +199,7 @@ interface IAccountRegistryManager is IRegistry {
 
     /// @return senderAccount 0 where nothing is earmarked.
     /// @return receiverAccount 0 where no receipt is named.
-    function prepared(address caller, Movement calldata movement)
+    function preparedAccounts(address caller, Movement calldata movement)
         external
         view
         returns (AccountNumber senderAccount, AccountNumber receiverAccount);

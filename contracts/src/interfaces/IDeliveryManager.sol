@@ -142,7 +142,10 @@ interface IDeliveryManager is IDapp {
     /// 7 delivered.
     function legFlags(DeliveryId deliveryId) external view returns (uint256);
 
-    function legStates(DeliveryId deliveryId) external view returns (DeliveryLegState[] memory);
+    function legStates(DeliveryId deliveryId, Leg[] calldata legs)
+        external
+        view
+        returns (DeliveryLegState[] memory);
 
     function legManagers(LegType legType) external view returns (LegManager memory);
 

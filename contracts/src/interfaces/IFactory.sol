@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
 import { TenantData } from "../types/TenantData.sol";
+import { IPrivilegeManager } from "./IPrivilegeManager.sol";
 
 /// @title Makes tenants, privilege managers and dApp controllers: small clones of code that the owner registered.
 /// @notice Anybody may make a tenant; it is nobody until a platform registers it.
@@ -43,7 +44,10 @@ interface IFactory {
         uint256 version
     ) external returns (address tenant);
 
-    function createPrivilegeManager(address superUser) external returns (address privilegeManager);
+    /// @param batch What is granted from the start.
+    function createPrivilegeManager(address superUser, IPrivilegeManager.HolderChanges[] calldata batch)
+        external
+        returns (address privilegeManager);
 
     /// @notice Makes a controller of the calling tenant for a registered dApp of its platform. Tenants of this
     /// factory only.

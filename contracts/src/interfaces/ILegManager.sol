@@ -3,11 +3,8 @@ pragma solidity ^0.8.28;
 
 import { Leg } from "../types/Leg.sol";
 
-/// @title What a delivery manager asks of the manager of one leg type.
-/// @notice The delivery manager keeps who has confirmed; a leg manager keeps, or has kept, what the leg moves. Every
-/// call that changes something comes from the delivery manager.
+/// @title What a delivery manager asks of the manager of any leg type.
 interface ILegManager {
-    error LegDeliveryManagerRequired(address caller);
     error LegSenderIsReceiver(address party);
     error LegRegistrarInvalid(address registrar);
     error LegCoordinatorInvalid(address txCoordinator);
@@ -16,24 +13,7 @@ interface ILegManager {
     error LegQuantityInvalid(uint256 quantity);
     error LegDataUnexpected();
 
-    /// @notice Reverts unless the leg is well formed and its asset manager could move it.
-    /// @param legRef The leg's own, unique over all deliveries.
+    /// @notice Reverts unless the leg is well formed and, where it moves on the ledger, could be moved.
+    /// @param legRef The leg's own reference, unique over all deliveries.
     function checkLeg(bytes32 legRef, Leg calldata leg) external view;
-
-    /// @notice The sender has confirmed; `data` says from where.
-    function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
-
-    /// @notice The receiver says to where; may be called again until the receiver has confirmed.
-    function nameReceipt(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
-
-    /// @notice The receiver has confirmed; with empty `data`, to where was said before.
-    function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
-
-    /// @notice All confirmations are there: move.
-    function settle(bytes32 legRef, Leg calldata leg) external;
-
-    /// @notice The delivery is canceled: give back whatever is kept for the leg.
-    function release(bytes32 legRef, Leg calldata leg) external;
-
-    function deliveryManager() external view returns (address);
 }

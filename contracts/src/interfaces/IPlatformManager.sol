@@ -140,6 +140,9 @@ interface IPlatformManager is IDapp {
     /// @notice Reverts unless the tenant is registered and not blacklisted.
     function requireActive(address tenant) external view;
 
+    /// @notice As requireActive, for several.
+    function requireAllActive(address[] calldata tenants) external view;
+
     /// @notice Reverts unless the tenant is registered and neither it nor the user is blacklisted.
     function requireInGoodStanding(address tenant, address user) external view;
 

@@ -23,13 +23,14 @@ interface IPrivilegeManager {
     event SuperUserChanged(address indexed previousSuperUser, address indexed superUser);
 
     error PrivilegeNotHeld(address holder, bytes32 privilege);
-    error PrivilegeUnknown();
+    error PrivilegeMissing();
     error SuperUserRequired(address caller);
     error SuperUserMissing();
     error PrivilegeHolderMissing();
 
     /// @notice Works once; a factory calls it in the transaction that makes the manager.
-    function init(address superUser) external;
+    /// @param batch What is granted from the start.
+    function init(address superUser, HolderChanges[] calldata batch) external;
 
     /// @notice Super user only. Instance 0: everywhere.
     function grant(address holder, bytes32 privilege, address instance) external;

@@ -36,6 +36,10 @@ interface IRegistry is IDapp {
     /// registrar.
     function transferAndUnearmark(Movement calldata movement) external;
 
-    /// @return Whether anything is kept for this caller's movement: an earmark, a receipt, or both.
-    function isPrepared(address caller, Movement calldata movement) external view returns (bool);
+    /// @return isEarmarked Whether this caller's movement is earmarked.
+    /// @return isReceiptNamed Whether its receiver has said where it goes to.
+    function preparedSides(address caller, Movement calldata movement)
+        external
+        view
+        returns (bool isEarmarked, bool isReceiptNamed);
 }

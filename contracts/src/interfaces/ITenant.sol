@@ -2,7 +2,6 @@
 pragma solidity ^0.8.28;
 
 import { Call } from "../types/Call.sol";
-import { ControllerSetup } from "../types/SelectorConfig.sol";
 import { TenantData } from "../types/TenantData.sol";
 
 /// @title A tenant: the address that dApps deal with. It does only what its dApp controllers make it do.
@@ -15,12 +14,13 @@ interface ITenant {
 
     error TenantControllerRequired(address caller);
     error TenantControllerUnknown(address controller);
-    error TenantControllerForeign(address controller);
     error TenantSelfRequired(address caller);
     error TenantFactoryRequired(address caller);
     error TenantPlatformRequired(address caller);
     error TenantStringKeyUnknown(bytes32 key);
     error TenantCallTargetEmpty(address target);
+    /// @notice A call reverted without saying why.
+    error TenantCallFailed(address target);
 
     /// @notice Works once; the factory calls it in the transaction that makes the tenant.
     function init(TenantData calldata data, address platform, address privilegeManager) external;
@@ -33,7 +33,7 @@ interface ITenant {
     function useNonce() external returns (uint256);
 
     /// @notice The factory that made the tenant registers the controllers that it makes for it.
-    function registerController(address controller) external;
+    function registerController(address controller, address dapp, bytes32 dappType) external;
 
     /// @notice The tenant itself only.
     function unregisterController(address controller) external;

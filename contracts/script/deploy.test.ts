@@ -1,0 +1,263 @@
+import { encodeAbiParameters, encodeFunctionData, parseEther, stringToHex, zeroAddress, zeroHash } from 'viem'
+import type { Address, Hex, LocalAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountRegistryManagerAbi,
+  deliveryManagerAbi,
+  deliveryStates,
+  identifierTypes,
+  instrumentManagerAbi,
+  instrumentTypes,
+  legTypes,
+  platformManagerAbi,
+  privileges,
+} from '../generated/index.ts'
+import {
+  controllerFor,
+  delegate,
+  deploy,
+  grantDappPrivileges,
+  grantUserPrivileges,
+  onboardTenant,
+  openLedger,
+  TransactionRefusedError,
+} from './deploy.ts'
+import type { Deployment, Ledger, PrivilegeName, TenantAccess } from './deploy.ts'
+import { startAnvil } from './testing/startAnvil.ts'
+import type { Anvil } from './testing/startAnvil.ts'
+
+// The first of anvil's well-known accounts.
+const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const operator = { name: 'ConneX Platform', apiUrl: 'http://127.0.0.1:4000', lei: '' }
+const deployer = privateKeyToAccount(DEPLOYER)
+
+let anvil: Anvil
+let ledger: Ledger
+let deployment: Deployment
+const steps: string[] = []
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  ledger = openLedger(anvil)
+  deployment = await deploy({
+    ...anvil,
+    deployerKey: DEPLOYER,
+    platform: { operator },
+    onProgress: (step) => steps.push(step),
+  })
+})
+
+afterAll(() => anvil.stop())
+
+type Member = TenantAccess & { user: LocalAccount }
+
+async function join(name: string, held: readonly PrivilegeName[]): Promise<Member> {
+  const admin = privateKeyToAccount(generatePrivateKey())
+  const tenant = { name, apiUrl: `http://127.0.0.1:4000/${name}`, lei: '' }
+  const access = await onboardTenant(ledger, deployer, deployment, tenant, admin.address)
+  const user = privateKeyToAccount(generatePrivateKey())
+  const platform = deployment.contracts.PlatformManager
+  await grantUserPrivileges(ledger, admin, access, platform, [
+    { user: user.address, privileges: ['user.DAPP_USER', ...held], fund: true },
+  ])
+  return { ...access, user }
+}
+
+const act = (member: Member, dapp: Address, data: Hex) =>
+  delegate(ledger, member.user, 'act', controllerFor(member.controllers, dapp), [{ target: dapp, data }])
+
+const accountData = (number: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [number])
+
+test('the same deployer makes the same contracts on another ledger', async () => {
+  const other = await startAnvil(4711)
+  try {
+    const again = await deploy({ ...other, deployerKey: DEPLOYER, platform: { operator } })
+    expect(again).toEqual(deployment)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('every step is announced', () => {
+  expect(steps).toHaveLength(3)
+})
+
+test('the operator bears the name of the platform, and refunds are funded', async () => {
+  const { PlatformManager: address } = deployment.contracts
+  const read = { address, abi: platformManagerAbi } as const
+  expect(await ledger.client.readContract({ ...read, functionName: 'name' })).toBe(operator.name)
+  expect(
+    await ledger.client.readContract({ ...read, functionName: 'tenantByName', args: [operator.name] }),
+  ).toBe(deployment.operator.tenant)
+  expect(await ledger.client.getBalance({ address })).toBe(parseEther('1'))
+  expect(deployment.operator.controllers.map(({ type }) => type)).toEqual([
+    'platform',
+    'instrument',
+    'registry',
+    'delivery',
+  ])
+})
+
+test('what the ledger refuses is told by its typed error', async () => {
+  const refused = onboardTenant(ledger, deployer, deployment, operator, deployer.address)
+  await expect(refused).rejects.toThrow(TransactionRefusedError)
+  await expect(refused).rejects.toThrow('TenantNameTaken(ConneX Platform)')
+})
+
+test('an instrument is issued, and a transfer free of payment settles, through controllers alone', async () => {
+  const { InstrumentManager, AccountRegistryManager, DeliveryManager } = deployment.contracts
+  const issuer = await join('Hanseatic Issuance', ['instrument.BACKOFFICE', 'registry.ISSUER_DOCUMENTATION'])
+  const registrar = await join('Meridian Registrars', [
+    'registry.REGISTRAR_REGISTRATION',
+    'registry.SHARED_POSITION_HANDLING',
+    'delivery.BACKOFFICE',
+  ])
+  const seller = await join('Alpenbank', ['delivery.BACKOFFICE'])
+  const buyer = await join('Baltic Trust Bank', ['delivery.BACKOFFICE'])
+  await grantDappPrivileges(ledger, deployer, deployment.operator, InstrumentManager, [
+    { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
+  ])
+  await grantDappPrivileges(ledger, deployer, deployment.operator, AccountRegistryManager, [
+    { holder: issuer.tenant, privileges: ['registry.ISSUER'] },
+    { holder: registrar.tenant, privileges: ['registry.REGISTRAR'] },
+    { holder: seller.tenant, privileges: ['registry.INVESTOR'] },
+    { holder: buyer.tenant, privileges: ['registry.INVESTOR'] },
+  ])
+
+  const instrumentId = stringToHex('bond', { size: 32 })
+  const terms = {
+    identifierType: identifierTypes.indexOf('ISIN'),
+    identifier: stringToHex('DE000CNX0017', { size: 32 }),
+    instrumentType: instrumentTypes.indexOf('BOND'),
+    issuer: issuer.tenant,
+    privateDataFp: stringToHex('fingerprint', { size: 32 }),
+  }
+  await act(
+    issuer,
+    InstrumentManager,
+    encodeFunctionData({
+      abi: instrumentManagerAbi,
+      functionName: 'createInstrumentV2',
+      args: [instrumentId, terms, 2],
+    }),
+  )
+
+  const registries = { abi: accountRegistryManagerAbi, address: AccountRegistryManager } as const
+  const { result: registryId } = await ledger.client.simulateContract({
+    ...registries,
+    functionName: 'requestInstrumentRegistration',
+    args: [InstrumentManager, instrumentId, 1],
+    account: registrar.tenant,
+  })
+  await act(
+    registrar,
+    AccountRegistryManager,
+    encodeFunctionData({
+      abi: accountRegistryManagerAbi,
+      functionName: 'requestInstrumentRegistration',
+      args: [InstrumentManager, instrumentId, 1],
+    }),
+  )
+  await act(
+    issuer,
+    AccountRegistryManager,
+    encodeFunctionData({
+      abi: accountRegistryManagerAbi,
+      functionName: 'confirmInstrumentRegistrationAndPrepareRegistry',
+      args: [registryId],
+    }),
+  )
+  for (const [{ tenant: owner }, accountNum] of [
+    [seller, 11n],
+    [buyer, 22n],
+  ] as const)
+    await act(
+      registrar,
+      AccountRegistryManager,
+      encodeFunctionData({
+        abi: accountRegistryManagerAbi,
+        functionName: 'configureAccount',
+        args: [
+          { owner, accountNum },
+          { valid: true, omnibus: false, terminateOnReceive: false },
+        ],
+      }),
+    )
+
+  type Side = { sender: Address; receiver: Address; senderData: Hex; receiverData: Hex; quantity: bigint }
+  const digitalLeg = (side: Side) => ({
+    ...side,
+    legType: legTypes.indexOf('DIGITAL'),
+    registrar: registrar.tenant,
+    txCoordinator: zeroAddress,
+    assetManager: AccountRegistryManager,
+    assetId: registryId,
+  })
+  const create = (by: Member, deliveryId: Hex, leg: ReturnType<typeof digitalLeg>) =>
+    act(
+      by,
+      DeliveryManager,
+      encodeFunctionData({
+        abi: deliveryManagerAbi,
+        functionName: 'createDelivery',
+        args: [deliveryId, zeroHash, [leg], 0n],
+      }),
+    )
+  const confirm = (by: Member, deliveryId: Hex, leg: ReturnType<typeof digitalLeg>, data: Hex) =>
+    act(
+      by,
+      DeliveryManager,
+      encodeFunctionData({
+        abi: deliveryManagerAbi,
+        functionName: 'confirm',
+        args: [deliveryId, [leg], [data]],
+      }),
+    )
+
+  const mintId = stringToHex('mint', { size: 32 })
+  const mint = digitalLeg({
+    sender: registrar.tenant,
+    receiver: seller.tenant,
+    senderData: '0x',
+    receiverData: accountData(11n),
+    quantity: 1_000n,
+  })
+  await create(seller, mintId, mint)
+  await confirm(registrar, mintId, mint, '0x')
+
+  const transferId = stringToHex('transfer', { size: 32 })
+  const transfer = digitalLeg({
+    sender: seller.tenant,
+    receiver: buyer.tenant,
+    senderData: accountData(11n),
+    receiverData: '0x',
+    quantity: 400n,
+  })
+  await create(seller, transferId, transfer)
+  await expect(confirm(registrar, transferId, transfer, '0x')).rejects.toThrow('DeliveryInvestorsFirst')
+  await confirm(buyer, transferId, transfer, accountData(22n))
+  await confirm(registrar, transferId, transfer, '0x')
+
+  const holds = ({ tenant: owner }: Member, accountNum: bigint) =>
+    ledger.client.readContract({
+      ...registries,
+      functionName: 'balanceOf',
+      args: [registryId, { owner, accountNum }],
+    })
+  expect(await holds(seller, 11n)).toBe(600n)
+  expect(await holds(buyer, 22n)).toBe(400n)
+  const delivery = await ledger.client.readContract({
+    address: DeliveryManager,
+    abi: deliveryManagerAbi,
+    functionName: 'deliveries',
+    args: [transferId],
+  })
+  expect(deliveryStates[delivery.state]).toBe('SETTLED')
+  expect(delivery).toMatchObject({ numLegs: 1, numLegsConfirmed: 1, numLegsDelivered: 1 })
+})
+
+test('privilege ids are the hashes of their names', () => {
+  expect(privileges['registry.INVESTOR']).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(new Set(Object.values(privileges)).size).toBe(Object.keys(privileges).length)
+})

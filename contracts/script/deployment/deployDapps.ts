@@ -1,0 +1,105 @@
+import { encodeFunctionData, parseEventLogs } from 'viem'
+import type { Address, LocalAccount } from 'viem'
+import {
+  accountRegistryManagerAbi,
+  deliveryManagerAbi,
+  factoryAbi,
+  instrumentManagerAbi,
+} from '../../generated/index.ts'
+import { deployBehindProxy, deployContract } from './deployContract.ts'
+import type { DeployedPlatform } from './deployPlatform.ts'
+import { holderChanges } from './holderChanges.ts'
+import type { PrivilegeName } from './holderChanges.ts'
+import type { Ledger } from './ledger.ts'
+import { send } from './send.ts'
+
+export type DappContracts = {
+  InstrumentManager: Address
+  AccountRegistryManager: Address
+  DeliveryManager: Address
+  DigitalLegManager: Address
+  ExternalLegManager: Address
+}
+
+const digitalLegManagerAbi = [
+  {
+    type: 'function',
+    name: 'init',
+    inputs: [
+      { name: 'platform', type: 'address' },
+      { name: 'deliveryManager', type: 'address' },
+    ],
+    outputs: [],
+    stateMutability: 'nonpayable',
+  },
+] as const
+
+/** The dApps' contracts, each manager with a privilege manager whose super user is the operator's tenant. */
+export async function deployDapps(
+  ledger: Ledger,
+  account: LocalAccount,
+  { contracts: { PlatformManager: platform, Factory: factory }, operator }: DeployedPlatform,
+): Promise<DappContracts> {
+  const privilegeManager = async (held: readonly PrivilegeName[]): Promise<Address> => {
+    const args = [operator.tenant, [holderChanges(operator.tenant, held)]] as const
+    const receipt = await send(ledger, account, 'make a privilege manager', {
+      to: factory,
+      data: encodeFunctionData({ abi: factoryAbi, functionName: 'createPrivilegeManager', args }),
+    })
+    const [event] = parseEventLogs({
+      abi: factoryAbi,
+      eventName: 'PrivilegeManagerCreated',
+      logs: receipt.logs,
+    })
+    if (event === undefined) throw new Error('the factory made no privilege manager')
+    return event.args.privilegeManager
+  }
+  const instruments = await deployBehindProxy(
+    ledger,
+    account,
+    'InstrumentManager',
+    encodeFunctionData({
+      abi: instrumentManagerAbi,
+      functionName: 'init',
+      args: [platform, await privilegeManager(['instrument.OPERATOR', 'instrument.PLATFORM_UPGRADE'])],
+    }),
+  )
+  const registries = await deployBehindProxy(
+    ledger,
+    account,
+    'AccountRegistryManager',
+    encodeFunctionData({
+      abi: accountRegistryManagerAbi,
+      functionName: 'init',
+      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
+    }),
+  )
+  const deliveries = await deployBehindProxy(
+    ledger,
+    account,
+    'DeliveryManager',
+    encodeFunctionData({
+      abi: deliveryManagerAbi,
+      functionName: 'init',
+      args: [platform, await privilegeManager(['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'])],
+    }),
+  )
+  const digitalLegs = await deployBehindProxy(
+    ledger,
+    account,
+    'DigitalLegManager',
+    encodeFunctionData({
+      abi: digitalLegManagerAbi,
+      functionName: 'init',
+      args: [platform, deliveries.address],
+    }),
+  )
+  const externalLegs = await deployContract(ledger, account, 'ExternalLegManager')
+  return {
+    InstrumentManager: instruments.address,
+    AccountRegistryManager: registries.address,
+    DeliveryManager: deliveries.address,
+    DigitalLegManager: digitalLegs.address,
+    ExternalLegManager: externalLegs.address,
+  }
+}

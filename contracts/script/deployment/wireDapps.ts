@@ -1,0 +1,104 @@
+import { encodeFunctionData, zeroHash } from 'viem'
+import type { Address, LocalAccount } from 'viem'
+import {
+  dappTypes,
+  deliveryManagerAbi,
+  factoryAbi,
+  legTypes,
+  platformManagerAbi,
+  registryTypes,
+} from '../../generated/index.ts'
+import { controllerFor, createdControllers } from './createdControllers.ts'
+import { delegate } from './delegate.ts'
+import type { DelegatedCall } from './delegate.ts'
+import type { DappContracts } from './deployDapps.ts'
+import type { DeployedPlatform } from './deployPlatform.ts'
+import { grantDappPrivileges } from './grantDappPrivileges.ts'
+import { grantUserPrivileges } from './grantUserPrivileges.ts'
+import type { Ledger } from './ledger.ts'
+import type { TenantAccess } from './tenantAccess.ts'
+import { workflowConfig } from './workflowConfig.ts'
+import type { DappType } from './workflowConfig.ts'
+
+/**
+ * Registers the dApps with the platform, gives the operator its controllers, and lets the dApps work together. All of
+ * it by the operator's tenant, as an operator would do it.
+ */
+export async function wireDapps(
+  ledger: Ledger,
+  account: LocalAccount,
+  { contracts: { PlatformManager: platform, Factory: factory }, operator }: DeployedPlatform,
+  dapps: DappContracts,
+): Promise<TenantAccess> {
+  await grantUserPrivileges(ledger, account, operator, platform, [
+    {
+      user: account.address,
+      privileges: ['user.DAPP_ADMIN', 'user.BUSINESS_ADMIN', 'user.TECHNICAL_ADMIN'],
+    },
+  ])
+  const register = (type: DappType, name: string, dapp: Address): DelegatedCall[] => [
+    {
+      target: platform,
+      data: encodeFunctionData({
+        abi: platformManagerAbi,
+        functionName: 'registerType',
+        args: [dappTypes[type], zeroHash],
+      }),
+    },
+    {
+      target: platform,
+      data: encodeFunctionData({
+        abi: platformManagerAbi,
+        functionName: 'registerDAPP',
+        args: [dapp, dappTypes[type], name, zeroHash],
+      }),
+    },
+    {
+      target: factory,
+      data: encodeFunctionData({
+        abi: factoryAbi,
+        functionName: 'createGenericDAPPController',
+        args: [dapp, workflowConfig(type)],
+      }),
+    },
+  ]
+  const receipt = await delegate(
+    ledger,
+    account,
+    'register the dApps',
+    controllerFor(operator.controllers, platform),
+    [
+      ...register('instrument', 'InstrumentManager', dapps.InstrumentManager),
+      ...register('registry', 'AccountRegistryManager', dapps.AccountRegistryManager),
+      ...register('delivery', 'DeliveryManager', dapps.DeliveryManager),
+    ],
+  )
+  const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }
+  await grantDappPrivileges(ledger, account, access, dapps.InstrumentManager, [
+    { holder: dapps.AccountRegistryManager, privileges: ['instrument.DAPP'] },
+  ])
+  await grantDappPrivileges(ledger, account, access, dapps.AccountRegistryManager, [
+    { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
+    { holder: dapps.DigitalLegManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
+  ])
+  const legManager = (legType: (typeof legTypes)[number], manager: Address): DelegatedCall => ({
+    target: dapps.DeliveryManager,
+    data: encodeFunctionData({
+      abi: deliveryManagerAbi,
+      functionName: 'registerLegManager',
+      args: [
+        legTypes.indexOf(legType),
+        manager,
+        registryTypes.indexOf(legType === 'DIGITAL' ? 'DIGITAL' : 'NONE'),
+      ],
+    }),
+  })
+  await delegate(
+    ledger,
+    account,
+    'register the leg managers',
+    controllerFor(access.controllers, dapps.DeliveryManager),
+    [legManager('DIGITAL', dapps.DigitalLegManager), legManager('EXTERNAL', dapps.ExternalLegManager)],
+  )
+  return access
+}

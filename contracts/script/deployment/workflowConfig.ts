@@ -1,0 +1,116 @@
+import { toFunctionSelector } from 'viem'
+import type { Abi, AbiFunction, Hex } from 'viem'
+import {
+  accountRegistryManagerAbi,
+  dappControllerAbi,
+  deliveryManagerAbi,
+  factoryAbi,
+  instrumentManagerAbi,
+  platformManagerAbi,
+  privilegeManagerAbi,
+  privileges,
+  tenantAbi,
+} from '../../generated/index.ts'
+import type { dappTypes } from '../../generated/index.ts'
+
+export type DappType = keyof typeof dappTypes
+
+export type SelectorConfig = { functionSelector: Hex; privilege: Hex; signaturesRequired: number }
+
+type PrivilegeName = keyof typeof privileges
+type Names<abi extends Abi> = Extract<abi[number], { type: 'function' }>['name']
+
+/** Which privilege opens these functions, for every form that a function has. */
+const opens = <const abi extends Abi>(
+  privilege: PrivilegeName,
+  abi: abi,
+  names: readonly Names<abi>[],
+): SelectorConfig[] =>
+  abi
+    .filter(
+      (item): item is AbiFunction => item.type === 'function' && names.includes(item.name as Names<abi>),
+    )
+    .map((item) => ({
+      functionSelector: toFunctionSelector(item),
+      privilege: privileges[privilege],
+      signaturesRequired: 1,
+    }))
+
+const grants = ['grant', 'revoke', 'grantRevokeMultiple', 'grantRevokeBatch'] as const
+
+const CONFIG: Record<DappType, SelectorConfig[]> = {
+  platform: [
+    ...opens('user.TENANT_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.TENANT_ADMIN', dappControllerAbi, ['updateConfig']),
+    ...opens('user.TENANT_ADMIN', tenantAbi, ['setString', 'setConfirmer', 'unregisterController']),
+    ...opens('user.TENANT_ADMIN', factoryAbi, ['createGenericDAPPController']),
+    ...opens('user.TENANT_ADMIN', platformManagerAbi, ['refundEOA']),
+    ...opens('user.BUSINESS_ADMIN', platformManagerAbi, [
+      'onboard',
+      'registerTenant',
+      'unregisterTenant',
+      'setTenantName',
+      'blacklist',
+      'unblacklist',
+    ]),
+    ...opens('user.TECHNICAL_ADMIN', platformManagerAbi, ['setRefundLimits', 'setDefaultFactory']),
+    ...opens('user.TECHNICAL_ADMIN', factoryAbi, ['registerTenantCodeContract', 'changeOwner']),
+    ...opens('user.DAPP_ADMIN', platformManagerAbi, [
+      'registerType',
+      'registerDAPP',
+      'createDAPP',
+      'setDAPPFactory',
+    ]),
+  ],
+  instrument: [
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('instrument.WHITELIST', instrumentManagerAbi, ['updateWhitelist']),
+    ...opens('instrument.BACKOFFICE', instrumentManagerAbi, [
+      'createInstrument',
+      'createInstrumentV2',
+      'createInstrumentWithDepositary',
+      'createInstrumentWithDepositaryV2',
+      'createPrivateInstrument',
+      'createPrivateInstrumentV2',
+      'createPrivateInstrumentWithDepositary',
+      'createPrivateInstrumentWithDepositaryV2',
+      'createTraditionalInstrument',
+      'createInstrumentRevision',
+      'makePublic',
+      'expireInstrument',
+    ]),
+  ],
+  registry: [
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('registry.REGISTRAR_REGISTRATION', accountRegistryManagerAbi, [
+      'requestInstrumentRegistration',
+      'cancelInstrumentRegistration',
+      'suspendRegistry',
+      'unsuspendRegistry',
+    ]),
+    ...opens('registry.ISSUER_DOCUMENTATION', accountRegistryManagerAbi, [
+      'confirmInstrumentRegistrationAndPrepareRegistry',
+      'rejectInstrumentRegistration',
+    ]),
+    ...opens('registry.SHARED_POSITION_HANDLING', accountRegistryManagerAbi, [
+      'configureAccount',
+      'forcedTransfer',
+    ]),
+  ],
+  delivery: [
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.DAPP_ADMIN', deliveryManagerAbi, ['registerLegManager', 'unregisterLegManager']),
+    ...opens('delivery.BACKOFFICE', deliveryManagerAbi, [
+      'createDelivery',
+      'confirm',
+      'confirmLegDelivery',
+      'reportExternalDelivery',
+      'confirmExternalDelivery',
+      'setReceiverAccount',
+      'cancelDelivery',
+    ]),
+  ],
+}
+
+/** What a new controller asks of users: one signature everywhere, and the privilege that belongs to the function. */
+export const workflowConfig = (dappType: DappType): SelectorConfig[] => CONFIG[dappType]

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Leg, LegType } from "../types/Leg.sol";
+import { LegFlags } from "./LegFlags.sol";
+
+/// @title Who owes what on the legs of a delivery, as bits of LegFlags.
+library LegDuties {
+    using LegFlags for uint256;
+
+    /// @dev Whether the leg moves outside the ledger: it is reported and confirmed, and has nothing to settle here.
+    function isOutside(Leg calldata leg) internal pure returns (bool) {
+        return leg.legType == LegType.EXTERNAL || leg.legType == LegType.TRADITIONAL;
+    }
+
+    /// @dev What nobody owes counts as given from the start: a registrar that is itself sender or receiver owes its
+    /// one confirmation as registrar, and has no vote as a party.
+    function notOwed(Leg[] calldata legs) internal pure returns (uint256 flags) {
+        for (uint256 i; i < legs.length; ++i) {
+            Leg calldata leg = legs[i];
+            uint256 bits;
+            if (leg.registrar == address(0)) bits |= LegFlags.REGISTRAR;
+            else if (leg.registrar == leg.sender) bits |= LegFlags.SENDER | LegFlags.CANCEL_SENDER;
+            else if (leg.registrar == leg.receiver) bits |= LegFlags.RECEIVER | LegFlags.CANCEL_RECEIVER;
+            if (leg.txCoordinator == address(0)) bits |= LegFlags.COORDINATOR;
+            flags |= bits.atLeg(i);
+        }
+    }
+
+    /// @dev What the party still owes as sender and receiver of legs that move on the ledger.
+    function asInvestor(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (isOutside(legs[i])) continue;
+            if (legs[i].sender == party) owed |= LegFlags.SENDER.atLeg(i);
+            if (legs[i].receiver == party) owed |= LegFlags.RECEIVER.atLeg(i);
+        }
+        owed &= ~flags;
+    }
+
+    /// @dev What the party still owes as registrar and coordinator.
+    function asOfficer(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].registrar == party) owed |= LegFlags.REGISTRAR.atLeg(i);
+            if (legs[i].txCoordinator == party) owed |= LegFlags.COORDINATOR.atLeg(i);
+        }
+        owed &= ~flags;
+    }
+
+    /// @dev The party's votes for cancelling, on every leg that it sends or receives.
+    function votes(Leg[] calldata legs, address party) internal pure returns (uint256 bits) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].sender == party) bits |= LegFlags.CANCEL_SENDER.atLeg(i);
+            if (legs[i].receiver == party) bits |= LegFlags.CANCEL_RECEIVER.atLeg(i);
+        }
+    }
+
+    function isRegistrar(Leg[] calldata legs, address party) internal pure returns (bool) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].registrar == party) return true;
+        }
+        return false;
+    }
+
+    function isParticipant(Leg[] calldata legs, address party) internal pure returns (bool) {
+        for (uint256 i; i < legs.length; ++i) {
+            Leg calldata leg = legs[i];
+            if (
+                leg.sender == party || leg.receiver == party || leg.registrar == party || leg.txCoordinator == party
+            ) return true;
+        }
+        return false;
+    }
+
+    /// @dev Every sender and receiver, for asking the platform about all of them at once.
+    function parties(Leg[] calldata legs) internal pure returns (address[] memory tenants) {
+        tenants = new address[](legs.length * 2);
+        for (uint256 i; i < legs.length; ++i) {
+            tenants[2 * i] = legs[i].sender;
+            tenants[2 * i + 1] = legs[i].receiver;
+        }
+    }
+}

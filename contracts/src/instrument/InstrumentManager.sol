@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { EnumerableSet } from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IDapp } from "../interfaces/IDapp.sol";
+import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { AssetClass, CreationMark, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
+import { InstrumentId } from "../types/InstrumentId.sol";
+
+contract InstrumentManager is IInstrumentManager, Initializable {
+    using EnumerableSet for EnumerableSet.AddressSet;
+
+    struct Entry {
+        Instrument instrument;
+        AssetClass assetClass;
+        bytes32 identifier;
+        EnumerableSet.AddressSet whitelist;
+    }
+
+    uint8 private constant MAX_DECIMALS = 18;
+
+    /// @inheritdoc IDapp
+    address public platform;
+    /// @inheritdoc IDapp
+    address public privilegeManager;
+    mapping(InstrumentId => Entry) private entries;
+    mapping(bytes32 identifierKey => bool) private identifiersTaken;
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function init(address platform_, address privilegeManager_) external initializer {
+        platform = platform_;
+        privilegeManager = privilegeManager_;
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms) external {
+        _createDigital(instrumentId, terms, address(0), 0, false, new address[](0));
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals) external {
+        _createDigital(instrumentId, terms, address(0), decimals, false, new address[](0));
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrumentWithDepositary(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address depositary
+    ) external {
+        _requireDepositary(depositary);
+        _createDigital(instrumentId, terms, depositary, 0, false, new address[](0));
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrumentWithDepositaryV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address depositary,
+        uint8 decimals
+    ) external {
+        _requireDepositary(depositary);
+        _createDigital(instrumentId, terms, depositary, decimals, false, new address[](0));
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createPrivateInstrument(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist
+    ) external {
+        _createDigital(instrumentId, terms, address(0), 0, true, whitelist);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createPrivateInstrumentV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        uint8 decimals
+    ) external {
+        _createDigital(instrumentId, terms, address(0), decimals, true, whitelist);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createPrivateInstrumentWithDepositary(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        address depositary
+    ) external {
+        _requireDepositary(depositary);
+        _createDigital(instrumentId, terms, depositary, 0, true, whitelist);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createPrivateInstrumentWithDepositaryV2(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address[] calldata whitelist,
+        address depositary,
+        uint8 decimals
+    ) external {
+        _requireDepositary(depositary);
+        _createDigital(instrumentId, terms, depositary, decimals, true, whitelist);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createTraditionalInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
+        external
+    {
+        if (!_holds(Privileges.INSTRUMENT_DATA_PROVIDER_TA)) {
+            IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER);
+        }
+        _create(instrumentId, terms, AssetClass.TRADITIONAL, address(0), decimals, false, new address[](0));
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external {
+        Instrument storage instrument = _managed(instrumentId);
+        if (privateDataFp == 0) revert InstrumentTermsInvalid(instrumentId);
+        instrument.privateDataFp = privateDataFp;
+        uint32 revision = ++instrument.privateDataVersion;
+        emit InstrumentRevised(instrumentId, revision, privateDataFp);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted) external {
+        if (!_managed(instrumentId).privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
+        EnumerableSet.AddressSet storage whitelist = entries[instrumentId].whitelist;
+        for (uint256 i; i < tenants.length; ++i) {
+            if (tenants[i] == address(0)) revert InstrumentWhitelistInvalid();
+            bool changed = whitelisted ? whitelist.add(tenants[i]) : whitelist.remove(tenants[i]);
+            if (changed) emit InstrumentWhitelistUpdated(instrumentId, tenants[i], whitelisted);
+        }
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function makePublic(InstrumentId instrumentId) external {
+        Instrument storage instrument = _managed(instrumentId);
+        if (!instrument.privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
+        instrument.privatePlacementFlag = false;
+        emit InstrumentMadePublic(instrumentId);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function expireInstrument(InstrumentId instrumentId) external {
+        _managed(instrumentId).state = InstrumentState.EXPIRED;
+        emit InstrumentStateChanged(instrumentId, InstrumentState.EXPIRED);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function notifyRegistered(InstrumentId instrumentId) external {
+        IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_DAPP);
+        Instrument storage instrument = _living(instrumentId);
+        if (instrument.state == InstrumentState.REGISTERED) return;
+        instrument.state = InstrumentState.REGISTERED;
+        emit InstrumentStateChanged(instrumentId, InstrumentState.REGISTERED);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory) {
+        return _known(instrumentId);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function getInstrumentMetadata(InstrumentId instrumentId) external view returns (InstrumentMetadata memory) {
+        _known(instrumentId);
+        return _metadata(entries[instrumentId]);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function isValidInstrument(InstrumentId instrumentId) external view returns (bool) {
+        InstrumentState state = entries[instrumentId].instrument.state;
+        return state != InstrumentState.NONE && state != InstrumentState.EXPIRED;
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision) external view returns (bool) {
+        return _known(instrumentId).privateDataVersion == revision;
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool) {
+        return !_known(instrumentId).privatePlacementFlag || entries[instrumentId].whitelist.contains(tenant);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function issuerOrDepositary(InstrumentId instrumentId) external view returns (address) {
+        Instrument storage instrument = _known(instrumentId);
+        return instrument.depositary == address(0) ? instrument.issuer : instrument.depositary;
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure returns (uint256) {
+        return 1;
+    }
+
+    function _createDigital(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        address depositary,
+        uint8 decimals,
+        bool isPrivate,
+        address[] memory whitelist
+    ) private {
+        if (!_holds(Privileges.INSTRUMENT_DATA_PROVIDER)) {
+            IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_ISSUER);
+            if (terms.issuer != msg.sender) revert InstrumentIssuerRequired(instrumentId, msg.sender);
+        }
+        _create(instrumentId, terms, AssetClass.DIGITAL, depositary, decimals, isPrivate, whitelist);
+    }
+
+    function _create(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        AssetClass assetClass,
+        address depositary,
+        uint8 decimals,
+        bool isPrivate,
+        address[] memory whitelist
+    ) private {
+        Entry storage entry = entries[instrumentId];
+        if (InstrumentId.unwrap(instrumentId) == 0) revert InstrumentIdMissing();
+        if (entry.instrument.state != InstrumentState.NONE) revert InstrumentAlreadyExists(instrumentId);
+        if (decimals > MAX_DECIMALS || !_isComplete(terms)) revert InstrumentTermsInvalid(instrumentId);
+        _takeIdentifier(assetClass, terms);
+        entry.assetClass = assetClass;
+        entry.identifier = terms.identifier;
+        entry.instrument = Instrument({
+            identifierType: terms.identifierType,
+            privateDataFp: terms.privateDataFp,
+            privateDataVersion: 1,
+            issuer: terms.issuer,
+            state: InstrumentState.CREATED,
+            instrumentType: terms.instrumentType,
+            managedBy: msg.sender,
+            creationMark: CreationMark.NONE,
+            depositary: depositary,
+            decimals: decimals,
+            privatePlacementFlag: isPrivate
+        });
+        for (uint256 i; i < whitelist.length; ++i) {
+            if (whitelist[i] == address(0)) revert InstrumentWhitelistInvalid();
+            entry.whitelist.add(whitelist[i]);
+        }
+        emit InstrumentCreated(instrumentId, terms.issuer, entry.instrument, _metadata(entry));
+    }
+
+    function _isComplete(InstrumentTerms calldata terms) private pure returns (bool) {
+        return terms.identifierType != IdentifierType.NONE && terms.identifier != 0
+            && terms.instrumentType != InstrumentType.NONE && terms.issuer != address(0) && terms.privateDataFp != 0;
+    }
+
+    function _takeIdentifier(AssetClass assetClass, InstrumentTerms calldata terms) private {
+        bytes32 key = keccak256(abi.encode(assetClass, terms.identifierType, terms.identifier));
+        if (identifiersTaken[key]) revert InstrumentIdentifierTaken(terms.identifierType, terms.identifier);
+        identifiersTaken[key] = true;
+    }
+
+    function _requireDepositary(address depositary) private view {
+        bool held = IPrivilegeManager(privilegeManager).checkGranted(
+            depositary, Privileges.INSTRUMENT_DEPOSITARY, address(0)
+        );
+        if (!held) revert InstrumentDepositaryInvalid(depositary);
+    }
+
+    function _holds(bytes32 privilege) private view returns (bool) {
+        return IPrivilegeManager(privilegeManager).checkGranted(msg.sender, privilege, address(0));
+    }
+
+    function _known(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+        instrument = entries[instrumentId].instrument;
+        if (instrument.state == InstrumentState.NONE) revert InstrumentUnknown(instrumentId);
+    }
+
+    function _living(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+        instrument = _known(instrumentId);
+        if (instrument.state == InstrumentState.EXPIRED) revert InstrumentExpired(instrumentId);
+    }
+
+    function _managed(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+        instrument = _living(instrumentId);
+        if (msg.sender != instrument.issuer && msg.sender != instrument.managedBy) {
+            revert InstrumentIssuerRequired(instrumentId, msg.sender);
+        }
+    }
+
+    function _metadata(Entry storage entry) private view returns (InstrumentMetadata memory) {
+        return InstrumentMetadata(
+            entry.identifier, entry.assetClass, entry.instrument.privateDataVersion, entry.whitelist.values()
+        );
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Clones } from "@openzeppelin/contracts/proxy/Clones.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IDappController } from "../interfaces/IDappController.sol";
+import { IFactory } from "../interfaces/IFactory.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { ITenant } from "../interfaces/ITenant.sol";
+import { DappType } from "../types/DappType.sol";
+import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
+import { TenantData } from "../types/TenantData.sol";
+
+/// @dev Every `…Created` event comes before what the new contract emits of itself, so that whoever reads the ledger
+/// in order knows the address first.
+contract Factory is IFactory {
+    address private immutable PRIVILEGE_MANAGER_CODE;
+    address private immutable CONTROLLER_CODE;
+
+    /// @inheritdoc IFactory
+    address public owner;
+    /// @inheritdoc IFactory
+    uint256 public latestTenantVersion;
+    /// @inheritdoc IFactory
+    mapping(uint256 version => address) public tenantCode;
+    /// @inheritdoc IFactory
+    mapping(address tenant => uint256) public tenantVersion;
+
+    modifier onlyOwner() {
+        if (msg.sender != owner) revert FactoryOwnerRequired(msg.sender);
+        _;
+    }
+
+    constructor(address tenantCode_, address privilegeManagerCode, address controllerCode) {
+        _requireCode(privilegeManagerCode);
+        _requireCode(controllerCode);
+        PRIVILEGE_MANAGER_CODE = privilegeManagerCode;
+        CONTROLLER_CODE = controllerCode;
+        owner = msg.sender;
+        emit FactoryOwnerChanged(address(0), msg.sender);
+        _registerTenantCode(1, tenantCode_);
+    }
+
+    /// @inheritdoc IFactory
+    function createTenant(
+        TenantData calldata data,
+        address platform,
+        address admin,
+        ControllerSetup[] calldata controllers
+    ) external returns (address) {
+        return _createTenant(data, platform, admin, controllers, latestTenantVersion);
+    }
+
+    /// @inheritdoc IFactory
+    function createTenant(
+        TenantData calldata data,
+        address platform,
+        address admin,
+        ControllerSetup[] calldata controllers,
+        uint256 version
+    ) external returns (address) {
+        return _createTenant(data, platform, admin, controllers, version);
+    }
+
+    /// @inheritdoc IFactory
+    function createPrivilegeManager(address superUser, IPrivilegeManager.HolderChanges[] calldata batch)
+        external
+        returns (address privilegeManager)
+    {
+        privilegeManager = Clones.clone(PRIVILEGE_MANAGER_CODE);
+        emit PrivilegeManagerCreated(privilegeManager, superUser);
+        IPrivilegeManager(privilegeManager).init(superUser, batch);
+    }
+
+    /// @inheritdoc IFactory
+    function createGenericDAPPController(address dapp, SelectorConfig[] calldata config)
+        external
+        returns (address controller)
+    {
+        if (tenantVersion[msg.sender] == 0) revert FactoryTenantRequired(msg.sender);
+        return _createController(msg.sender, ITenant(msg.sender).platform(), dapp, config);
+    }
+
+    /// @inheritdoc IFactory
+    function registerTenantCodeContract(uint256 version, address implementation) external onlyOwner {
+        _registerTenantCode(version, implementation);
+    }
+
+    /// @inheritdoc IFactory
+    function changeOwner(address newOwner) external onlyOwner {
+        if (newOwner == address(0)) revert FactoryOwnerMissing();
+        emit FactoryOwnerChanged(owner, newOwner);
+        owner = newOwner;
+    }
+
+    function _createTenant(
+        TenantData calldata data,
+        address platform,
+        address admin,
+        ControllerSetup[] calldata controllers,
+        uint256 version
+    ) private returns (address tenant) {
+        if (tenantCode[version] == address(0)) revert TenantVersionUnknown(version);
+        tenant = Clones.clone(tenantCode[version]);
+        tenantVersion[tenant] = version;
+        address privilegeManager = Clones.clone(PRIVILEGE_MANAGER_CODE);
+        emit PrivilegeManagerCreated(privilegeManager, tenant);
+        emit TenantCreated(tenant, platform, privilegeManager, version, data);
+        ITenant(tenant).init(data, platform, privilegeManager);
+        IPrivilegeManager(privilegeManager).init(tenant, _adminPrivileges(admin));
+        for (uint256 i; i < controllers.length; ++i) {
+            _createController(tenant, platform, controllers[i].dapp, controllers[i].config);
+        }
+    }
+
+    function _createController(address tenant, address platform, address dapp, SelectorConfig[] calldata config)
+        private
+        returns (address controller)
+    {
+        // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
+        bytes32 dappType = dapp == platform
+            ? DappType.PLATFORM
+            : IPlatformManager(platform).registeredDapps(dapp).globalTypeId;
+        if (dappType == 0) revert FactoryDappUnknown(dapp);
+        controller = Clones.clone(CONTROLLER_CODE);
+        emit ControllerCreated(controller, tenant, dapp, dappType);
+        IDappController(controller).init(tenant, dapp, dappType, config);
+        ITenant(tenant).registerController(controller, dapp, dappType);
+    }
+
+    function _adminPrivileges(address admin) private pure returns (IPrivilegeManager.HolderChanges[] memory batch) {
+        IPrivilegeManager.PrivilegeChange[] memory changes = new IPrivilegeManager.PrivilegeChange[](2);
+        changes[0] = IPrivilegeManager.PrivilegeChange(Privileges.USER_DAPP_USER, address(0), true);
+        changes[1] = IPrivilegeManager.PrivilegeChange(Privileges.USER_TENANT_ADMIN, address(0), true);
+        batch = new IPrivilegeManager.HolderChanges[](1);
+        batch[0] = IPrivilegeManager.HolderChanges(admin, changes);
+    }
+
+    function _registerTenantCode(uint256 version, address implementation) private {
+        if (version == 0) revert TenantVersionUnknown(version);
+        if (tenantCode[version] != address(0)) revert TenantVersionTaken(version);
+        _requireCode(implementation);
+        tenantCode[version] = implementation;
+        if (version > latestTenantVersion) latestTenantVersion = version;
+        emit TenantCodeRegistered(version, implementation);
+    }
+
+    function _requireCode(address implementation) private view {
+        if (implementation.code.length == 0) revert CodeMissing(implementation);
+    }
+}

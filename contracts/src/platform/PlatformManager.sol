@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IDapp } from "../interfaces/IDapp.sol";
+import { IDappFactory } from "../interfaces/IDappFactory.sol";
+import { IFactory } from "../interfaces/IFactory.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { ITenant } from "../interfaces/ITenant.sol";
+import { DappType } from "../types/DappType.sol";
+import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
+import { TenantData } from "../types/TenantData.sol";
+import { PlatformGrants } from "./PlatformGrants.sol";
+
+contract PlatformManager is IPlatformManager, Initializable {
+    struct Standing {
+        bool registered;
+        bool blacklisted;
+    }
+
+    /// @inheritdoc IPlatformManager
+    uint128 public constant MIN_REFUND_THRESHOLD = 3 * 16_000_000;
+    /// @inheritdoc IPlatformManager
+    uint128 public constant MAX_THRESHOLD_MULTIPLIER = 1e9;
+    /// @inheritdoc IPlatformManager
+    uint128 public constant MAX_LIMIT_MULTIPLIER = 100;
+
+    /// @inheritdoc IPlatformManager
+    string public name;
+    /// @inheritdoc IDapp
+    address public privilegeManager;
+    /// @inheritdoc IPlatformManager
+    address public operatorTenant;
+    /// @inheritdoc IPlatformManager
+    address public defaultFactory;
+    RefundSettings private refunds;
+    mapping(address account => Standing) private standings;
+    mapping(bytes32 nameHash => address tenant) private names;
+    mapping(bytes32 globalTypeId => RegisteredType) private types;
+    mapping(address dapp => RegisteredDapp) private dapps;
+    /// @inheritdoc IPlatformManager
+    mapping(bytes32 globalTypeId => address factory) public dappFactory;
+
+    modifier only(bytes32 privilege) {
+        IPrivilegeManager(privilegeManager).requireGranted(msg.sender, privilege);
+        _;
+    }
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IPlatformManager
+    function init(
+        address factory,
+        TenantData calldata operator,
+        address admin,
+        SelectorConfig[] calldata config,
+        RefundSettings calldata refunds_
+    ) external initializer {
+        name = operator.name;
+        _setDefaultFactory(factory);
+        _setRefundLimits(refunds_.refundThreshold, refunds_.refundLimit);
+        ControllerSetup[] memory controllers = new ControllerSetup[](1);
+        controllers[0] = ControllerSetup(address(this), config);
+        operatorTenant = IFactory(factory).createTenant(operator, address(this), admin, controllers);
+        privilegeManager =
+            IFactory(factory).createPrivilegeManager(operatorTenant, PlatformGrants.all(operatorTenant));
+        emit PlatformCreated(operator.name, privilegeManager, operatorTenant);
+        _register(operatorTenant, operator);
+        _registerType(DappType.PLATFORM, operatorTenant, 0);
+        _registerDapp(address(this), privilegeManager, DappType.PLATFORM, "PlatformManager", 0);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function onboard(TenantData calldata data, address admin, ControllerSetup[] calldata controllers)
+        external
+        only(Privileges.PLATFORM_OPERATOR)
+        returns (address tenant)
+    {
+        tenant = IFactory(defaultFactory).createTenant(data, address(this), admin, controllers);
+        _register(tenant, data);
+        if (admin.balance < refunds.refundThreshold) _topUp(tenant, admin);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function registerTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
+        ITenant known = ITenant(tenant);
+        if (IFactory(defaultFactory).tenantVersion(tenant) == 0) revert TenantForeign(tenant);
+        if (known.platform() != address(this)) revert TenantForeign(tenant);
+        if (standings[tenant].registered) revert TenantAlreadyRegistered(tenant);
+        TenantData memory data = TenantData(
+            known.name(), known.apiUrl(), known.lei(), known.registrationReference(), known.confirmer()
+        );
+        _register(tenant, data);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function unregisterTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
+        if (!standings[tenant].registered) revert TenantUnknown(tenant);
+        if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
+        standings[tenant].registered = false;
+        emit TenantUnregistered(tenant);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function setTenantName(address tenant, string calldata name_) external only(Privileges.PLATFORM_OPERATOR) {
+        if (!standings[tenant].registered) revert TenantUnknown(tenant);
+        if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
+        delete names[keccak256(bytes(ITenant(tenant).name()))];
+        _takeName(tenant, name_);
+        emit TenantRenamed(tenant, name_);
+        ITenant(tenant).setName(name_);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function registerType(bytes32 globalTypeId, bytes32 typeDescriptorFp)
+        external
+        only(Privileges.PLATFORM_DAPP_OPERATOR)
+    {
+        if (types[globalTypeId].valid) revert TypeAlreadyRegistered(globalTypeId);
+        _registerType(globalTypeId, msg.sender, typeDescriptorFp);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function registerDAPP(address dapp, bytes32 globalTypeId, string calldata shortName, bytes32 dappFingerprint)
+        external
+        only(Privileges.PLATFORM_DAPP_OPERATOR)
+    {
+        _requireNewDapp(dapp, globalTypeId);
+        _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function createDAPP(
+        bytes32 globalTypeId,
+        string calldata shortName,
+        bytes32 dappFingerprint,
+        bytes calldata initCall
+    ) external only(Privileges.PLATFORM_DAPP_DEPLOYER) returns (address dapp) {
+        if (dappFactory[globalTypeId] == address(0)) revert DappFactoryMissing(globalTypeId);
+        dapp = IDappFactory(dappFactory[globalTypeId]).create(initCall);
+        _requireNewDapp(dapp, globalTypeId);
+        _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function setDefaultFactory(address factory) external only(Privileges.PLATFORM_OPERATOR) {
+        _setDefaultFactory(factory);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function setDAPPFactory(bytes32 globalTypeId, address factory) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
+        if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
+        if (factory.code.length == 0) revert FactoryMissing();
+        dappFactory[globalTypeId] = factory;
+        emit DappFactoryChanged(globalTypeId, factory);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function fund() external payable {
+        emit PlatformFunded(msg.sender, msg.value, address(this).balance);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function refund(address tenant, address user) external {
+        requireInGoodStanding(tenant, user);
+        _requireActiveUser(tenant, user);
+        _refund(tenant, user);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function refundEOA(address user) external {
+        requireInGoodStanding(msg.sender, user);
+        bool distributes = IPrivilegeManager(privilegeManager).checkGranted(
+            msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR, address(0)
+        );
+        if (!distributes) _requireActiveUser(msg.sender, user);
+        _refund(msg.sender, user);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function setRefundLimits(uint128 refundThreshold, uint128 refundLimit)
+        external
+        only(Privileges.PLATFORM_OPERATOR)
+    {
+        _setRefundLimits(refundThreshold, refundLimit);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function blacklist(address[] calldata accounts) external only(Privileges.PLATFORM_OPERATOR) {
+        for (uint256 i; i < accounts.length; ++i) {
+            if (accounts[i] == operatorTenant) revert OperatorTenantProtected(accounts[i]);
+            standings[accounts[i]].blacklisted = true;
+            emit Blacklisted(accounts[i]);
+        }
+    }
+
+    /// @inheritdoc IPlatformManager
+    function unblacklist(address[] calldata accounts) external only(Privileges.PLATFORM_OPERATOR) {
+        for (uint256 i; i < accounts.length; ++i) {
+            standings[accounts[i]].blacklisted = false;
+            emit Unblacklisted(accounts[i]);
+        }
+    }
+
+    /// @inheritdoc IPlatformManager
+    function requireActive(address tenant) public view {
+        Standing memory standing = standings[tenant];
+        if (!standing.registered) revert TenantUnknown(tenant);
+        if (standing.blacklisted) revert TenantBlacklisted(tenant);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function requireAllActive(address[] calldata tenants) external view {
+        for (uint256 i; i < tenants.length; ++i) requireActive(tenants[i]);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function requireInGoodStanding(address tenant, address user) public view {
+        requireActive(tenant);
+        if (standings[user].blacklisted) revert UserBlacklisted(user);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function isTenant(address account) external view returns (bool) {
+        return standings[account].registered;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function isBlacklisted(address account) external view returns (bool) {
+        return standings[account].blacklisted;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function isDapp(address account) external view returns (bool) {
+        return dapps[account].globalTypeId != 0;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function tenantByName(string calldata name_) external view returns (address) {
+        return names[keccak256(bytes(name_))];
+    }
+
+    /// @inheritdoc IPlatformManager
+    function registeredTypes(bytes32 globalTypeId) external view returns (RegisteredType memory) {
+        return types[globalTypeId];
+    }
+
+    /// @inheritdoc IPlatformManager
+    function registeredDapps(address dapp) external view returns (RegisteredDapp memory) {
+        return dapps[dapp];
+    }
+
+    /// @inheritdoc IPlatformManager
+    function refundSettings() external view returns (RefundSettings memory) {
+        return refunds;
+    }
+
+    /// @inheritdoc IDapp
+    function platform() external view returns (address) {
+        return address(this);
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure returns (uint256) {
+        return 1;
+    }
+
+    function _register(address tenant, TenantData memory data) private {
+        _takeName(tenant, data.name);
+        standings[tenant].registered = true;
+        emit TenantRegistered(tenant, ITenant(tenant).privilegeManager(), data);
+    }
+
+    function _takeName(address tenant, string memory name_) private {
+        if (bytes(name_).length == 0) revert TenantNameMissing();
+        address holder = names[keccak256(bytes(name_))];
+        if (holder != address(0) && holder != tenant) revert TenantNameTaken(name_);
+        names[keccak256(bytes(name_))] = tenant;
+    }
+
+    function _registerType(bytes32 globalTypeId, address maintainer, bytes32 typeDescriptorFp) private {
+        types[globalTypeId] = RegisteredType(true, maintainer, typeDescriptorFp);
+        emit TypeRegistered(globalTypeId, maintainer, typeDescriptorFp);
+    }
+
+    function _requireNewDapp(address dapp, bytes32 globalTypeId) private view {
+        if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
+        if (dapps[dapp].globalTypeId != 0) revert DappAlreadyRegistered(dapp);
+        if (dapp.code.length == 0 || IDapp(dapp).platform() != address(this)) revert DappForeign(dapp);
+    }
+
+    function _registerDapp(
+        address dapp,
+        address dappPrivilegeManager,
+        bytes32 globalTypeId,
+        string memory shortName,
+        bytes32 dappFingerprint
+    ) private {
+        dapps[dapp] = RegisteredDapp(globalTypeId, shortName, dappFingerprint);
+        emit DappRegistered(dapp, globalTypeId, dappPrivilegeManager, shortName, dappFingerprint);
+    }
+
+    function _setDefaultFactory(address factory) private {
+        if (factory.code.length == 0) revert FactoryMissing();
+        defaultFactory = factory;
+        emit DefaultFactoryChanged(factory);
+    }
+
+    function _setRefundLimits(uint128 refundThreshold, uint128 refundLimit) private {
+        if (
+            refundThreshold < MIN_REFUND_THRESHOLD
+                || refundThreshold > MIN_REFUND_THRESHOLD * MAX_THRESHOLD_MULTIPLIER || refundLimit < refundThreshold
+                || refundLimit > refundThreshold * MAX_LIMIT_MULTIPLIER
+        ) revert RefundLimitsInvalid(refundThreshold, refundLimit);
+        refunds = RefundSettings(refundThreshold, refundLimit);
+        emit RefundLimitsChanged(refundThreshold, refundLimit);
+    }
+
+    function _requireActiveUser(address tenant, address user) private view {
+        IPrivilegeManager users = IPrivilegeManager(ITenant(tenant).privilegeManager());
+        if (!users.checkGranted(user, Privileges.USER_DAPP_USER, address(0))) revert RefundUserNotActive(tenant, user);
+    }
+
+    function _refund(address tenant, address user) private {
+        if (user.balance >= refunds.refundThreshold) {
+            revert RefundNotNeeded(user, user.balance, refunds.refundThreshold);
+        }
+        _topUp(tenant, user);
+    }
+
+    function _topUp(address tenant, address user) private {
+        if (user.code.length != 0) revert RefundUserIsContract(user);
+        uint256 amount = refunds.refundLimit - user.balance;
+        if (address(this).balance < amount) revert RefundFundsMissing(amount, address(this).balance);
+        emit UserRefunded(tenant, user, amount);
+        (bool paid,) = user.call{ value: amount }("");
+        if (!paid) revert RefundFailed(user);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { ITenant } from "../interfaces/ITenant.sol";
+import { Call } from "../types/Call.sol";
+import { TenantData } from "../types/TenantData.sol";
+
+contract Tenant is ITenant, Initializable {
+    /// @inheritdoc ITenant
+    string public name;
+    /// @inheritdoc ITenant
+    string public apiUrl;
+    /// @inheritdoc ITenant
+    string public lei;
+    /// @inheritdoc ITenant
+    bytes32 public registrationReference;
+    /// @inheritdoc ITenant
+    uint256 public nonce;
+    /// @inheritdoc ITenant
+    address public confirmer;
+    /// @inheritdoc ITenant
+    address public privilegeManager;
+    /// @inheritdoc ITenant
+    address public platform;
+    /// @inheritdoc ITenant
+    address public factory;
+    /// @inheritdoc ITenant
+    mapping(address account => bool) public isController;
+
+    modifier onlyController() {
+        if (!isController[msg.sender]) revert TenantControllerRequired(msg.sender);
+        _;
+    }
+
+    modifier onlySelf() {
+        if (msg.sender != address(this)) revert TenantSelfRequired(msg.sender);
+        _;
+    }
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc ITenant
+    function init(TenantData calldata data, address platform_, address privilegeManager_) external initializer {
+        name = data.name;
+        apiUrl = data.apiUrl;
+        lei = data.lei;
+        registrationReference = data.registrationReference;
+        confirmer = data.confirmer;
+        platform = platform_;
+        privilegeManager = privilegeManager_;
+        factory = msg.sender;
+    }
+
+    /// @inheritdoc ITenant
+    function execute(Call[] calldata calls) external onlyController returns (bytes[] memory results) {
+        results = new bytes[](calls.length);
+        for (uint256 i; i < calls.length; ++i) results[i] = _call(calls[i].target, calls[i].data);
+    }
+
+    /// @inheritdoc ITenant
+    function useNonce() external onlyController returns (uint256) {
+        return nonce++;
+    }
+
+    /// @inheritdoc ITenant
+    function registerController(address controller, address dapp, bytes32 dappType) external {
+        if (msg.sender != factory) revert TenantFactoryRequired(msg.sender);
+        isController[controller] = true;
+        emit TenantControllerRegistered(controller, dapp, dappType);
+    }
+
+    /// @inheritdoc ITenant
+    function unregisterController(address controller) external onlySelf {
+        if (!isController[controller]) revert TenantControllerUnknown(controller);
+        delete isController[controller];
+        emit TenantControllerUnregistered(controller);
+    }
+
+    /// @inheritdoc ITenant
+    function setString(bytes32 key, string calldata value) external onlySelf {
+        if (key == "api") apiUrl = value;
+        else if (key == "lei") lei = value;
+        else revert TenantStringKeyUnknown(key);
+        emit TenantStringChanged(key, value);
+    }
+
+    /// @inheritdoc ITenant
+    function setName(string calldata name_) external {
+        if (msg.sender != platform) revert TenantPlatformRequired(msg.sender);
+        name = name_;
+        emit TenantStringChanged("name", name_);
+    }
+
+    /// @inheritdoc ITenant
+    function setConfirmer(address confirmer_) external onlySelf {
+        confirmer = confirmer_;
+        emit TenantConfirmerChanged(confirmer_);
+    }
+
+    /// @inheritdoc ITenant
+    function getVersion() external pure returns (uint256) {
+        return 1;
+    }
+
+    function _call(address target, bytes calldata data) private returns (bytes memory) {
+        // A call of an address without code would succeed in silence.
+        if (target.code.length == 0) revert TenantCallTargetEmpty(target);
+        (bool done, bytes memory result) = target.call(data);
+        if (done) return result;
+        if (result.length == 0) revert TenantCallFailed(target);
+        assembly ("memory-safe") {
+            revert(add(result, 32), mload(result))
+        }
+    }
+}
