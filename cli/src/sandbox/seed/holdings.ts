@@ -1,0 +1,74 @@
+// What the investors hold at the start. Quantities are in whole units; the instrument's decimals come on top.
+import { createMintRequest } from '@connex/sdk'
+import { confirmAsRegistrar } from '@connex/sdk'
+import type { Created } from '@connex/sdk'
+import type { AccountNumber } from '@connex/protocol'
+import { deskOf } from './openDesks.ts'
+import type { Desk, Desks } from './openDesks.ts'
+import { investorsOf } from './openAccounts.ts'
+import { REGISTRARS, accountsOf } from './openRegistries.ts'
+import type { SeedRegistry } from './openRegistries.ts'
+import { together } from './together.ts'
+
+export type Holding = { desk: Desk; registry: SeedRegistry; account: AccountNumber; quantity: bigint }
+
+/** Whole units to the instrument's smallest. `unitsOf(fund, 2n)` → 2000n with three decimals */
+export const unitsOf = ({ instrument }: SeedRegistry, whole: bigint): bigint =>
+  whole * 10n ** BigInt(instrument.decimals)
+
+const WHOLE = [
+  41_200_000n,
+  18_000_000n,
+  9_400_000n,
+  12_750_000n,
+  6_020_000n,
+  25_500_000n,
+  3_310_000n,
+  150_000_000n,
+]
+const PER_INVESTOR = 10
+
+/** Ten holdings for each investor, over both registrars and both accounts. */
+export function plannedHoldings(desks: Desks, registries: SeedRegistry[]): Holding[] {
+  return investorsOf(desks).flatMap((desk, investorIndex) =>
+    Array.from({ length: PER_INVESTOR }, (_, index) => {
+      // A step that shares no factor with the number of registries walks over different ones for each investor.
+      const registry = registries[(index * 5 + investorIndex) % registries.length]
+      const whole = WHOLE[(index + investorIndex * 3) % WHOLE.length]
+      if (registry === undefined || whole === undefined) throw new Error('the sandbox has no registries')
+      const registrarIndex = REGISTRARS.findIndex((name) => name === registry.registrar)
+      const [first, second] = accountsOf(investorIndex, registrarIndex)
+      const account = index % 2 === 0 ? first : second
+      if (account === undefined) throw new Error('every investor has two accounts')
+      return { desk, registry, account, quantity: unitsOf(registry, whole) }
+    }),
+  )
+}
+
+/** Holdings come about as they do in life: a mint request each, confirmed by the registrar. */
+export async function mintHoldings(desks: Desks, holdings: Holding[]): Promise<void> {
+  const requests = await Promise.all(
+    holdings.map(async (holding) => ({ holding, created: await requestMint(holding, 'Initial deposit') })),
+  )
+  await together(desks, Math.max(...requests.map(({ created }) => created.block)))
+  const confirmed = await Promise.all(
+    requests.map(({ holding, created }) =>
+      confirmAsRegistrar(deskOf(desks, holding.registry.registrar).client, created.deliveryId, {
+        until: 'mined',
+      }),
+    ),
+  )
+  await together(desks, Math.max(...confirmed.map(({ block }) => block)))
+}
+
+export const requestMint = (
+  { desk, registry, account, quantity }: Holding,
+  description: string,
+): Promise<Created> =>
+  createMintRequest(desk.client, { ...assetOf(registry), account, quantity, description }, { until: 'mined' })
+
+export const assetOf = ({ registryManagerAddr, registrarAddr, registryId }: SeedRegistry) => ({
+  registryManagerAddr,
+  registrarAddr,
+  registryId,
+})

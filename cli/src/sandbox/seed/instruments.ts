@@ -1,0 +1,96 @@
+// A dozen invented instruments of each type. Bodies of ISINs are eleven characters, the check digit is worked out;
+// an ISIN from Germany carries the WKN in its last six characters before the check digit.
+import { fingerprintOf, isinCheckDigit } from '@connex/protocol'
+
+export type SeedInstrument = {
+  type: 'BOND' | 'FUND' | 'PRIVATE'
+  identifierType: 'ISIN' | 'WKN' | 'DOCUMENT_REFERENCE'
+  identifier: string
+  label: string
+  description: string
+  decimals: number
+  /** Position in the list of registrars; both registrars keep a few. */
+  registrars: readonly number[]
+}
+
+const isin = (body: string): string => body + String(isinCheckDigit(body))
+
+const bond = (body: string, label: string, description: string, registrars: number[]): SeedInstrument => ({
+  type: 'BOND',
+  identifierType: 'ISIN',
+  identifier: isin(body),
+  label,
+  description,
+  decimals: 0,
+  registrars,
+})
+
+const fund = (
+  identifier: string,
+  label: string,
+  description: string,
+  registrars: number[],
+): SeedInstrument => ({
+  type: 'FUND',
+  identifierType: identifier.length === 6 ? 'WKN' : 'ISIN',
+  identifier: identifier.length === 6 ? identifier : isin(identifier),
+  label,
+  description,
+  decimals: 3,
+  registrars,
+})
+
+const privateOne = (
+  reference: string,
+  label: string,
+  description: string,
+  registrars: number[],
+): SeedInstrument => ({
+  type: 'PRIVATE',
+  identifierType: 'DOCUMENT_REFERENCE',
+  // A document is known on the ledger by a fingerprint; the reference itself stays with its readers.
+  identifier: fingerprintOf({ salt: 'sandbox', reference }),
+  label: `${label} (${reference})`,
+  description,
+  decimals: 2,
+  registrars,
+})
+
+export const INSTRUMENTS: readonly SeedInstrument[] = [
+  bond('DE000A2LQ5M', 'Hanse State 2.10 % 2034', 'Fixed coupon, annual, senior unsecured', [0]),
+  bond('XS219956778', 'Nordic Green Bond 2031', 'Fixed coupon, use of proceeds for grid storage', [1]),
+  bond('FR001400QN4', 'Rhône Covered 0.75 % 2029', 'Covered by residential mortgages', [0]),
+  bond('AT0000A2WSC', 'Alpen Pfandbrief 2030', 'Mortgage Pfandbrief, annual coupon', [0]),
+  bond('NL0015000DX', 'Delta Water Bond 2028', 'Fixed coupon, regional utility', [1]),
+  bond('DE000HB1V7K', 'Elbe Infrastructure 3.00 % 2036', 'Amortising, tolls of two crossings', [0, 1]),
+  bond('FI400051772', 'Saimaa Floater 2027', 'Three-month reference rate plus 45 basis points', [1]),
+  bond('SE001832451', 'Vättern Kommun 1.40 % 2032', 'Municipal, annual coupon', [1]),
+  bond('BE000035768', 'Schelde Zero 2029', 'Zero bond, issued below par', [0]),
+  bond('IT000554231', 'Adria Rail 2.60 % 2033', 'Senior secured on rolling stock', [0]),
+  bond('ES000012M51', 'Ebro Solar 2.95 % 2035', 'Senior secured, four parks', [1]),
+  bond('LU256789012', 'Moselle Supra 1.90 % 2030', 'Development bank, explicit guarantee', [0, 1]),
+  fund('DE000A3C91X', 'Hanse Money Market', 'Daily liquidity, euro bills under 90 days', [0, 1]),
+  fund('LU219334455', 'Moselle Euro Aggregate', 'Investment grade, index-near', [0]),
+  fund('IE00B7QX21M', 'Liffey Short Duration', 'Credit, duration under two years', [1]),
+  fund('A40HB2', 'Speicherstadt Real Estate', 'Core offices and warehouses, half-yearly pay-out', [0]),
+  fund('LU198765432', 'Nordsee Wind Income', 'Operating parks, quarterly pay-out', [1]),
+  fund('FR0014008B2', 'Rhône Equity Income', 'Large caps, dividends paid out', [0]),
+  fund('A3DV71', 'Elbe Balanced', 'Half bonds, half shares', [0]),
+  fund('IE00BMX4Q9L', 'Shannon Inflation Linked', 'Euro linkers, all maturities', [1]),
+  fund('AT0000A30F7', 'Alpen Covered Bonds', 'Covered bonds of the euro area', [0]),
+  fund('LU233445566', 'Moselle Green Credit', 'Green bonds, investment grade', [1]),
+  fund('SE001742190', 'Vänern Liquidity', 'Krona deposits and bills', [1]),
+  fund('NL0014332K7', 'Delta Global Equity', 'Developed markets, physical', [0]),
+  privateOne('HI-2024-001', 'Kontor Loan Note A', 'Senior note on a warehouse portfolio', [0]),
+  privateOne('HI-2024-002', 'Kontor Loan Note B', 'Subordinated note on the same portfolio', [0]),
+  privateOne('HI-2024-007', 'Speicher Promissory Note 2027', 'Schuldschein, fixed', [0]),
+  privateOne('HI-2024-011', 'Fleet Receivables 2026-1', 'Seasoned vehicle leases', [1]),
+  privateOne('HI-2025-003', 'Harbour Crane Lease', 'Equipment lease, monthly', [1]),
+  privateOne('HI-2025-004', 'District Heating Note', 'Municipal off-taker, 12 years', [0]),
+  privateOne('HI-2025-009', 'Cold Store Participation', 'Profit participation, capped', [0]),
+  privateOne('HI-2025-012', 'Rail Wagon Pool', 'Pass-through of wagon rents', [1]),
+  privateOne('HI-2025-015', 'Fibre Rollout Note', 'Drawn in three tranches', [1]),
+  privateOne('HI-2026-002', 'Timber Forward Note', 'Settled in cash', [0]),
+  privateOne('HI-2026-005', 'Clinic Mortgage Note', 'First lien, two sites', [0, 1]),
+  privateOne('HI-2026-006', 'Lock Renewal Note', 'Availability payments', [1]),
+]

@@ -1,0 +1,32 @@
+import { createClient, createLocalSigner, discoverVersion, openSession } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import type { ServerName } from './people.ts'
+import { firstUser } from './plan.ts'
+import type { PlannedUser, SandboxPlan, SettledTenant } from './plan.ts'
+
+/** A tenant together with its first user's client: the seed works through the same SDK as everybody. */
+export type Desk = { tenant: SettledTenant; client: Client }
+export type Desks = Record<string, Desk>
+
+export type Where = { serverUrls: Record<ServerName, string>; chainId: number }
+
+/** A signed-in client of one user. */
+export async function openDesk(tenant: SettledTenant, user: PlannedUser, where: Where): Promise<Desk> {
+  const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: where.chainId })
+  const client = createClient({ baseUrl: where.serverUrls[tenant.server], chainId: where.chainId, signer })
+  await discoverVersion(client)
+  await openSession(client)
+  return { tenant, client }
+}
+
+/** Every tenant's first user, by the tenant's name. */
+export async function openDesks(plan: SandboxPlan, where: Where): Promise<Desks> {
+  const desks = await Promise.all(plan.tenants.map((tenant) => openDesk(tenant, firstUser(tenant), where)))
+  return Object.fromEntries(desks.map((desk) => [desk.tenant.name, desk]))
+}
+
+export function deskOf(desks: Desks, name: string): Desk {
+  const desk = desks[name]
+  if (desk === undefined) throw new Error(`the sandbox has no desk of ${name}`)
+  return desk
+}

@@ -1,0 +1,143 @@
+// Who is in the sandbox: every tenant, the server that hosts it, and its users. All of them are invented.
+import type { PrivilegeName } from '@connex/protocol'
+
+export type ServerName = 'north' | 'south'
+export type TenantKind = 'operator' | 'issuer' | 'registrar' | 'investor' | 'adviser'
+
+export type SeedUser = {
+  name: string
+  /** What sandbox.json calls the user's part. */
+  role:
+    'operator' | 'issuer' | 'registrar' | 'investor' | 'not-investor' | 'read-only' | 'inactive' | 'locked'
+  rights: 'all' | 'read-only'
+  status: 'ACTIVE' | 'INACTIVE' | 'LOCKED'
+}
+
+export type SeedTenant = {
+  name: string
+  kind: TenantKind
+  server: ServerName
+  lei: string
+  users: SeedUser[]
+}
+
+export const PLATFORM_NAME = 'ConneX Platform'
+
+const active = (name: string, role: SeedUser['role']): SeedUser => ({
+  name,
+  role,
+  rights: 'all',
+  status: 'ACTIVE',
+})
+
+export const TENANTS: readonly SeedTenant[] = [
+  {
+    name: PLATFORM_NAME,
+    kind: 'operator',
+    server: 'north',
+    lei: '529900CONNEXPLATF001',
+    users: [active('o.berg', 'operator')],
+  },
+  {
+    name: 'Hanseatic Issuance',
+    kind: 'issuer',
+    server: 'north',
+    lei: '529900HANSEATICIS002',
+    users: [active('h.petersen', 'issuer')],
+  },
+  {
+    name: 'Meridian Registrars',
+    kind: 'registrar',
+    server: 'north',
+    lei: '529900MERIDIANRE0003',
+    users: [active('m.okafor', 'registrar')],
+  },
+  {
+    name: 'Nordhafen Custody',
+    kind: 'registrar',
+    server: 'south',
+    lei: '529900NORDHAFENC0004',
+    users: [active('n.lindqvist', 'registrar')],
+  },
+  {
+    name: 'Alpenbank',
+    kind: 'investor',
+    server: 'north',
+    lei: '529900ALPENBANK00005',
+    users: [
+      active('a.keller', 'investor'),
+      active('b.moser', 'investor'),
+      { name: 'r.lesser', role: 'read-only', rights: 'read-only', status: 'ACTIVE' },
+      { name: 'i.ruhe', role: 'inactive', rights: 'all', status: 'INACTIVE' },
+      { name: 'l.riegel', role: 'locked', rights: 'all', status: 'LOCKED' },
+    ],
+  },
+  {
+    name: 'Baltic Trust Bank',
+    kind: 'investor',
+    server: 'south',
+    lei: '529900BALTICTRUST006',
+    users: [active('k.tamm', 'investor'), active('e.saar', 'investor')],
+  },
+  {
+    name: 'Rhône Capital',
+    kind: 'investor',
+    server: 'north',
+    lei: '529900RHONECAPITA007',
+    users: [active('c.dubois', 'investor'), active('p.marchand', 'investor')],
+  },
+  {
+    name: 'Fjord Advisory',
+    kind: 'adviser',
+    server: 'south',
+    lei: '529900FJORDADVISO008',
+    users: [active('f.holm', 'not-investor')],
+  },
+]
+
+/** What a tenant holds on the dApps, by what kind of tenant it is. */
+export const TENANT_PRIVILEGES: Record<
+  TenantKind,
+  { instrument: readonly PrivilegeName[]; registry: readonly PrivilegeName[] }
+> = {
+  operator: { instrument: [], registry: [] },
+  issuer: { instrument: ['instrument.ISSUER'], registry: ['registry.ISSUER'] },
+  registrar: { instrument: [], registry: ['registry.REGISTRAR', 'registry.CUSTODIAN'] },
+  investor: { instrument: [], registry: ['registry.INVESTOR'] },
+  adviser: { instrument: [], registry: [] },
+}
+
+const DESK: readonly PrivilegeName[] = [
+  'user.DAPP_USER',
+  'registry.SHARED_POSITION_HANDLING',
+  'delivery.BACKOFFICE',
+]
+
+/** What a user with all rights holds in a tenant of each kind. */
+const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
+  operator: ['user.DAPP_USER'],
+  issuer: [
+    'user.DAPP_USER',
+    'instrument.BACKOFFICE',
+    'instrument.WHITELIST',
+    'registry.ISSUER_DOCUMENTATION',
+  ],
+  registrar: [...DESK, 'registry.REGISTRAR_REGISTRATION'],
+  investor: DESK,
+  adviser: DESK,
+}
+
+/** A tenant's first user administers it. */
+const ADMINISTRATION: readonly PrivilegeName[] = [
+  'user.TENANT_ADMIN',
+  'user.BUSINESS_ADMIN',
+  'user.TECHNICAL_ADMIN',
+  'user.DAPP_ADMIN',
+]
+
+/** `privilegesOf(tenant, user)`: what the user is granted in the tenant's own privilege manager. */
+export function privilegesOf(tenant: SeedTenant, user: SeedUser): readonly PrivilegeName[] {
+  if (user.rights === 'read-only') return ['registry.SHARED_POSITION_HANDLING_RO']
+  const isFirst = tenant.users[0]?.name === user.name
+  return [...USER_PRIVILEGES[tenant.kind], ...(isFirst ? ADMINISTRATION : [])]
+}

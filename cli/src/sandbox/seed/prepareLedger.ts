@@ -1,0 +1,108 @@
+import {
+  deploy,
+  grantDappPrivileges,
+  grantUserPrivileges,
+  onboardTenant,
+  openLedger,
+  send,
+} from '@connex/contracts/deploy'
+import type { Deployment, Ledger, TenantAccess } from '@connex/contracts/deploy'
+import { Address } from '@connex/protocol'
+import { privateKeyToAccount } from 'viem/accounts'
+import { hex } from './hex.ts'
+import { TENANT_PRIVILEGES, privilegesOf } from './people.ts'
+import type { ServerName } from './people.ts'
+import { addressOfKey, firstUser, nodeKeys, plannedTenants } from './plan.ts'
+import type { PlannedTenant, SandboxPlan } from './plan.ts'
+
+export type PrepareOptions = {
+  rpcUrl: string
+  chainId: number
+  /** The sandbox's secret, from which every key comes. */
+  secret: Buffer
+  serverUrls: Record<ServerName, string>
+  /** An account that the ledger's genesis has funded; it only pays the deployer. */
+  funderKey: `0x${string}`
+  onProgress: (step: string) => void
+}
+
+const DEPLOYER_FUNDS = 10n * 10n ** 18n
+
+/** Deploys the contracts by the one deployment, then onboards every tenant and grants what each may do. */
+export async function prepareLedger(options: PrepareOptions): Promise<SandboxPlan> {
+  const { rpcUrl, chainId, secret, serverUrls, onProgress } = options
+  const tenants = plannedTenants(secret)
+  const keys = nodeKeys(secret)
+  const ledger = openLedger({ rpcUrl, chainId })
+  const [operator, ...others] = tenants
+  if (operator === undefined) throw new Error('the sandbox has no tenants')
+  const deployer = firstUser(operator)
+  const funder = privateKeyToAccount(options.funderKey)
+  await send(ledger, funder, 'fund the deployer', {
+    to: hex(deployer.address),
+    value: DEPLOYER_FUNDS,
+    data: '0x',
+  })
+  const deployment = await deploy({
+    rpcUrl,
+    chainId,
+    deployerKey: deployer.privateKey,
+    platform: { operator: { name: operator.name, apiUrl: serverUrls[operator.server], lei: operator.lei } },
+    onProgress,
+  })
+  onProgress('Onboarding the tenants')
+  const admin = privateKeyToAccount(deployer.privateKey)
+  const settled = [
+    { ...operator, address: Address.parse(deployment.operator.tenant), access: deployment.operator },
+  ]
+  for (const tenant of others) {
+    const { name, lei, server } = tenant
+    const described = { name, lei, apiUrl: serverUrls[server] }
+    const access = await onboardTenant(ledger, admin, deployment, described, hex(firstUser(tenant).address))
+    settled.push({ ...tenant, address: Address.parse(access.tenant), access })
+  }
+  onProgress('Granting privileges')
+  await grantTenants(ledger, admin, deployment, settled)
+  for (const tenant of settled)
+    await grantUsers(ledger, deployment, tenant, tenant.access, addressOfKey(keys[tenant.server]))
+  return { contracts: deployment.contracts, tenants: settled, nodeKeys: keys }
+}
+
+/** What the tenants hold on the instrument and registry dApps. */
+async function grantTenants(
+  ledger: Ledger,
+  admin: ReturnType<typeof privateKeyToAccount>,
+  { contracts, operator }: Deployment,
+  tenants: SandboxPlan['tenants'],
+): Promise<void> {
+  for (const area of ['instrument', 'registry'] as const) {
+    const dapp = area === 'instrument' ? contracts.InstrumentManager : contracts.AccountRegistryManager
+    const grants = tenants
+      .map(({ kind, address }) => ({ holder: hex(address), privileges: TENANT_PRIVILEGES[kind][area] }))
+      .filter(({ privileges }) => privileges.length > 0)
+    await grantDappPrivileges(ledger, admin, operator, dapp, grants)
+  }
+}
+
+/** What a tenant's users hold; its server's node account may speak for it to other servers, and no more. */
+async function grantUsers(
+  ledger: Ledger,
+  { contracts }: Deployment,
+  tenant: PlannedTenant,
+  access: TenantAccess,
+  nodeAccount: Address,
+): Promise<void> {
+  const admin = firstUser(tenant)
+  const users = tenant.users.map((user) => ({
+    user: hex(user.address),
+    privileges: privilegesOf(tenant, user),
+    fund: user.rights === 'all' && user.address !== admin.address,
+  }))
+  await grantUserPrivileges(
+    ledger,
+    privateKeyToAccount(admin.privateKey),
+    access,
+    contracts.PlatformManager,
+    [...users, { user: hex(nodeAccount), privileges: ['user.NODE_ACCOUNT'] }],
+  )
+}
