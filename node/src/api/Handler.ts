@@ -1,0 +1,28 @@
+// One handler for each call of the endpoint table; its query, body and answer have the types of the endpoint's schemas.
+import type * as z from 'zod/mini'
+import type { Api, ApiVersion, CallName } from '@connex/protocol'
+import type { ApiContext } from './ApiContext.ts'
+import type { PushedCall } from './authorize.ts'
+import type { UserViewer, Viewer } from '../storage/Viewer.ts'
+
+/** Open calls have no viewer, as the table says at run time. */
+type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
+  ? undefined
+  : Name extends PushedCall
+    ? Viewer
+    : UserViewer
+
+export type Call<Name extends CallName> = {
+  context: ApiContext
+  viewer: ViewerOf<Name>
+  query: z.output<Api[Name]['query']>
+  body: z.output<Api[Name]['body']>
+  version: ApiVersion
+  /** Of the bearer token that the call came with. */
+  tokenHash: string | undefined
+}
+
+export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<z.input<Api[Name]['response']>>
+
+/** The stream is no answer but a socket: it has a route of its own. */
+export type Handlers = { readonly [Name in Exclude<CallName, 'stream'>]: Handler<Name> }

@@ -1,0 +1,50 @@
+// What a browser is told about an answer. The api's own answers are nothing to render; the client's files may run their
+// own scripts and styles, call its servers, and nothing else.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** A worker has the policy of its own response: it alone may compile the key derivation's WebAssembly. */
+const isWorkerScript = (path: string): boolean => /(worker|-sw)[^/]*\.js$/i.test(path)
+
+/** `apiOrigins`: where the client calls, beside where it comes from. */
+export function clientPolicy(path: string, apiOrigins: readonly string[]): string {
+  const wasm = isWorkerScript(path) ? " 'wasm-unsafe-eval'" : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${wasm}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...apiOrigins].join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types connex',
+  ].join('; ')
+}
+
+/** The hook that writes them; made once, since it asks what never changes. */
+export const addSecurityHeaders = (apiOrigins: readonly string[], isSecure: boolean) =>
+  async function securityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
+    const isApi = path === '/api' || path.startsWith('/api/')
+    reply.headers({
+      ...EVERYWHERE,
+      ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+      'content-security-policy': isApi ? API_POLICY : clientPolicy(path, apiOrigins),
+      ...(isApi ? { 'cache-control': 'no-store' } : {}),
+    })
+  }

@@ -1,0 +1,54 @@
+// Every error leaves as an RFC 9457 problem document out of the catalogue, fastify's own among them.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { API_ERRORS } from '@connex/protocol'
+import type { ApiErrorCode, Problem } from '@connex/protocol'
+import { UnknownSort } from '../storage/page.ts'
+import { ApiError, invalid } from './ApiError.ts'
+
+/** What fastify raises by itself, by its status. */
+const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
+  400: 'badRequest',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  408: 'requestTimeout',
+  413: 'tooLarge',
+  414: 'badRequest',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+  431: 'badRequest',
+}
+
+/** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
+export function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Problem {
+  const entry: { status: number; title: string; detail?: string } = API_ERRORS[code]
+  return {
+    title: entry.title,
+    status: entry.status,
+    ...(entry.detail === undefined ? {} : { detail: entry.detail }),
+    code,
+    ...extra,
+  }
+}
+
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = asApiError(error)
+  if (problem.code === 'unavailable' || problem.code === 'ledgerFailed')
+    request.log.warn({ err: problem.cause ?? error }, 'could not answer')
+  const document = problemOf(problem.code, problem.extra)
+  return reply
+    .code(document.status)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(document)
+}
+
+/** Anything unforeseen, a database that does not answer among it, is 503: the only 500 is the ledger's own failure. */
+function asApiError(error: Error & { statusCode?: number }): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
+  const code = BY_STATUS[error.statusCode ?? 0]
+  return code === undefined
+    ? new ApiError('unavailable', {}, { cause: error })
+    : new ApiError(code, {}, { cause: error })
+}

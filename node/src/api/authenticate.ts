@@ -1,0 +1,106 @@
+// Who sent this request. The order is part of the protection: header shape, body size, timestamp, signature, user known,
+// active and not locked; once the body is here its hash; and only then is the nonce used up, so that nobody can burn
+// another's. Signed headers win over a bearer token.
+import type { FastifyRequest } from 'fastify'
+import { HEADERS, TIMESTAMP_WINDOW_MS, bodyHash, canonicalRequestText } from '@connex/protocol'
+import type { ApiVersion, Authentication } from '@connex/protocol'
+import { useNonce } from '../storage/nonces.ts'
+import { findToken } from '../storage/tokens.ts'
+import { findViewer } from '../storage/viewers.ts'
+import { ApiError } from './ApiError.ts'
+import type { ApiContext } from './ApiContext.ts'
+import { hashToken } from './bearerToken.ts'
+import { readSignedHeaders, refuseRepeatedHeaders } from './readSignedHeaders.ts'
+import type { SignedHeaders } from './readSignedHeaders.ts'
+import { refuseInactive } from './refuseInactive.ts'
+import { messageDigest, recoverAddress } from './verifySignature.ts'
+import type { Viewer } from '../storage/Viewer.ts'
+
+/** What is known of an authentic request; `signed` where its nonce has still to be used up. */
+export type Authenticated = { viewer: Viewer; signed?: SignedHeaders; tokenHash?: string }
+
+export type AuthenticateOptions = {
+  version: ApiVersion
+  authentication: Authentication
+  bodyLimit: number
+  /** whoami answers every authentic user with status and lock. */
+  answersInactive: boolean
+}
+
+/** The part that needs no body. */
+export async function authenticate(
+  context: ApiContext,
+  request: FastifyRequest,
+  options: AuthenticateOptions,
+): Promise<Authenticated> {
+  refuseRepeatedHeaders(request.raw)
+  const isSigned = request.headers[HEADERS.signature] !== undefined
+  const mayBear = options.authentication !== 'signed'
+  if (isSigned && options.authentication === 'bearer') throw new ApiError('unauthenticated')
+  const authenticated =
+    isSigned || !mayBear
+      ? await authenticateSigned(context, request, options)
+      : await authenticateBearer(context, request)
+  if (!options.answersInactive) refuseInactive(authenticated.viewer)
+  return authenticated
+}
+
+async function authenticateSigned(
+  context: ApiContext,
+  request: FastifyRequest,
+  { version, bodyLimit }: AuthenticateOptions,
+): Promise<Authenticated> {
+  const signed = readSignedHeaders(request.raw, version)
+  if (Number(request.headers['content-length'] ?? '0') > bodyLimit) throw new ApiError('tooLarge')
+  const now = Date.now()
+  if (Math.abs(now - signed.timestamp) > TIMESTAMP_WINDOW_MS) throw new ApiError('stale', { serverTime: now })
+  if (!isSignedByUser(context, request, signed, version)) throw new ApiError('unauthenticated')
+  const viewer = await findViewer(context.database.kysely, signed.user, context.config.hostedTenants)
+  if (viewer === undefined) throw new ApiError('unauthenticated')
+  return { viewer, signed }
+}
+
+/** The claimed user must have signed this very request for this very server, under one of the names it is known by. */
+function isSignedByUser(
+  { config, serverIds }: ApiContext,
+  request: FastifyRequest,
+  signed: SignedHeaders,
+  version: ApiVersion,
+): boolean {
+  return [...serverIds].some((serverId) => {
+    const text = canonicalRequestText({
+      version,
+      chainId: config.chainId,
+      serverId,
+      method: request.method,
+      target: config.publicBasePath + (request.raw.url ?? ''),
+      timestamp: signed.timestamp,
+      nonce: signed.nonce,
+      bodySha256: signed.bodySha256,
+      contentType: signed.contentType,
+    })
+    const { rs, recovery } = signed.signature
+    return recoverAddress(messageDigest(text), rs, recovery) === signed.user
+  })
+}
+
+async function authenticateBearer(context: ApiContext, request: FastifyRequest): Promise<Authenticated> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new ApiError('unauthenticated')
+  const tokenHash = hashToken(token)
+  const user = await findToken(context.database.kysely, tokenHash)
+  const viewer = user && (await findViewer(context.database.kysely, user.address, [user.tenant]))
+  if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
+  return { viewer, tokenHash }
+}
+
+/** The part that needs the body: its hash is what was signed, then the nonce is used up. */
+export async function finishAuthentication(
+  context: ApiContext,
+  { signed }: Authenticated,
+  body: Uint8Array,
+): Promise<void> {
+  if (signed === undefined) return
+  if (bodyHash(body) !== signed.bodySha256) throw new ApiError('unauthenticated')
+  if (!(await useNonce(context.database.kysely, signed.user, signed.nonce))) throw new ApiError('replay')
+}

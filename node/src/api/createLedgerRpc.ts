@@ -1,0 +1,68 @@
+// The ledger's JSON-RPC, as little of it as the api needs. Whatever goes wrong there is 'Blockchain returned an error'.
+import { ApiError, invalid } from './ApiError.ts'
+
+const TIMEOUT_MS = 15_000
+const ANSWER_MAXIMUM = 16 * 1024 * 1024
+const INVALID_PARAMS = -32602
+
+export type LedgerRpc = {
+  /** The method's result. Throws 'ledgerFailed', with the revert's data where there is some. */
+  call(method: string, params?: readonly unknown[]): Promise<unknown>
+}
+
+type RpcError = { code?: unknown; message?: unknown; data?: unknown }
+
+/** `createLedgerRpc(url).call('eth_blockNumber')` → '0x1b4' */
+export function createLedgerRpc(url: string): LedgerRpc {
+  let id = 0
+  return {
+    async call(method, params = []) {
+      id += 1
+      const answer = await post(url, { jsonrpc: '2.0', id, method, params })
+      if (!isObject(answer)) throw new ApiError('ledgerFailed')
+      if (isObject(answer['error'])) throw refusal(answer['error'])
+      return answer['result'] ?? null
+    },
+  }
+}
+
+async function post(url: string, request: object): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return JSON.parse(await readBounded(response)) as unknown
+  } catch (error) {
+    throw new ApiError('ledgerFailed', {}, { cause: error })
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > ANSWER_MAXIMUM) throw new Error('The ledger answered too much.')
+  }
+  return text + decoder.decode()
+}
+
+function refusal(error: RpcError): ApiError {
+  const cause = { cause: new Error(String(error.message)) }
+  if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not understand them')
+  const revertData = findRevertData(error.data)
+  return new ApiError('ledgerFailed', revertData === undefined ? {} : { revertData }, cause)
+}
+
+/** Some ledgers give the data itself, some an object that holds it. */
+function findRevertData(data: unknown): string | undefined {
+  const found = isObject(data) ? data['data'] : data
+  return typeof found === 'string' && /^0x([0-9a-f]{2})*$/i.test(found) ? found : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

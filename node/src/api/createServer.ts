@@ -1,0 +1,106 @@
+// The server is a chain that can be read aloud: refuse odd targets → security headers → CORS → authenticate → read the
+// body → use up the nonce → authorise → validate → handle → problem document.
+import cors from '@fastify/cors'
+import fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { HEADERS, api } from '@connex/protocol'
+import type { ApiContext } from './ApiContext.ts'
+import { ApiError } from './ApiError.ts'
+import { addSecurityHeaders } from './addSecurityHeaders.ts'
+import { answerClientError } from './answerClientError.ts'
+import { answerProblem } from './answerProblem.ts'
+import { handlers } from './handlers.ts'
+import { mount, mountOne, JSON_LIMIT } from './mount.ts'
+import { logAnswer } from './logAnswer.ts'
+import { methodsOf } from './methodsOf.ts'
+import { refuseOddTargets } from './refuseOddTargets.ts'
+import { readClientOrigins, serveClient } from './serveClient.ts'
+
+/** To send a request's head, and the whole of it. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 15_000
+const IDLE_TIMEOUT_MS = 60_000
+const HEADER_BYTES = 16_384
+
+export async function createServer(context: ApiContext): Promise<FastifyInstance> {
+  const { config } = context
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: 5_000,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: HEADER_BYTES,
+      requireHostHeader: true,
+    },
+    // The source of a request is the socket's: forwarded headers are anybody's word.
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+  })
+  app.setErrorHandler(answerProblem)
+  app.decorateRequest('authenticated', null)
+  readBodiesAsBytes(app)
+
+  app.addHook('onRequest', refuseOddTargets)
+  const origins = await readClientOrigins(config.clientConfigFile)
+  const isSecure =
+    config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
+  app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onResponse', logAnswer)
+  // A server that closes waits for its open answers: streams are told to come back later.
+  app.addHook('preClose', () => context.broadcaster.stop())
+  await allowOrigins(app, context)
+
+  for (const version of config.apiVersions) mount(app, context, version, handlers)
+  if (config.apiVersions.includes(6)) mountIntrospection(app, context)
+
+  const answerClientRoute = await serveClient(app, config)
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = (request.raw.url ?? '').split('?', 1)
+    const methods = methodsOf(path, config.apiVersions)
+    if (methods.length > 0)
+      throw new ApiError('methodNotAllowed', {}, { headers: { allow: methods.join(', ') } })
+    const page = answerClientRoute(request, reply)
+    if (page !== undefined) return page
+    throw new ApiError('notFound')
+  })
+  return app
+}
+
+/** The hash that was signed is of the raw bytes: nothing is parsed before it was compared. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+async function allowOrigins(app: FastifyInstance, { config, serverIds }: ApiContext): Promise<void> {
+  await app.register(cors, {
+    origin: (origin, done) =>
+      done(null, origin !== undefined && (serverIds.has(origin) || config.clientOrigins.includes(origin))),
+    credentials: true,
+    methods: ['GET', 'PUT', 'POST', 'DELETE'],
+    allowedHeaders: [...Object.values(HEADERS), 'accept', 'authorization', 'content-type', 'last-event-id'],
+    exposedHeaders: ['retry-after', 'x-total-count'],
+    maxAge: 600,
+  })
+}
+
+function mountIntrospection(app: FastifyInstance, context: ApiContext): void {
+  const mounted = {
+    name: 'introspection',
+    endpoint: api.introspection,
+    version: 6,
+    url: '/api/introspection',
+  } as const
+  mountOne(app, context, mounted, handlers)
+}

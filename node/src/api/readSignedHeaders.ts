@@ -1,0 +1,56 @@
+// The shape of a signed request's headers: present once, well formed. The first check, and the cheapest.
+import type { IncomingMessage } from 'node:http'
+import { Address, HEADERS } from '@connex/protocol'
+import { ApiError } from './ApiError.ts'
+import { parseSignature } from './verifySignature.ts'
+import type { Signature } from './verifySignature.ts'
+
+export type SignedHeaders = {
+  user: Address
+  timestamp: number
+  nonce: string
+  bodySha256: string
+  signature: Signature
+  contentType: string | undefined
+}
+
+const ONCE = new Set<string>([...Object.values(HEADERS), 'content-type', 'content-length', 'authorization'])
+
+/** Node joins or drops repeated headers, each in its own way: what was signed must be there once. */
+export function refuseRepeatedHeaders(request: IncomingMessage): void {
+  const seen = new Set<string>()
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index]?.toLowerCase() ?? ''
+    if (ONCE.has(name) && seen.has(name)) throw new ApiError('unauthenticated')
+    seen.add(name)
+  }
+}
+
+/** Throws 'unauthenticated' without saying what is wrong with them. */
+export function readSignedHeaders(request: IncomingMessage, version: number): SignedHeaders {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const user = Address.safeParse(header(HEADERS.user))
+  const signature = parseSignature(header(HEADERS.signature))
+  const named = header(HEADERS.version)
+  if (
+    !user.success ||
+    signature === undefined ||
+    !/^[0-9]{1,16}$/.test(header(HEADERS.timestamp)) ||
+    !/^[0-9a-f]{64}$/.test(header(HEADERS.nonce)) ||
+    !/^[0-9a-f]{64}$/.test(header(HEADERS.bodySha256)) ||
+    (named !== '' && named !== String(version)) ||
+    request.headers['content-type'] === ''
+  )
+    throw new ApiError('unauthenticated')
+  return {
+    user: user.data,
+    timestamp: Number(header(HEADERS.timestamp)),
+    nonce: header(HEADERS.nonce),
+    bodySha256: header(HEADERS.bodySha256),
+    signature,
+    contentType: request.headers['content-type'],
+  }
+}

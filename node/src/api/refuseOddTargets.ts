@@ -1,0 +1,32 @@
+// The signature covers the target's raw bytes. A target that a proxy and this server could read in two ways is refused
+// before anything looks at it.
+import type { FastifyRequest } from 'fastify'
+import { ApiError, invalid } from './ApiError.ts'
+
+const MAXIMUM_LENGTH = 8192
+
+/** Printable ASCII in origin form. */
+const WELL_FORMED = /^\/[\x21-\x7e]*$/
+
+/** Whether a request target reads the same to everybody. `isOddTarget('/api/v6/../x')` → true */
+export function isOddTarget(target: string): boolean {
+  if (target.length > MAXIMUM_LENGTH || !WELL_FORMED.test(target)) return true
+  if (/[\\#]/.test(target) || /%00/.test(target) || /%(?![0-9a-f]{2})/i.test(target)) return true
+  const [path = ''] = target.split('?', 1)
+  // `%2e`, `%2f` and `%5c` hide dot segments and slashes; `//` is collapsed by some and kept by others.
+  if (path.includes('//') || /%(2e|2f|5c|0a|0d)/i.test(path)) return true
+  return path.split('/').some((segment) => segment === '.' || segment === '..')
+}
+
+export async function refuseOddTargets(request: FastifyRequest): Promise<void> {
+  if (isOddTarget(request.raw.url ?? '')) throw invalid('', 'the request target is not in its plain form')
+  const headers = request.raw.headers
+  // Without these a body has one length and one form; chunk extensions and trailers have no place to hide.
+  if (headers['transfer-encoding'] !== undefined)
+    throw invalid('transfer-encoding', 'a body carries its content-length')
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new ApiError('unsupportedMediaType', { detail: 'A body is sent without content-encoding.' })
+  const length = Number(headers['content-length'] ?? '0')
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) && length > 0)
+    throw invalid('content-length', 'a read has no body')
+}

@@ -1,0 +1,27 @@
+import { loadInstrumentDetails } from '../../storage/instrumentDetails.ts'
+import { listInstruments } from '../../storage/instruments.ts'
+import { listDappAddresses } from '../../storage/platform.ts'
+import { receiveInstrumentDetails } from '../../sync/receiveInstrumentDetails.ts'
+import { ApiError } from '../ApiError.ts'
+import type { Handlers } from '../Handler.ts'
+
+export const instruments: Pick<
+  Handlers,
+  'instrumentManager' | 'instruments' | 'putInstrumentDetails' | 'instrumentDetails'
+> = {
+  instrumentManager: async ({ context }) => {
+    const [address] = await listDappAddresses(context.database.kysely, 'instrument')
+    if (address === undefined) throw new ApiError('notFound')
+    return { address }
+  },
+
+  instruments: ({ context, query }) => listInstruments(context.database.kysely, query, query),
+
+  putInstrumentDetails: ({ context, viewer, body }) => receiveInstrumentDetails(context, viewer, body),
+
+  instrumentDetails: async ({ context, viewer, query }) => {
+    const held = await loadInstrumentDetails(context.database.kysely, viewer.tenant, query.instrumentIds)
+    const items = [...held].map(([instrumentId, one]) => ({ instrumentId, ...one }))
+    return { items, pageItemCount: items.length, totalItemCount: items.length }
+  },
+}

@@ -1,0 +1,64 @@
+// The way to the ledger: a user's account, signed transactions, and reads of contract state.
+import { LEDGER_METHODS, TxHash } from '@connex/protocol'
+import type { CallAnswer } from '@connex/protocol'
+import { readCursor } from '../../storage/cursor.ts'
+import { ApiError } from '../ApiError.ts'
+import type { LedgerRpc } from '../createLedgerRpc.ts'
+import type { Handlers } from '../Handler.ts'
+import { readRawTransaction } from '../readRawTransaction.ts'
+
+export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
+  // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
+  account: async ({ context, viewer, query }) => {
+    const address = query.address ?? viewer.address
+    const [balance, nonce] = await Promise.all([
+      context.ledger.call('eth_getBalance', [address, 'latest']),
+      context.ledger.call('eth_getTransactionCount', [address, 'pending']),
+    ])
+    return { balance: readQuantity(balance).toString(), nonce: Number(readQuantity(nonce)) }
+  },
+
+  publishRawTx: async ({ context, body }) => {
+    const raw = body.rawTransaction as `0x${string}`
+    const { hash } = readRawTransaction(raw, context.config.chainId)
+    return { transactionHash: await publish(context.ledger, raw, hash) }
+  },
+
+  rpc: async ({ context, body }) => {
+    if (!LEDGER_METHODS.some((method) => method === body.method))
+      throw new ApiError('methodNotAllowedOnLedger')
+    return { result: await context.ledger.call(body.method, body.params) }
+  },
+
+  syncStatus: async ({ context }): Promise<CallAnswer<'syncStatus'>> => {
+    const [cursor, head] = await Promise.all([
+      readCursor(context.database.kysely),
+      context.ledger.call('eth_blockNumber').then(
+        (number) => Number(readQuantity(number)),
+        () => null,
+      ),
+    ])
+    const indexedBlock = cursor?.block_number ?? null
+    return {
+      indexedBlock,
+      ledgerBlock: head,
+      isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
+    }
+  },
+}
+
+/** A ledger that has the transaction already refuses it: what counts is that it has it. */
+async function publish(rpc: LedgerRpc, raw: `0x${string}`, hash: TxHash): Promise<TxHash> {
+  try {
+    return TxHash.parse(await rpc.call('eth_sendRawTransaction', [raw]))
+  } catch (error) {
+    const known = await rpc.call('eth_getTransactionByHash', [hash]).catch(() => null)
+    if (known === null) throw error
+    return hash
+  }
+}
+
+function readQuantity(result: unknown): bigint {
+  if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new ApiError('ledgerFailed')
+  return BigInt(result)
+}

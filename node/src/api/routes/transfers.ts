@@ -1,0 +1,7 @@
+import { listTransfers } from '../../storage/transfers.ts'
+import type { Handlers } from '../Handler.ts'
+
+export const transfers: Pick<Handlers, 'transfers'> = {
+  transfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
+}

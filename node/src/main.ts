@@ -1,0 +1,53 @@
+// Reads the environment, starts the server, and stops it once: at a signal, or when the parent that asked for it is gone.
+import { ConfigError, readConfig } from './config.ts'
+import { createLogger } from './createLogger.ts'
+import { startNode } from './startNode.ts'
+
+/** A stop that takes longer has hung. */
+const STOP_MS = 15_000
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${sentence(error)}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const node = await startNode(config, { log })
+  let isStopping = false
+  const stop = (reason: string) => {
+    // Who asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    void node.close().then(() => process.exit(0))
+  }
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  if (config.exitWithParent) followParent(() => isStopping || stop('the parent has gone'))
+  log.info({ url: node.url }, 'listening')
+  process.send?.({ ready: true, url: node.url })
+}
+
+/** A child of `fork` has a channel, any other its standard input: both close when the parent ends, however it ends. */
+function followParent(onGone: () => void): void {
+  if (process.channel !== undefined) {
+    process.once('disconnect', onGone)
+    return
+  }
+  process.stdin.once('end', onGone).once('close', onGone).once('error', onGone)
+  process.stdin.resume()
+}
+
+/** What the operator can do something about, without a stack. */
+function sentence(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `The port is in use. (${message})`
+  if (code === 'EACCES') return `This port or folder may not be used. (${message})`
+  return error instanceof Error ? error.message : String(error)
+}

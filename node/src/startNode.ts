@@ -1,0 +1,86 @@
+// One server: its database, its index of the ledger, its pushes to other servers, its api. What starts first stops last.
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createBroadcaster } from './api/createBroadcaster.ts'
+import { createFailureLimit } from './api/createFailureLimit.ts'
+import { createLedgerRpc } from './api/createLedgerRpc.ts'
+import { createServer } from './api/createServer.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './createLogger.ts'
+import type { Logger } from './createLogger.ts'
+import { startIndexer } from './indexer/startIndexer.ts'
+import { openDatabase } from './storage/openDatabase.ts'
+import type { Database } from './storage/openDatabase.ts'
+import { startSweeping } from './sync/startSweeping.ts'
+import { startSync } from './sync/startSync.ts'
+
+export type RunningNode = {
+  /** `http://127.0.0.1:4000` */
+  url: string
+  /** For tests: answers without a socket by `app.inject`. */
+  app: FastifyInstance
+  database: Database
+  close: () => Promise<void>
+}
+
+export type StartOptions = {
+  log?: Logger
+  /** Tests check every answer against its schema. */
+  checkResponses?: boolean
+}
+
+/**
+ * Starts a server and resolves once it listens; the index goes on catching up.
+ *
+ * @example
+ * const node = await startNode(readConfig(process.env))
+ * await node.close()
+ */
+export async function startNode(config: Config, options: StartOptions = {}): Promise<RunningNode> {
+  const log = options.log ?? createLogger(config.logLevel)
+  const stops: (() => Promise<void>)[] = []
+  const close = () => stopAll(stops, log)
+  try {
+    const database = await openDatabase(config.database)
+    stops.unshift(() => database.close())
+    const indexer = await startIndexer({ config, database, log })
+    stops.unshift(() => indexer.stop())
+    const sync = await startSync({ config, database, log })
+    stops.unshift(() => sync.stop())
+    const sweeping = startSweeping(database, log)
+    stops.unshift(() => sweeping.stop())
+    const broadcaster = await createBroadcaster(database, log)
+    stops.unshift(() => broadcaster.stop())
+    const serverIds = new Set(config.publicOrigins)
+    const app = await createServer({
+      config,
+      database,
+      log,
+      broadcaster,
+      serverIds,
+      ledger: createLedgerRpc(config.ledgerRpcUrl),
+      failures: createFailureLimit(),
+      wakeSync: () => sync.wake(),
+      checkResponses: options.checkResponses ?? false,
+    })
+    await app.listen({ host: config.host, port: config.port })
+    stops.unshift(() => app.close())
+    const { port } = app.server.address() as AddressInfo
+    if (serverIds.size === 0) for (const origin of ownOrigins(config.host, port)) serverIds.add(origin)
+    return { url: `http://${config.host}:${port}`, app, database, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** On this machine a server is known by its address and by its name. */
+function ownOrigins(host: string, port: number): string[] {
+  const names = ['127.0.0.1', 'localhost'].includes(host) ? ['127.0.0.1', 'localhost'] : [host]
+  return names.map((name) => `http://${name}:${port}`)
+}
+
+async function stopAll(stops: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const stop of stops.splice(0))
+    await stop().catch((error: unknown) => log.warn({ err: error }, 'stopped'))
+}

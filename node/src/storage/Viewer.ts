@@ -1,0 +1,15 @@
+// Who is asking, once the request is known to be authentic.
+import type { Address, User } from '@connex/protocol'
+
+export type UserViewer = {
+  kind: 'user'
+  address: Address
+  /** The hosted tenant whose user this is. */
+  tenant: Address
+  user: User
+}
+
+/** The node account of a server: it may push private data in the name of the tenants that granted it, and nothing else. */
+export type NodeViewer = { kind: 'node'; address: Address; grantedBy: Address[] }
+
+export type Viewer = UserViewer | NodeViewer

@@ -1,0 +1,168 @@
+// Instruments, alone and in the registries that keep them, each with what its issuer says of it.
+import { sql } from 'kysely'
+import type {
+  Address,
+  Instrument,
+  InstrumentId,
+  Page,
+  Paging,
+  Quantity,
+  RegistryId,
+  RegistryInstrument,
+  RegistryState,
+} from '@connex/protocol'
+import { holdsAt } from './holdsAt.ts'
+import { page } from './page.ts'
+import type { PageRules } from './page.ts'
+import type { Queryable } from './queryable.ts'
+
+const COLUMNS = [
+  'i.instrument_id as instrumentId',
+  'i.instrument_manager as instrumentManagerAddr',
+  'i.state as instrumentState',
+  'i.type as instrumentType',
+  'i.identifier_type as identifierType',
+  'i.identifier',
+  'i.issuer as issuerAddr',
+  'i.revision',
+  'i.decimals',
+  'i.private_data_fp as privateDataFp',
+] as const
+
+/** Only what has the ledger's fingerprint is joined. */
+const selectInstruments = (db: Queryable) =>
+  db
+    .selectFrom('instruments as i')
+    .leftJoin('instrument_details as d', (join) =>
+      join.onRef('d.instrument_id', '=', 'i.instrument_id').onRef('d.fingerprint', '=', 'i.private_data_fp'),
+    )
+    .select(COLUMNS)
+    .select([
+      sql<string | null>`d.details->>'label'`.as('label'),
+      sql<string | null>`d.details->>'description'`.as('description'),
+    ])
+    .where(holdsAt('i'))
+
+const rules: PageRules = {
+  sorts: {
+    identifier: 'identifier',
+    label: 'label',
+    description: 'description',
+    instrumentType: 'instrumentType',
+    instrumentState: 'instrumentState',
+    issuerAddr: 'issuerAddr',
+  },
+  defaultSort: 'identifier',
+  search: ['identifier', 'label', 'description', 'instrumentType'],
+  unique: ['instrumentId'],
+  nullable: ['label', 'description'],
+}
+
+export type InstrumentFilters = {
+  instrumentIds?: InstrumentId[] | undefined
+  issuerAddr?: Address | undefined
+}
+
+export async function listInstruments(
+  db: Queryable,
+  { instrumentIds, issuerAddr }: InstrumentFilters,
+  paging: Paging,
+): Promise<Page<Instrument>> {
+  let found = selectInstruments(db)
+  if (instrumentIds !== undefined) found = found.where('i.instrument_id', 'in', instrumentIds)
+  if (issuerAddr !== undefined) found = found.where('i.issuer', '=', issuerAddr)
+  return page(db.selectFrom(found.as('found')).selectAll(), paging, rules)
+}
+
+/** Who answers for an instrument, and what the ledger says of its details. */
+export async function findInstrumentTerms(db: Queryable, instrumentId: InstrumentId) {
+  return db
+    .selectFrom('instruments')
+    .select(['issuer', 'managed_by as managedBy', 'private_data_fp as privateDataFp'])
+    .where('instrument_id', '=', instrumentId)
+    .where(holdsAt('instruments'))
+    .executeTakeFirst()
+}
+
+export type RegistryFilters = {
+  registryManagerAddr?: Address | undefined
+  registrarAddr?: Address | undefined
+  registryIds?: RegistryId[] | undefined
+  instrumentIds?: InstrumentId[] | undefined
+  registryState?: RegistryState[] | undefined
+}
+
+export async function listRegistryInstruments(
+  db: Queryable,
+  filters: RegistryFilters,
+  paging: Paging,
+): Promise<Page<RegistryInstrument>> {
+  let found = selectInstruments(db)
+    .innerJoin('registries as r', (join) =>
+      join.onRef('r.instrument_id', '=', 'i.instrument_id').on(holdsAt('r')),
+    )
+    .select([
+      'r.registry_id as registryId',
+      'r.registry_manager as registryManagerAddr',
+      'r.registrar as registrarAddr',
+      'r.state as registryState',
+      'r.outstanding as issueSize',
+    ])
+  const { registryManagerAddr, registrarAddr, registryIds, instrumentIds, registryState } = filters
+  if (registryManagerAddr !== undefined) found = found.where('r.registry_manager', '=', registryManagerAddr)
+  if (registrarAddr !== undefined) found = found.where('r.registrar', '=', registrarAddr)
+  if (registryIds !== undefined) found = found.where('r.registry_id', 'in', registryIds)
+  if (instrumentIds !== undefined) found = found.where('r.instrument_id', 'in', instrumentIds)
+  if (registryState !== undefined) found = found.where('r.state', 'in', registryState)
+  return page(db.selectFrom(found.as('found')).selectAll(), paging, {
+    ...rules,
+    sorts: { ...rules.sorts, issueSize: 'issueSize', registryState: 'registryState' },
+    unique: ['registryManagerAddr', 'registryId'],
+  })
+}
+
+export type RegistryKey = {
+  registryManagerAddr: Address
+  registryId: RegistryId
+  instrumentId?: InstrumentId | undefined
+}
+
+/** What a registry has issued less what it has terminated. */
+export async function findTotalIssued(
+  db: Queryable,
+  { registryManagerAddr, registryId, instrumentId }: RegistryKey,
+): Promise<Quantity | undefined> {
+  let query = db
+    .selectFrom('registries')
+    .select('outstanding')
+    .where('registry_manager', '=', registryManagerAddr)
+    .where('registry_id', '=', registryId)
+    .where(holdsAt('registries'))
+  if (instrumentId !== undefined) query = query.where('instrument_id', '=', instrumentId)
+  return (await query.executeTakeFirst())?.outstanding
+}
+
+/** Who keeps registries with which manager: every registrar that has a registry, by manager. */
+export async function listRegistrars(db: Queryable): Promise<{ manager: Address; registrar: Address }[]> {
+  return db
+    .selectFrom('registries')
+    .select(['registry_manager as manager', 'registrar'])
+    .distinct()
+    .where(holdsAt('registries'))
+    .orderBy('registry_manager')
+    .orderBy('registrar')
+    .execute()
+}
+
+export async function listLegManagers(db: Queryable, paging: Paging) {
+  const query = db
+    .selectFrom('leg_managers')
+    .select(['leg_type as registryType', 'active', 'address as deliveryLegManager'])
+    .where(holdsAt('leg_managers'))
+  return page(query, paging, {
+    sorts: { registryType: 'leg_type', active: 'active', deliveryLegManager: 'address' },
+    defaultSort: 'registryType',
+    search: ['leg_type', 'address'],
+    unique: ['delivery_manager', 'leg_type'],
+  })
+}

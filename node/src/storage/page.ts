@@ -1,0 +1,77 @@
+// One page of a list: free text over the columns that a table shows, the order asked for, and a unique key behind it, so
+// that no row stands on two pages.
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Page, Paging } from '@connex/protocol'
+
+const ITEMS_PER_PAGE = 100
+
+export type PageRules = {
+  /** From what `sort-by` may say to a column. */
+  sorts: Readonly<Record<string, string>>
+  defaultSort: string
+  defaultOrder?: 'asc' | 'desc'
+  /** Columns that `filter` looks into. */
+  search: readonly string[]
+  /** Makes the order total. */
+  unique: readonly string[]
+  /** Columns that may be null: nothing comes last, whatever the order. The others keep to their index. */
+  nullable?: readonly string[]
+}
+
+/** Somebody asked to sort by what this list does not have. */
+export class UnknownSort extends Error {
+  override name = 'UnknownSort'
+}
+
+/** A page number and size that everyone agrees on. `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
+export function offsetOf(paging: Paging): { limit: number; offset: number } {
+  const limit = paging.itemsPerPage ?? ITEMS_PER_PAGE
+  return { limit, offset: ((paging.page ?? 1) - 1) * limit }
+}
+
+/** `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)` */
+export async function page<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  paging: Paging,
+  rules: PageRules,
+): Promise<Page<Row>> {
+  const found = search(query, paging.filter, rules.search)
+  const { limit, offset } = offsetOf(paging)
+  const [items, counted] = await Promise.all([
+    order(found, paging, rules).limit(limit).offset(offset).execute(),
+    found
+      .clearSelect()
+      .select(sql<number>`count(*)::int8`.as('total'))
+      .execute() as Promise<unknown> as Promise<{ total: number }[]>,
+  ])
+  return { items, pageItemCount: items.length, totalItemCount: counted[0]?.total ?? 0 }
+}
+
+function search<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  text: string | undefined,
+  columns: readonly string[],
+): SelectQueryBuilder<DB, Table, Row> {
+  if (text === undefined || text.trim() === '') return query
+  const pattern = `%${text.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  const matches = columns.map((column) => sql<boolean>`${sql.ref(column)}::text ILIKE ${pattern}`)
+  return query.where(sql<boolean>`(${sql.join(matches, sql` OR `)})`)
+}
+
+function order<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { sortBy, sortOrder }: Paging,
+  rules: PageRules,
+): SelectQueryBuilder<DB, Table, Row> {
+  const column = rules.sorts[sortBy ?? rules.defaultSort]
+  if (column === undefined || (sortBy !== undefined && !Object.hasOwn(rules.sorts, sortBy)))
+    throw new UnknownSort(`There is no order by ${sortBy ?? ''}.`)
+  const direction = sortOrder ?? (sortBy === undefined ? (rules.defaultOrder ?? 'asc') : 'asc')
+  const sorted = query.orderBy(sql.ref(column), (by) => {
+    const directed = direction === 'asc' ? by.asc() : by.desc()
+    return rules.nullable?.includes(column) ? directed.nullsLast() : directed
+  })
+  // Backwards means backwards: the key behind follows the order that was asked for.
+  return rules.unique.reduce((soFar, key) => soFar.orderBy(sql.ref(key), direction), sorted)
+}

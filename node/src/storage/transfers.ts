@@ -1,0 +1,191 @@
+// A tenant's transfers. Filter, order and page are plain SQL over the views that the indexer has written for each party;
+// whole deliveries are put together for one page only.
+import type {
+  AccountNumber,
+  Address,
+  Delivery,
+  DeliveryId,
+  Direction,
+  Page,
+  Paging,
+  RegistryId,
+  Transfer,
+  TransferAsset,
+  TransferState,
+  TransferType,
+} from '@connex/protocol'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { loadDeliveries } from './deliveries.ts'
+import { loadDetails } from './deliveryDetails.ts'
+import type { HeldDetails } from './deliveryDetails.ts'
+import { holdsAt } from './holdsAt.ts'
+import type { TransferViewsTable } from './ledgerTables.ts'
+import { page } from './page.ts'
+import type { PageRules } from './page.ts'
+import type { Queryable } from './queryable.ts'
+
+export type TransferFilters = {
+  transferId?: DeliveryId[] | undefined
+  transferType?: TransferType[] | undefined
+  state?: TransferState[] | undefined
+  direction?: Direction | undefined
+  sender?: Address | undefined
+  receiver?: Address | undefined
+  participant?: Address | undefined
+  registryManagerAddr?: Address | undefined
+  registrarAddr?: Address | undefined
+  registryId?: RegistryId | undefined
+  senderAccount?: AccountNumber | undefined
+  receiverAccount?: AccountNumber | undefined
+}
+
+const rules: PageRules = {
+  sorts: {
+    createdAt: 'created_block',
+    deliveryId: 'delivery_id',
+    transferType: 'transfer_type',
+    state: 'state',
+    direction: 'direction',
+    custodian: 'registrar_name',
+    counterparty: 'counterparty_name',
+    description: 'description',
+    deliverIdentifier: 'deliver_identifier',
+    deliverAccount: 'deliver_account',
+    deliverQuantity: 'deliver_quantity',
+    receiveIdentifier: 'receive_identifier',
+    receiveAccount: 'receive_account',
+    receiveQuantity: 'receive_quantity',
+  },
+  defaultSort: 'createdAt',
+  defaultOrder: 'desc',
+  search: [
+    'delivery_id',
+    'deliver_identifier',
+    'receive_identifier',
+    'deliver_account',
+    'receive_account',
+    'registrar_name',
+    'counterparty_name',
+    'description',
+  ],
+  unique: ['created_block', 'created_log_index', 'delivery_id'],
+  nullable: [
+    'registrar_name',
+    'counterparty_name',
+    'description',
+    ...['deliver', 'receive'].flatMap((side) => [
+      `${side}_identifier`,
+      `${side}_account`,
+      `${side}_quantity`,
+    ]),
+  ],
+}
+
+export async function listTransfers(
+  db: Queryable,
+  tenant: Address,
+  filters: TransferFilters,
+  paging: Paging,
+): Promise<Page<Transfer>> {
+  const rows = await page(selectTransfers(db, tenant, filters), paging, rules)
+  const ids = rows.items.map((row) => row.delivery_id)
+  const [deliveries, details] = await Promise.all([loadDeliveries(db, ids), loadDetails(db, tenant, ids)])
+  const byId = new Map(deliveries.map((delivery) => [delivery.deliveryId, delivery]))
+  const items = rows.items.flatMap((view) => {
+    const delivery = byId.get(view.delivery_id)
+    return delivery === undefined ? [] : [buildTransfer(view, delivery, details.get(view.delivery_id))]
+  })
+  return { ...rows, items }
+}
+
+function selectTransfers(db: Queryable, tenant: Address, filters: TransferFilters) {
+  let visible = db
+    .selectFrom('transfer_views as v')
+    .innerJoin('deliveries as d', (join) =>
+      join.onRef('d.delivery_id', '=', 'v.delivery_id').on(holdsAt('d')),
+    )
+    .leftJoin('delivery_details as p', (join) =>
+      join
+        .onRef('p.delivery_id', '=', 'v.delivery_id')
+        .onRef('p.fingerprint', '=', 'd.private_data_fp')
+        .on('p.tenant', '=', tenant),
+    )
+    .leftJoin('tenants as r', (join) => join.onRef('r.address', '=', 'v.registrar').on(holdsAt('r')))
+    .leftJoin('tenants as c', (join) => join.onRef('c.address', '=', 'v.counterparty').on(holdsAt('c')))
+    .selectAll('v')
+    .select(['r.name as registrar_name', 'c.name as counterparty_name'])
+    .select(sql<string | null>`p.details->>'description'`.as('description'))
+    .where('v.viewer', '=', tenant)
+    .where(holdsAt('v'))
+  for (const [column, value] of equalities(filters))
+    if (value !== undefined) visible = visible.where(sql.ref(column), '=', value)
+  for (const [column, values] of memberships(filters))
+    if (values !== undefined) visible = visible.where(sql.ref(column), 'in', values)
+  const { participant, registryId } = filters
+  if (participant !== undefined)
+    visible = visible.where((view) =>
+      view.or([view('v.sender', '=', participant), view('v.receiver', '=', participant)]),
+    )
+  if (registryId !== undefined)
+    visible = visible.where((view) =>
+      view.or([
+        view('v.deliver_registry_id', '=', registryId),
+        view('v.receive_registry_id', '=', registryId),
+      ]),
+    )
+  return db.selectFrom(visible.as('visible')).selectAll()
+}
+
+const equalities = (filters: TransferFilters): [column: string, value: string | undefined][] => [
+  ['v.direction', filters.direction],
+  ['v.sender', filters.sender],
+  ['v.receiver', filters.receiver],
+  ['v.registry_manager', filters.registryManagerAddr],
+  ['v.registrar', filters.registrarAddr],
+  ['v.sender_account', filters.senderAccount],
+  ['v.receiver_account', filters.receiverAccount],
+]
+
+const memberships = (filters: TransferFilters): [column: string, values: string[] | undefined][] => [
+  ['v.delivery_id', filters.transferId],
+  ['v.transfer_type', filters.transferType],
+  ['v.state', filters.state],
+]
+
+function buildTransfer(
+  view: Selectable<TransferViewsTable>,
+  delivery: Delivery,
+  held: HeldDetails | undefined,
+): Transfer {
+  const details = held?.details
+  return {
+    ...delivery,
+    transferType: view.transfer_type,
+    direction: view.direction,
+    state: view.state,
+    registryManagerAddr: view.registry_manager,
+    registrarAddr: view.registrar,
+    counterpartyAddr: view.counterparty,
+    deliver: assetOf(view, 'deliver'),
+    receive: assetOf(view, 'receive'),
+    description: details?.description ?? null,
+    cashQuantity: details?.cashQuantity ?? null,
+    cashCurrency: details?.cashCurrency ?? null,
+    detailsStatus: held?.status ?? 'PENDING',
+  }
+}
+
+function assetOf(view: Selectable<TransferViewsTable>, side: 'deliver' | 'receive'): TransferAsset | null {
+  const registryId = view[`${side}_registry_id`]
+  const quantity = view[`${side}_quantity`]
+  if (registryId === null || quantity === null) return null
+  return {
+    registryId,
+    instrumentId: view[`${side}_instrument_id`],
+    identifier: view[`${side}_identifier`],
+    account: view[`${side}_account`],
+    quantity,
+    decimals: view[`${side}_decimals`] ?? 0,
+  }
+}

@@ -1,0 +1,118 @@
+// How this server calls another one, whose address anybody may have written on the ledger: never into this network, never
+// after a redirect, never for long, and no more than a small answer. The address that was checked is the one connected to.
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+
+const TIMEOUT_MS = 15_000
+const ANSWER_MAXIMUM = 262_144
+
+const V4 =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
+// Mapped, translated and tunnelled IPv4 among them: they could carry any of those above.
+const V6 =
+  '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8'
+
+const inside = new BlockList()
+for (const [family, ranges] of [
+  ['ipv4', V4],
+  ['ipv6', V6],
+] as const)
+  for (const range of ranges.split(' ')) {
+    const [network = '', bits = ''] = range.split('/')
+    inside.addSubnet(network, Number(bits), family)
+  }
+
+/** Whether an IP address is private, loopback, link-local or of another special range. `isInside('10.0.0.1')` → true */
+export function isInside(address: string): boolean {
+  const family = isIP(address)
+  return family === 0 || inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** The peer's address is not one that this server calls. */
+export class PeerRefused extends Error {
+  override name = 'PeerRefused'
+}
+
+/** A `fetch` for peers. With `allowPrivate`, which the sandbox alone sets, peers of this machine and plain http will do. */
+export function createPeerFetch({ allowPrivate }: { allowPrivate: boolean }): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    refuseAddress(url, allowPrivate)
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
+    const answer = await send(url, init ?? {}, { signal, ...(allowPrivate ? {} : { lookup: lookupOutside }) })
+    const status = answer.statusCode ?? 0
+    if (status >= 300 && status < 400) {
+      answer.destroy()
+      throw new TypeError('A peer does not redirect.')
+    }
+    const body = await readBounded(answer)
+    return new Response(status === 204 ? null : body, {
+      status,
+      headers: Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    })
+  }
+}
+
+function refuseAddress(url: URL, allowPrivate: boolean): void {
+  const isWeb = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
+  if (!isWeb || url.username !== '' || url.password !== '')
+    throw new PeerRefused('The peer has no https address.')
+  // A literal address is connected to without a look-up.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) !== 0 && isInside(host))
+    throw new PeerRefused('The peer’s address is private.')
+}
+
+/** Resolves a name and refuses it if any of its addresses lies inside; what is returned here is what is connected to. */
+const lookupOutside: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const found = addresses?.[0]
+    if (error !== null || found === undefined) done(error ?? new Error('The peer has no address.'), '')
+    else if (addresses.some(({ address }) => isInside(address)))
+      done(new PeerRefused('The peer’s address is private.'), '')
+    else if (options.all) done(null, addresses)
+    else done(null, found.address, found.family)
+  })
+}
+
+function send(url: URL, init: RequestInit, options: RequestOptions): Promise<IncomingMessage> {
+  const body = init.body instanceof Uint8Array ? init.body : new Uint8Array()
+  const headers = Object.fromEntries(new Headers(init.headers).entries())
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((done, fail) => {
+    const request = open(
+      url,
+      {
+        ...options,
+        method: init.method ?? 'GET',
+        headers: { ...headers, 'content-length': body.length },
+        agent: false,
+      },
+      done,
+    )
+    request.once('error', fail)
+    request.end(body)
+  })
+}
+
+async function readBounded(answer: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    const bytes = chunk as Buffer
+    length += bytes.length
+    if (length > ANSWER_MAXIMUM) {
+      answer.destroy()
+      throw new TypeError('A peer answered too much.')
+    }
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
