@@ -10,7 +10,9 @@ export function isIsin(text: string): boolean {
 
 /** The twelfth character of an ISIN from its first eleven. `isinCheckDigit('US037833100')` → 5 */
 export function isinCheckDigit(body: string): number {
-  const digits = [...body].flatMap((character) => [...parseInt(character, 36).toString()].map(Number))
+  const digits = body
+    .split('')
+    .flatMap((character) => parseInt(character, 36).toString().split('').map(Number))
   const sum = digits.toReversed().reduce((total, digit, index) => {
     const doubled = index % 2 === 0 ? digit * 2 : digit
     return total + (doubled > 9 ? doubled - 9 : doubled)

@@ -17,7 +17,7 @@ export const queryBoolean = z.pipe(
 /** One value or several of the same key. */
 export const queryList = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
-    z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+    z.transform((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])),
     z.array(item),
   )
 

@@ -66,7 +66,10 @@ function labelOf(duties: Duty[]): ConfirmLabel {
 
 function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): CancelKind | undefined {
   if (isRegistrar(delivery, viewer)) return 'refuse'
-  const others = investorsOf(delivery).filter((tenant) => tenant !== viewer)
+  const investors = investorsOf(delivery)
+  // A coordinator confirms, but has no say in cancelling.
+  if (!investors.includes(viewer)) return undefined
+  const others = investors.filter((tenant) => tenant !== viewer)
   if (others.length === 0 || !isMatched(delivery)) return 'cancel'
   if (asked.has(viewer)) return undefined
   return others.every((tenant) => asked.has(tenant)) ? 'agreeCancel' : 'requestCancel'
