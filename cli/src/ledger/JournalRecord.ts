@@ -1,0 +1,74 @@
+import { crc32 } from 'node:zlib'
+import type { Address, Hash, Hex } from 'viem'
+
+/**
+ * One line of the journal. `genesis` is the first line of every journal; `transaction` and `time` are the
+ * blocks to make, written and synced before anvil hears of them; `mined` and `refused` say what became of one,
+ * and are written without a sync, since a replay finds the same again.
+ */
+export type JournalRecord = GenesisRecord | BlockRecord | VerdictRecord
+
+export type GenesisRecord = {
+  readonly kind: 'genesis'
+  readonly version: 1
+  readonly chainId: number
+  /** Seconds since the epoch. */
+  readonly timestamp: number
+}
+
+/** A block to make: with one transaction, or empty (`time`, see `moveTime` in openLedger.ts). */
+export type BlockRecord = TransactionRecord | TimeRecord
+
+export type TransactionRecord = {
+  readonly kind: 'transaction'
+  /** Rises from record to record; a record that could not be written leaves a hole. */
+  readonly seq: number
+  /** The block's timestamp, in seconds. */
+  readonly timestamp: number
+  readonly from: Address
+  readonly nonce: number
+  readonly raw: Hex
+}
+
+export type TimeRecord = {
+  readonly kind: 'time'
+  readonly seq: number
+  readonly timestamp: number
+  /** How far the ledger's clock is ahead of the wall clock from here on, in seconds. */
+  readonly shift: number
+}
+
+export type VerdictRecord = MinedRecord | RefusedRecord
+
+export type MinedRecord = {
+  readonly kind: 'mined'
+  readonly seq: number
+  readonly block: number
+  readonly hash: Hash
+  /** Set where the block came out empty, because the transaction could not be executed at all. */
+  readonly refused?: string
+}
+
+/** Refused before any block was made: a replay leaves it out. */
+export type RefusedRecord = {
+  readonly kind: 'refused'
+  readonly seq: number
+  readonly reason: string
+}
+
+/** `<crc-32 in hex> <json>`, one line. */
+export function encodeRecord(record: JournalRecord): string {
+  const json = JSON.stringify(record)
+  return `${checksum(json)} ${json}\n`
+}
+
+/** Undefined for a line that is torn or altered. */
+export function decodeRecord(line: string): JournalRecord | undefined {
+  const json = line.slice(9)
+  if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) return undefined
+  return JSON.parse(json) as JournalRecord
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0')
+}

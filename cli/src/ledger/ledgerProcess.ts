@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { failed, tellParent } from '../process/ChildMessage.ts'
+import { runLedger } from './runLedger.ts'
+
+// The ledger as a process of its own: `node ledgerProcess.ts --directory D --port P --chain-id C`.
+const { values } = parseArgs({
+  options: { directory: { type: 'string' }, port: { type: 'string' }, 'chain-id': { type: 'string' } },
+})
+
+function giveUp(error: unknown): void {
+  console.error(error)
+  tellParent(failed(error))
+  // The last words must leave before the process does.
+  setImmediate(() => process.exit(1))
+}
+
+try {
+  const ledger = await runLedger({
+    directory: values.directory ?? '.connex/ledger',
+    port: Number(values.port ?? 8545),
+    chainId: Number(values['chain-id'] ?? 31337),
+    onProgress(sentence) {
+      console.log(sentence)
+      tellParent({ kind: 'progress', sentence })
+    },
+    onFatal: giveUp,
+  })
+  tellParent({ kind: 'ready' })
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    ledger.stop().then(() => process.exit(0), giveUp)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  giveUp(error)
+}

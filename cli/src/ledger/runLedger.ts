@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http'
+import { CliError } from '../CliError.ts'
+import { lockDirectory } from '../process/lockDirectory.ts'
+import { type Ledger, openLedger } from './openLedger.ts'
+import { serveHttp } from './serveHttp.ts'
+import { serveWebSocket } from './serveWebSocket.ts'
+
+export type RunLedgerOptions = {
+  /** Holds the journal and the checkpoints; made where it does not exist. */
+  readonly directory: string
+  readonly port: number
+  readonly chainId: number
+  readonly onProgress: (sentence: string) => void
+  readonly onFatal: (error: unknown) => void
+}
+
+/**
+ * The ledger in this process: the front on 127.0.0.1, anvil behind it. Resolves when both answer; `stop`
+ * writes a checkpoint, so that the next start is quick.
+ */
+export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Promise<void> }> {
+  const { directory, port, chainId, onProgress, onFatal } = options
+  const release = lockDirectory(directory)
+  const server = createServer()
+  const opened = Promise.withResolvers<Ledger>()
+  // Nobody may be waiting for it yet when it fails.
+  opened.promise.catch(() => {})
+  serveHttp(server, opened.promise)
+  const sockets = serveWebSocket(server, opened.promise)
+  try {
+    // The port first: a second ledger on it must fail before it starts an anvil.
+    await listen(server, port)
+    const onLost = () => sockets.closeAll()
+    const ledger = await openLedger({ directory, chainId, onProgress, onFatal, onLost })
+    opened.resolve(ledger)
+    return {
+      async stop() {
+        sockets.closeAll()
+        await close(server)
+        await ledger.stop()
+        release()
+      },
+    }
+  } catch (error) {
+    opened.reject(error)
+    server.close()
+    server.closeAllConnections()
+    release()
+    throw withDisk(error, directory)
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(CliError.of('portInUse', String(port)))
+      else if (error.code === 'EACCES') reject(CliError.of('portForbidden', String(port)))
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+/** Lets the answers under way go out, but does not wait for a client that holds its connection open. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 2000).unref()
+  })
+}
+
+function withDisk(error: unknown, directory: string): unknown {
+  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? CliError.of('diskFull', directory) : error
+}
