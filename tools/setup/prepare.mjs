@@ -9,6 +9,7 @@ const steps = {
   dev: [install, generateContracts],
   check: [install],
   test: [install],
+  build: [install, generateContracts, buildWeb],
 }
 
 /** Makes the folder ready for a command; does nothing, quickly, where nothing has changed. */

@@ -1,0 +1,181 @@
+// The walls between the rooms, as docs/architecture.md draws them. `npm run walls` judges by this file.
+const rooms = 'contracts|protocol|sdk|node|web|cli'
+const tests = '[.](test|deep[.]test)[.]tsx?$|^[^/]+/test/|/testing/'
+
+/** `room` may import only the rooms named; every other room is closed to it, tests included. */
+const opens = (room, others) => ({
+  name: `${room}-imports-downhill`,
+  comment: `${room} may import ${others.length > 0 ? others.join(', ') : 'no other room'}.`,
+  severity: 'error',
+  from: { path: `^${room}/` },
+  to: {
+    path: `^(${rooms
+      .split('|')
+      .filter((other) => other !== room && !others.includes(other))
+      .join('|')})/`,
+  },
+})
+
+/** Packages that only some places may know. */
+const keeps = (name, comment, packages, places) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^(${rooms})/`, pathNot: [`^(${places.join('|')})`, tests] },
+  to: { path: `(^|/)node_modules/(${packages.join('|')})/` },
+})
+
+module.exports = {
+  forbidden: [
+    opens('contracts', []),
+    opens('protocol', ['contracts']),
+    opens('sdk', ['contracts', 'protocol']),
+    opens('web', ['protocol', 'sdk']),
+    opens('node', ['contracts', 'protocol', 'sdk']),
+    opens('cli', ['contracts', 'protocol', 'sdk', 'node']),
+    {
+      name: 'node-knows-of-the-sdk-only-its-http',
+      comment: 'A server calls other servers through sdk/http, and only its sync does.',
+      severity: 'error',
+      from: { path: '^node/', pathNot: ['^node/src/sync/', tests] },
+      to: { path: '^sdk/' },
+    },
+    {
+      name: 'sync-uses-sdk-http-alone',
+      comment: 'What the sync needs of the SDK is the call: sdk/src/http, by its own export.',
+      severity: 'error',
+      from: { path: '^node/src/sync/', pathNot: tests },
+      to: { path: '^sdk/', pathNot: '^sdk/src/http/' },
+    },
+    {
+      name: 'rooms-are-entered-by-the-door',
+      comment: 'Another room is imported by its package name, never by a path into it.',
+      severity: 'error',
+      from: { path: `^(${rooms})/` },
+      to: {
+        path: `^(?!$1/)(${rooms})/`,
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
+    },
+    {
+      name: 'nobody-looks-at-the-outside',
+      comment: 'e2e, bench and tools look into the rooms; no room looks back.',
+      severity: 'error',
+      from: { path: `^(${rooms})/` },
+      to: { path: '^(e2e|bench|tools)/' },
+    },
+    {
+      name: 'nobody-imports-a-test',
+      severity: 'error',
+      from: {},
+      to: { path: '[.](test|deep[.]test|spec)[.]tsx?$' },
+    },
+    {
+      name: 'features-are-strangers',
+      comment: 'Features do not know each other; the routes in web/src/app compose them.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'the-floor-of-web-knows-nothing-above',
+      severity: 'error',
+      from: { path: '^web/src/(lib|theme|messages)/' },
+      to: { path: '^web/src/(ui|features|app)/' },
+    },
+    {
+      name: 'storage-is-the-floor',
+      comment: 'Storage is called by everything in the node and calls nothing of it.',
+      severity: 'error',
+      from: { path: '^node/src/storage/', pathNot: tests },
+      to: { path: '^node/src/(api|indexer|sync)/' },
+    },
+    keeps(
+      'only-storage-speaks-sql',
+      'SQL stays in node/src/storage.',
+      ['kysely', 'pg', '@electric-sql/pglite'],
+      ['node/src/storage/'],
+    ),
+    keeps(
+      'only-the-ledger-side-knows-viem',
+      'viem stays where the ledger is spoken to.',
+      ['viem'],
+      ['contracts/', 'sdk/src/ledger/', 'node/src/ledger/', 'node/src/indexer/', 'cli/src/sandbox/'],
+    ),
+    keeps(
+      'only-the-api-knows-fastify',
+      'HTTP stays in node/src/api, and with what composes it.',
+      ['fastify', '@fastify'],
+      ['node/src/api/', 'node/src/[^/]+$'],
+    ),
+    keeps(
+      'only-web-knows-react',
+      'React stays in web.',
+      ['react', 'react-dom', '@tanstack', '@base-ui'],
+      ['web/'],
+    ),
+    {
+      name: 'no-node-in-the-browser',
+      comment: 'What reaches a browser uses no module of Node.',
+      severity: 'error',
+      from: { path: '^((protocol|sdk|web)/src|contracts/(src|generated))/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Not even of types.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '[?](worker|url|raw|inline)' },
+    },
+    {
+      name: 'declared-where-it-is-used',
+      comment: "A package is listed in the room's own package.json.",
+      severity: 'error',
+      from: { path: `^(${rooms})/` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-test-tools-at-run-time',
+      severity: 'error',
+      from: { path: `^(${rooms})/src/`, pathNot: tests },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)([.]types|dist|out|cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

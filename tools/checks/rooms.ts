@@ -1,0 +1,1 @@
+export const rooms: readonly string[] = ['contracts', 'protocol', 'sdk', 'node', 'web', 'cli']

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Check } from './Check.ts'
+import { filesOf } from './filesOf.ts'
+
+const limits = { lines: 500, median: 100, depth: 4 }
+
+const isSource = (file: string): boolean =>
+  /^(contracts|protocol|sdk|node|web|cli|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
+  !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
+
+/** Small files in shallow folders: none over 500 lines, a median of about 80, four folders under src. */
+export const shape: Check = {
+  name: 'shape',
+  judge: async (root) => {
+    const files = (await filesOf(root)).filter(isSource)
+    const sizes = (await Promise.all(files.map((file) => countLines(root, file)))).filter(
+      ({ lines }) => lines > 0,
+    )
+    const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+    const problems = [
+      ...(sizes.length === 0 ? ['no source file was found'] : []),
+      ...(median > limits.median ? [`the median file has ${median} lines, more than ${limits.median}`] : []),
+      ...sizes
+        .filter(({ lines }) => lines > limits.lines)
+        .map(({ file, lines }) => `${file} has ${lines} lines, more than ${limits.lines}`),
+      ...files
+        .filter((file) => depthOf(file) > limits.depth)
+        .map((file) => `${file} lies ${depthOf(file)} folders deep, more than ${limits.depth}`),
+    ]
+    return { ok: problems.length === 0, output: problems.join('\n') }
+  },
+}
+
+/** How many folders lie between a room's src (or the room) and the file. */
+function depthOf(file: string): number {
+  const folders = file.split('/').slice(1, -1)
+  return folders[0] === 'src' ? folders.length - 1 : folders.length
+}
+
+async function countLines(root: string, file: string): Promise<{ file: string; lines: number }> {
+  const text = await readFile(join(root, file), 'utf8').catch(() => '')
+  return { file, lines: text.split('\n').length - 1 }
+}

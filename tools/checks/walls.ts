@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../run.ts'
+import type { Check } from './Check.ts'
+import { filesOf } from './filesOf.ts'
+import { rooms } from './rooms.ts'
+
+type Report = {
+  modules: { source: string }[]
+  summary: {
+    totalDependenciesCruised: number
+    violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[]
+  }
+}
+
+const outside = ['e2e', 'bench', 'tools']
+const isSource = /^(?!contracts\/generated\/).*[.]tsx?$/
+
+/**
+ * One-way imports, by dependency-cruiser. Without a parser for this TypeScript it would see nothing and be
+ * content; so every source file must have been seen, and imports among them.
+ */
+export const walls: Check = {
+  name: 'walls',
+  judge: async (root) => {
+    const folders = [...rooms, ...outside].filter((folder) => existsSync(join(root, folder)))
+    const parameters = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
+    const { stdout, stderr } = await run('depcruise', parameters, { cwd: root, limit: 120 })
+    const report = parse(stdout)
+    if (report === undefined)
+      return { ok: false, output: stderr || stdout || 'dependency-cruiser said nothing.' }
+
+    const { violations, totalDependenciesCruised } = report.summary
+    const seen = new Set(report.modules.map(({ source }) => source))
+    const sources = (await filesOf(root)).filter(
+      (file) =>
+        isSource.test(file) && folders.includes(file.split('/')[0] ?? '') && existsSync(join(root, file)),
+    )
+    const unseen = sources.filter((file) => !seen.has(file))
+    const problems = [
+      ...(seen.size === 0 ? ['no module was read: the walls were not checked'] : []),
+      ...(totalDependenciesCruised === 0 ? ['no import was read: the walls were not checked'] : []),
+      ...unseen.map((file) => `not read: ${file}`),
+      ...violations.map(({ rule, from, to, cycle }) => {
+        const way = cycle === undefined ? to : cycle.map(({ name }) => name).join(' → ')
+        return `${rule.name}: ${from} → ${way}`
+      }),
+    ]
+    return { ok: problems.length === 0, output: problems.join('\n') }
+  },
+}
+
+function parse(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report
+  } catch {
+    return undefined
+  }
+}
