@@ -317,7 +317,7 @@ export type TransferViewsTable = Versioned & {
   created_log_index: number
 }
 
-/** Blocks that held an event of ours, ended a batch, or came live: enough to find where two chains part. */
+/** Blocks that held an event of ours, and the last one read: enough to find where two chains part. */
 export type BlocksTable = { number: number; hash: Bytes32; timestamp: Seconds }
 
 /** One row: how far the ledger has been read, and which ledger. */

@@ -12,7 +12,7 @@ export async function listenOnPostgres(
   channel: string,
   onMessage: (payload: string) => void,
 ): Promise<() => Promise<void>> {
-  let stopped = false
+  const stopping = new AbortController()
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
@@ -31,19 +31,19 @@ export async function listenOnPostgres(
   }
 
   async function reconnect(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await sleep(RETRY_MS)
       const fresh = await connect().catch(() => undefined)
       if (fresh === undefined) continue
       client = fresh
-      if (stopped) await fresh.end()
+      if (stopping.signal.aborted) await fresh.end()
       else onMessage('')
       return
     }
   }
 
   return async () => {
-    stopped = true
+    stopping.abort()
     await client.end()
   }
 }

@@ -1,0 +1,101 @@
+import type { Address, DeliveryId, InstrumentId } from '@connex/protocol'
+import { announce } from '../storage/announcements.ts'
+import type { NewAnnouncement } from '../storage/announcements.ts'
+import { forgetBlock, writeCursor } from '../storage/cursor.ts'
+import type { Cursor } from '../storage/cursor.ts'
+import type { Database } from '../storage/openDatabase.ts'
+import type { VersionedName } from '../storage/projections.ts'
+import type { Queryable } from '../storage/queryable.ts'
+import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
+import { spreadInstrumentDetails } from '../storage/spreadInstrumentDetails.ts'
+import { appendRows, writeVersions } from '../storage/writeVersions.ts'
+import { announcementsOf } from './announcementsOf.ts'
+import { foldBatch, writesOf } from './foldBatch.ts'
+import type { Folded } from './foldBatch.ts'
+import { loadRows } from './loadRows.ts'
+import type { Batch } from './readBatch.ts'
+import { finalize } from './reconcile.ts'
+
+export type CommitOptions = {
+  cursor: Cursor
+  hostedTenants: readonly Address[]
+  finalityDepth: number
+  /** The block before holds no event: it need not be kept any longer. */
+  isTipEmpty: boolean
+}
+
+/**
+ * Writes all that a batch changes, and the cursor, in one transaction: whoever is killed in the middle of it has
+ * written nothing, and a batch that is written twice fails on the cursor.
+ */
+export async function commitBatch(
+  database: Database,
+  batch: Batch,
+  { cursor, hostedTenants, finalityDepth, isTipEmpty }: CommitOptions,
+): Promise<Cursor> {
+  const next: Cursor = {
+    ...cursor,
+    block_number: batch.last.number,
+    block_hash: batch.last.hash,
+    finalized_block: finalize(cursor.finalized_block, batch.last.number, finalityDepth),
+  }
+  await database.kysely.transaction().execute(async (trx) => {
+    const announcements = batch.events.length > 0 ? await writeEvents(trx, batch, hostedTenants) : []
+    if (isTipEmpty) await forgetBlock(trx, cursor.block_number)
+    await appendRows(trx, 'blocks', batch.blocks)
+    await writeCursor(trx, cursor, next)
+    await announce(trx, announcements)
+  })
+  return next
+}
+
+async function writeEvents(
+  trx: Queryable,
+  batch: Batch,
+  hostedTenants: readonly Address[],
+): Promise<NewAnnouncement[]> {
+  const block = batch.last.number
+  const folded = foldBatch(batch.events, await loadRows(trx, batch.events))
+  for (const [table, writes] of writesOf(folded.entries)) await writeVersions(trx, table, writes)
+  for (const [table, rows] of folded.appended) await appendRows(trx, table, rows)
+  await appendRows(trx, 'ledger_contracts', batch.discovered)
+  return [
+    ...announcementsOf(folded, block),
+    ...(await spreadDetails(trx, folded, hostedTenants, block)),
+    { topic: 'blocks', keys: [], block, txHashes: [], tenants: null },
+  ]
+}
+
+/** What the batch has brought to the ledger may have private data waiting for it here. */
+async function spreadDetails(
+  trx: Queryable,
+  { entries }: Folded,
+  hostedTenants: readonly Address[],
+  block: number,
+): Promise<NewAnnouncement[]> {
+  const changed = (table: VersionedName) => entries.filter((entry) => entry.table === table)
+  const created = changed('deliveries').filter(({ before }) => before === undefined)
+  // A tenant that is new or has moved may have a server that holds no instrument's details yet.
+  const instruments =
+    changed('tenants').length > 0
+      ? 'all'
+      : changed('instruments').map(({ key }) => key['instrument_id'] as InstrumentId)
+  const settled = await spreadDeliveryDetails(
+    trx,
+    created.map(({ key }) => key['delivery_id'] as DeliveryId),
+    hostedTenants,
+  )
+  const synced = await spreadInstrumentDetails(trx, instruments, hostedTenants)
+  return [
+    ...settled.map(({ tenant, id }) => details([id], [tenant], block)),
+    ...(synced.length > 0 ? [details(synced, null, block)] : []),
+  ]
+}
+
+const details = (keys: string[], tenants: Address[] | null, block: number): NewAnnouncement => ({
+  topic: 'details',
+  keys,
+  block,
+  txHashes: [],
+  tenants,
+})

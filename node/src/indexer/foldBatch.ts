@@ -1,0 +1,130 @@
+// The changes of a batch, applied in order to the rows that they speak of. Pure: rows in, versions out.
+import type { Address, DeliveryId, TxHash } from '@connex/protocol'
+import { keyText } from '../storage/projections.ts'
+import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/projections.ts'
+import type { VersionWrites } from '../storage/writeVersions.ts'
+import type { Append, Look } from './Change.ts'
+import { createDeliveryViews } from './createDeliveryViews.ts'
+import type { Gathered } from './gatherEvents.ts'
+import type { LoadedRows } from './loadRows.ts'
+
+/** One key's story within the batch: `versions` in order, undefined where nothing holds any more. */
+export type Entry = {
+  table: VersionedName
+  key: AnyRow
+  before: AnyRow | undefined
+  current: AnyRow | undefined
+  versions: { from: number; row: AnyRow | undefined }[]
+  txHashes: Set<TxHash>
+}
+
+export type Folded = {
+  entries: Entry[]
+  appended: Map<Append['table'], AnyRow[]>
+  touched: Map<DeliveryId, TouchedDelivery>
+}
+
+/** A delivery that has changed in whatever way, for its parties. */
+export type TouchedDelivery = { parties: Address[]; txHashes: Set<TxHash> }
+
+export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Folded {
+  const entries = new Map<string, Entry>()
+  const appended = new Map<Append['table'], AnyRow[]>()
+  const views = createDeliveryViews(loaded)
+  const touched: Folded['touched'] = new Map()
+
+  function entryOf(table: VersionedName, key: AnyRow): Entry {
+    const id = `${table}|${keyText(table, key)}`
+    const known = entries.get(id)
+    if (known !== undefined) return known
+    const before = loaded.rows.get(id)
+    const entry: Entry = { table, key, before, current: before, versions: [], txHashes: new Set() }
+    entries.set(id, entry)
+    return entry
+  }
+
+  const look: Look = <T extends VersionedName>(table: T, key: KeyOf<T>) =>
+    entryOf(table, key as AnyRow).current as RowOf<T> | undefined
+
+  function put(entry: Entry, row: AnyRow | undefined, block: number, txHash: TxHash): void {
+    if (isSame(entry.current, row)) return
+    entry.current = row
+    entry.txHashes.add(txHash)
+    const last = entry.versions.at(-1)
+    if (last?.from === block) last.row = row
+    else entry.versions.push({ from: block, row })
+  }
+
+  function applyTo(block: number, { occurrence, changes }: Gathered): void {
+    const { logIndex, txHash } = occurrence
+    for (const change of changes) {
+      if (change.kind === 'upsert') {
+        const { table, key, update } = change
+        const entry = entryOf(table, key)
+        put(entry, update(entry.current, look), block, txHash)
+        if (table === 'deliveries') views.touch(key['delivery_id'] as DeliveryId, txHash)
+      } else if (change.kind === 'append') {
+        const row = { ...change.row, from_block: block, log_index: logIndex, tx_hash: txHash }
+        const rows = appended.get(change.table)
+        if (rows === undefined) appended.set(change.table, [row])
+        else rows.push(row)
+        views.add(change.table, row, txHash)
+      }
+    }
+  }
+
+  /** Whose turn it is follows from a block as a whole, not from a single event in it. */
+  function endBlock(block: number): void {
+    for (const { id, views: seen, txHashes } of views.take(look)) {
+      const known = touched.get(id)
+      touched.set(id, {
+        parties: seen.map(({ viewer }) => viewer).sort(),
+        txHashes: new Set([...(known?.txHashes ?? []), ...txHashes]),
+      })
+      const [txHash] = txHashes
+      if (txHash === undefined) continue
+      for (const view of seen)
+        put(entryOf('transfer_views', { delivery_id: id, viewer: view.viewer }), view, block, txHash)
+    }
+  }
+
+  events.forEach((event, index) => {
+    const { block } = event.occurrence
+    applyTo(block, event)
+    if (events[index + 1]?.occurrence.block !== block) endBlock(block)
+  })
+  return { entries: [...entries.values()].filter((entry) => compact(entry).length > 0), appended, touched }
+}
+
+/** Drops versions that came back to what was before them. */
+function compact(entry: Entry): Entry['versions'] {
+  let before = entry.before
+  entry.versions = entry.versions.filter(({ row }) => {
+    const isNew = !isSame(before, row)
+    if (isNew) before = row
+    return isNew
+  })
+  return entry.versions
+}
+
+/** What a table's statements need: the version before ends where the first new one begins. */
+export function writesOf(entries: readonly Entry[]): Map<VersionedName, VersionWrites> {
+  const writes = new Map<VersionedName, VersionWrites>()
+  for (const { table, key, before, versions } of entries) {
+    const of = writes.get(table) ?? { closed: [], opened: [] }
+    writes.set(table, of)
+    const [first] = versions
+    if (before !== undefined && first !== undefined) of.closed.push({ key, to_block: first.from })
+    versions.forEach(({ from, row }, index) => {
+      if (row === undefined) return
+      of.opened.push({ ...row, from_block: from, to_block: versions[index + 1]?.from ?? null })
+    })
+  }
+  return writes
+}
+
+/** Rows are flat, and of the same table. */
+function isSame(a: AnyRow | undefined, b: AnyRow | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return Object.keys(b).every((column) => a[column] === b[column])
+}

@@ -1,0 +1,148 @@
+import { legRoles, legTypes, registryTypes } from '@connex/contracts'
+import type { deliveryManagerAbi } from '@connex/contracts'
+import type { LegRole } from '@connex/protocol'
+import { accountIn } from '../../storage/buildDelivery.ts'
+import type { RowOf } from '../../storage/projections.ts'
+import { append, patch, upsert } from '../Change.ts'
+import type { Change } from '../Change.ts'
+import type { Handlers, LedgerEvent, Occurrence } from '../LedgerEvent.ts'
+import { address, bytes32, decimal, deliveryId, fingerprint, hexData, nameOf, seconds } from '../scalars.ts'
+
+const ROLES: Record<(typeof legRoles)[number], LegRole | undefined> = {
+  NONE: undefined,
+  SENDER: 'sender',
+  RECEIVER: 'receiver',
+  REGISTRAR: 'registrar',
+  COORDINATOR: 'coordinator',
+}
+
+/** Deliveries, their legs, who has confirmed what, and how they ended. */
+export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
+  DeliveryCreated: (event) => {
+    const id = deliveryId(event.args.deliveryId)
+    return [
+      upsert('deliveries', { delivery_id: id }, () => created(event)),
+      ...event.args.legs.map((leg, index) =>
+        append('legs', {
+          delivery_id: id,
+          leg_idx: index,
+          leg_type: nameOf(legTypes, leg.legType),
+          sender: address(leg.sender),
+          receiver: address(leg.receiver),
+          registrar: address(leg.registrar),
+          tx_coordinator: address(leg.txCoordinator),
+          asset_manager: address(leg.assetManager),
+          asset_id: bytes32(leg.assetId),
+          quantity: decimal(leg.quantity),
+          sender_data: hexData(leg.senderData),
+          receiver_data: hexData(leg.receiverData),
+        }),
+      ),
+    ]
+  },
+  LegConfirmed: (event) => {
+    const role = ROLES[nameOf(legRoles, event.args.role)]
+    return role === undefined ? [] : confirmed(event, role, event.args.data)
+  },
+  ExternalDeliveryReported: (event) => confirmed(event, 'sender', '0x'),
+  ExternalDeliveryConfirmed: (event) => confirmed(event, 'receiver', '0x'),
+  ReceiverAccountSet: ({ args }) => [
+    append('receipts', {
+      delivery_id: deliveryId(args.deliveryId),
+      leg_idx: Number(args.legIdx),
+      account: accountIn(args.data),
+      data: hexData(args.data),
+    }),
+  ],
+  DeliverySettled: (event) => [
+    patch('deliveries', keyOf(event.args), { state: 'SETTLED', ...closedBy(event) }),
+  ],
+  DeliveryCancelRequested: ({ at, args }) => [
+    append('cancel_votes', {
+      ...keyOf(args),
+      tenant: address(args.by),
+      reason_fp: bytes32(args.reasonFp),
+      at,
+    }),
+  ],
+  DeliveryCanceled: (event) => [
+    patch('deliveries', keyOf(event.args), {
+      state: 'CANCELED',
+      ...closedBy(event),
+      canceled_by: address(event.args.by),
+      cancel_reason_fp: bytes32(event.args.reasonFp),
+      was_refused: event.args.refused,
+    }),
+  ],
+  LegManagerRegistered: ({ address: manager, args }) => {
+    const key = { delivery_manager: manager, leg_type: nameOf(legTypes, args.legType) }
+    return [
+      upsert('leg_managers', key, () => ({
+        ...key,
+        address: address(args.legManager),
+        registry_type: nameOf(registryTypes, args.registryType),
+        active: true,
+      })),
+    ]
+  },
+  LegManagerUnregistered: ({ address: manager, args }) => [
+    patch(
+      'leg_managers',
+      { delivery_manager: manager, leg_type: nameOf(legTypes, args.legType) },
+      { active: false },
+    ),
+  ],
+}
+
+type Created = LedgerEvent<{
+  deliveryId: string
+  creator: string
+  privateDataFp: string
+  valueDate: bigint
+  legs: readonly unknown[]
+}>
+
+const created = ({ address: manager, block, at, logIndex, txHash, args }: Created): RowOf<'deliveries'> => ({
+  ...keyOf(args),
+  delivery_manager: manager,
+  state: 'CREATED',
+  creator: address(args.creator),
+  value_date: seconds(args.valueDate),
+  private_data_fp: fingerprint(args.privateDataFp),
+  num_legs: args.legs.length,
+  created_at: at,
+  created_block: block,
+  created_log_index: logIndex,
+  created_tx: txHash,
+  closed_at: null,
+  closed_block: null,
+  closed_tx: null,
+  canceled_by: null,
+  cancel_reason_fp: null,
+  was_refused: false,
+})
+
+type Confirmed = LedgerEvent<{ deliveryId: string; legIdx: bigint; by: string }>
+
+function confirmed({ at, args }: Confirmed, role: LegRole, data: string): Change[] {
+  return [
+    append('confirmations', {
+      ...keyOf(args),
+      leg_idx: Number(args.legIdx),
+      role,
+      tenant: address(args.by),
+      account: accountIn(data),
+      data: hexData(data),
+      at,
+    }),
+    patch('deliveries', keyOf(args), (row) => ({ state: row.state === 'CREATED' ? 'PENDING' : row.state })),
+  ]
+}
+
+const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
+
+const closedBy = ({ at, block, txHash }: Occurrence) => ({
+  closed_at: at,
+  closed_block: block,
+  closed_tx: txHash,
+})

@@ -1,0 +1,64 @@
+import type { Bytes32 } from '@connex/protocol'
+import { expect, test } from 'vitest'
+import { findFork } from './findFork.ts'
+import { finalize, mayFollow, reconcile } from './reconcile.ts'
+
+const hash = (name: string) => `0x${name}` as Bytes32
+const block = (number: number, name = `a${number}`, parent = `a${number - 1}`) => ({
+  number,
+  hash: hash(name),
+  parentHash: hash(parent),
+  at: 0,
+})
+const patient = { behindForMs: 0, lagMs: 1_000 }
+const tip = { number: 7, hash: hash('a7') }
+
+test('the head is the tip: wait', () => {
+  expect(reconcile(tip, block(7), patient)).toEqual({ kind: 'wait' })
+})
+
+test('the head is a child of the tip: that block', () => {
+  expect(reconcile(tip, block(8), patient)).toEqual({ kind: 'blocks', from: 8, to: 8 })
+})
+
+test('the head is further: the blocks up to it', () => {
+  expect(reconcile(tip, block(12, 'b12', 'b11'), patient)).toEqual({ kind: 'blocks', from: 8, to: 12 })
+})
+
+test('another block at the same height: a reorg', () => {
+  expect(reconcile(tip, block(7, 'b7'), patient)).toEqual({ kind: 'reorg' })
+})
+
+test('the next block has another parent: a reorg', () => {
+  expect(reconcile(tip, block(8, 'b8', 'b7'), patient)).toEqual({ kind: 'reorg' })
+})
+
+test('the head is behind the tip: wait a while, then believe it', () => {
+  expect(reconcile(tip, block(5), { behindForMs: 999, lagMs: 1_000 })).toEqual({ kind: 'wait' })
+  expect(reconcile(tip, block(5), { behindForMs: 1_000, lagMs: 1_000 })).toEqual({ kind: 'reorg' })
+})
+
+test('finality only rises', () => {
+  expect(finalize(0, 10, 64)).toBe(0)
+  expect(finalize(0, 100, 64)).toBe(36)
+  expect(finalize(50, 100, 64)).toBe(50)
+})
+
+test('a reorg below finality is not followed', () => {
+  expect(mayFollow({ number: 35 }, 36)).toBe(false)
+  expect(mayFollow({ number: 36 }, 36)).toBe(true)
+})
+
+test('the fork is the last kept block that the ledger still has, wherever it lies', async () => {
+  const kept = [0, 3, 4, 9, 10, 11, 20].map((number) => ({ number, hash: hash(`a${number}`) }))
+  for (let fork = 0; fork <= 20; fork++) {
+    const hashAt = (number: number) => Promise.resolve(hash(number <= fork ? `a${number}` : `b${number}`))
+    expect(await findFork(kept, hashAt)).toEqual(kept.findLast((one) => one.number <= fork))
+  }
+})
+
+test('there is no fork where the chains differ from the first block on, or the ledger is shorter', async () => {
+  const kept = [0, 3].map((number) => ({ number, hash: hash(`a${number}`) }))
+  expect(await findFork(kept, () => Promise.resolve(hash('c')))).toBeUndefined()
+  expect(await findFork(kept, (n) => Promise.resolve(n > 2 ? undefined : hash(`a${n}`)))).toEqual(kept[0])
+})

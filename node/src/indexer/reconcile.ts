@@ -1,0 +1,30 @@
+// What to do about the ledger's head, given what is indexed. Pure: it decides, others act.
+import type { Block } from './Ledger.ts'
+
+export type Tip = Pick<Block, 'number' | 'hash'>
+
+export type Decision =
+  /** Nothing to do: the head is the tip, or lags behind it and may yet come. */
+  | { kind: 'wait' }
+  /** Read these blocks next. */
+  | { kind: 'blocks'; from: number; to: number }
+  /** The tip is not on the ledger's chain any more, or the head has stayed behind it: go back to where both agree. */
+  | { kind: 'reorg' }
+
+/** How long a head may stay behind the tip, as one does behind a load balancer, before it is believed. */
+export type Patience = { behindForMs: number; lagMs: number }
+
+/** `reconcile({ number: 7, hash }, { number: 9, … }, patience)` → { kind: 'blocks', from: 8, to: 9 } */
+export function reconcile(tip: Tip, head: Block, { behindForMs, lagMs }: Patience): Decision {
+  if (head.number < tip.number) return behindForMs < lagMs ? { kind: 'wait' } : { kind: 'reorg' }
+  if (head.number === tip.number) return head.hash === tip.hash ? { kind: 'wait' } : { kind: 'reorg' }
+  if (head.number === tip.number + 1 && head.parentHash !== tip.hash) return { kind: 'reorg' }
+  return { kind: 'blocks', from: tip.number + 1, to: head.number }
+}
+
+/** The block up to which the chain is taken as final. It only ever rises. */
+export const finalize = (finalized: number, tip: number, depth: number): number =>
+  Math.max(finalized, tip - depth)
+
+/** Whether to follow a chain reorg back to `fork`. */
+export const mayFollow = (fork: Pick<Tip, 'number'>, finalized: number): boolean => fork.number >= finalized

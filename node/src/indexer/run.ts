@@ -1,0 +1,121 @@
+import type { Address } from '@connex/protocol'
+import type { Logger } from '../createLogger.ts'
+import { beginCursor, listLedgerContracts, readCursor } from '../storage/cursor.ts'
+import type { Cursor } from '../storage/cursor.ts'
+import type { Database } from '../storage/openDatabase.ts'
+import { commitBatch } from './commitBatch.ts'
+import { followReorg } from './followReorg.ts'
+import type { Contract } from './gatherEvents.ts'
+import { HaltError } from './HaltError.ts'
+import type { Block, Ledger } from './Ledger.ts'
+import { LedgerError } from './Ledger.ts'
+import { nextRange, RANGE } from './nextRange.ts'
+import { readBatch } from './readBatch.ts'
+import { reconcile } from './reconcile.ts'
+
+export type RunConfig = {
+  chainId: number
+  platformManager: Address
+  startBlock: number
+  hostedTenants: readonly Address[]
+  finalityDepth: number
+  lagMs: number
+}
+
+export type Run = {
+  database: Database
+  ledger: Ledger
+  config: RunConfig
+  log: Logger
+  /** Told after every step. */
+  onProgress: (progress: { indexedBlock: number; ledgerBlock: number }) => void
+  signal: AbortSignal
+}
+
+/**
+ * Follows the ledger until the signal aborts, or something fails: then it throws, and may be called again. All that it
+ * knows is in the database.
+ */
+export async function run({ database, ledger, config, log, onProgress, signal }: Run): Promise<void> {
+  let cursor = await open(database, ledger, config)
+  let contracts = await readContracts(database, config.platformManager)
+  let range = RANGE
+  let isTipEmpty = false
+  let behindSince: number | undefined
+
+  async function goBack(): Promise<void> {
+    const before = cursor.block_number
+    cursor = await followReorg(database, ledger, cursor)
+    if (cursor.block_number === before) return
+    contracts = await readContracts(database, config.platformManager)
+    isTipEmpty = false
+    log.warn({ from: before, to: cursor.block_number }, 'the ledger has taken blocks back')
+  }
+
+  async function goOn(head: Block, to: number): Promise<void> {
+    const previous = { number: cursor.block_number, hash: cursor.block_hash }
+    const { startBlock, hostedTenants, finalityDepth } = config
+    const read = readBatch({ ledger, contracts, startBlock, previous, head, to })
+    const batch = await read.catch((error: unknown) => {
+      // Too much at once is a reason why a ledger refuses.
+      if (error instanceof LedgerError) range = nextRange(range, 'refused')
+      throw error
+    })
+    if (batch === undefined) return goBack()
+    cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
+    isTipEmpty = batch.events.length === 0
+    for (const { address, kind, owner } of batch.discovered) contracts.set(address, { kind, owner })
+    range = nextRange(range, batch.numLogs)
+  }
+
+  while (!signal.aborted) {
+    const head = await ledger.head()
+    behindSince = head.number < cursor.block_number ? (behindSince ?? Date.now()) : undefined
+    const decision = reconcile({ number: cursor.block_number, hash: cursor.block_hash }, head, {
+      behindForMs: behindSince === undefined ? 0 : Date.now() - behindSince,
+      lagMs: config.lagMs,
+    })
+    if (decision.kind === 'reorg') await goBack()
+    if (decision.kind === 'blocks') await goOn(head, Math.min(decision.to, decision.from + range - 1))
+    onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
+    if (decision.kind === 'wait') await ledger.nextHead(signal)
+  }
+}
+
+/** Where the index stands, after making sure that ledger, database and configuration speak of the same chain. */
+async function open(database: Database, ledger: Ledger, config: RunConfig): Promise<Cursor> {
+  const chainId = await ledger.chainId()
+  if (chainId !== config.chainId)
+    throw new HaltError(`The ledger's chain id is ${chainId}, but ${config.chainId} is configured.`)
+  const cursor = await readCursor(database.kysely)
+  if (cursor === undefined) return begin(database, ledger, config)
+  if (cursor.chain_id !== config.chainId || cursor.platform_manager !== config.platformManager)
+    throw new HaltError('The database holds the index of another platform than the configured one.')
+  return cursor
+}
+
+async function begin(database: Database, ledger: Ledger, config: RunConfig): Promise<Cursor> {
+  const block = await ledger.findBlock(Math.max(config.startBlock - 1, 0))
+  if (block === undefined) throw new LedgerError('The ledger has not reached the block to start at yet.')
+  const cursor: Cursor = {
+    chain_id: config.chainId,
+    platform_manager: config.platformManager,
+    block_number: block.number,
+    block_hash: block.hash,
+    finalized_block: block.number,
+  }
+  await database.kysely
+    .transaction()
+    .execute((trx) =>
+      beginCursor(trx, cursor, { number: block.number, hash: block.hash, timestamp: block.at }),
+    )
+  return cursor
+}
+
+async function readContracts(database: Database, platformManager: Address): Promise<Map<Address, Contract>> {
+  const known = await listLedgerContracts(database.kysely)
+  return new Map<Address, Contract>([
+    [platformManager, { kind: 'platformManager', owner: platformManager }],
+    ...known.map(({ address, kind, owner }) => [address, { kind, owner }] as const),
+  ])
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import type { Logger } from '../createLogger.ts'
+import type { Database, Lock } from '../storage/openDatabase.ts'
+import { HaltError } from './HaltError.ts'
+import type { Ledger } from './Ledger.ts'
+import { LedgerError } from './Ledger.ts'
+import { openLedger } from './openLedger.ts'
+import { run } from './run.ts'
+import type { RunConfig } from './run.ts'
+
+export type IndexerState =
+  | 'starting'
+  /** Another process on this database indexes; this one takes over when it ends. */
+  | 'standby'
+  | 'catchingUp'
+  | 'live'
+  | 'ledgerUnreachable'
+  /** Something failed and is tried again; see `error`. */
+  | 'failing'
+  /** Somebody has to look; see `error`. */
+  | 'halted'
+  | 'stopped'
+
+export type IndexerStatus = {
+  state: IndexerState
+  indexedBlock: number | null
+  ledgerBlock: number | null
+  error: string | null
+}
+
+export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
+
+type Settings = Pick<
+  Config,
+  'chainId' | 'platformManager' | 'startBlock' | 'hostedTenants' | 'ledgerRpcUrl' | 'ledgerWsUrl'
+> &
+  Partial<Pick<RunConfig, 'finalityDepth' | 'lagMs'>>
+
+type Given = { database: Database; config: Settings; log: Logger; ledger?: Ledger }
+
+const INDEXER_LOCK = 7_024_000
+const LOCK_RETRY_MS = 1_000
+const BACKOFF_MS = 100
+const LEDGER_BACKOFF_MAXIMUM_MS = 2_000
+const BACKOFF_MAXIMUM_MS = 30_000
+/** A chain reorg of more blocks than this needs somebody who looks at it. */
+const FINALITY_DEPTH = 10_000
+/** So long a head may stay behind what it was before it is believed. */
+const LAG_MS = 5_000
+
+/**
+ * Indexes the ledger into the database until stopped. One process of a database does; the others stand by.
+ *
+ * @example
+ * const indexer = startIndexer({ database, config, log })
+ * indexer.status() // { state: 'live', indexedBlock: 120, ledgerBlock: 120, error: null }
+ * await indexer.stop()
+ */
+export function startIndexer({ database, config, log, ledger: given }: Given): Indexer {
+  const ledger = given ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
+  const stopping = new AbortController()
+  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
+  let numFailures = 0
+
+  function tell(change: Partial<IndexerStatus>): void {
+    if (change.state !== undefined && change.state !== status.state)
+      log.info({ state: change.state }, 'indexer')
+    status = { ...status, ...change }
+  }
+
+  /** Follows the ledger as long as the lock is held. */
+  async function follow(lock: Lock): Promise<void> {
+    const lost = new AbortController()
+    void lock.lost.then(() => lost.abort())
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    const runConfig: RunConfig = { finalityDepth: FINALITY_DEPTH, lagMs: LAG_MS, ...config }
+    while (!signal.aborted)
+      try {
+        await run({ database, ledger, config: runConfig, log, onProgress, signal })
+      } catch (error) {
+        if (!signal.aborted) await rest(error, signal)
+      }
+  }
+
+  function onProgress(progress: { indexedBlock: number; ledgerBlock: number }): void {
+    numFailures = 0
+    const state = progress.indexedBlock < progress.ledgerBlock ? 'catchingUp' : 'live'
+    tell({ ...progress, state, error: null })
+  }
+
+  /** Everything is tried again: what was written is whole, and what was not comes anew. */
+  async function rest(error: unknown, signal: AbortSignal): Promise<void> {
+    const state = stateAfter(error)
+    const message = error instanceof Error ? error.message : String(error)
+    if (status.error !== message) log.error({ err: error }, 'indexing failed, will be tried again')
+    tell({ state, error: message })
+    numFailures += 1
+    const maximum = state === 'ledgerUnreachable' ? LEDGER_BACKOFF_MAXIMUM_MS : BACKOFF_MAXIMUM_MS
+    await pause(Math.min(maximum, BACKOFF_MS * 2 ** Math.min(numFailures, 16)), signal)
+  }
+
+  async function standBy(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const lock = await database.tryLock(INDEXER_LOCK).catch(() => undefined)
+      if (lock === undefined) {
+        tell({ state: 'standby' })
+        await pause(LOCK_RETRY_MS, stopping.signal)
+        continue
+      }
+      await follow(lock)
+      await lock.release().catch(() => undefined)
+    }
+  }
+
+  const finished = standBy()
+  return {
+    status: () => status,
+    async stop() {
+      stopping.abort()
+      await finished
+      if (given === undefined) ledger.close()
+      tell({ state: 'stopped' })
+    },
+  }
+}
+
+function stateAfter(error: unknown): IndexerState {
+  if (error instanceof LedgerError) return 'ledgerUnreachable'
+  return error instanceof HaltError ? 'halted' : 'failing'
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)

@@ -1,0 +1,59 @@
+import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import { sql } from 'kysely'
+import { APPENDED_NAMES, VERSIONED_NAMES } from './projections.ts'
+import { nowSeconds } from './queryable.ts'
+import type { Queryable } from './queryable.ts'
+
+/**
+ * Forgets what the ledger has taken back: every projection is again as it was at `block`. What was opened after it
+ * goes, what was closed after it holds again.
+ */
+export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
+  const deliveries = await sql<{ id: DeliveryId }>`
+    SELECT DISTINCT delivery_id AS id FROM deliveries WHERE from_block > ${block} AND created_block > ${block}`.execute(
+    trx,
+  )
+  const instruments = await sql<{ id: InstrumentId }>`
+    SELECT DISTINCT instrument_id AS id FROM instruments WHERE from_block > ${block}`.execute(trx)
+  for (const table of VERSIONED_NAMES) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE from_block > ${block}`.execute(trx)
+    await sql`UPDATE ${sql.table(table)} SET to_block = NULL WHERE to_block > ${block}`.execute(trx)
+  }
+  for (const table of APPENDED_NAMES)
+    await sql`DELETE FROM ${sql.table(table)} WHERE from_block > ${block}`.execute(trx)
+  await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
+  await unsettleDetails(
+    trx,
+    deliveries.rows.map((row) => row.id),
+    instruments.rows.map((row) => row.id),
+  )
+}
+
+/**
+ * Details wait again, with their time from now on: the ledger may yet take the same transaction into another block.
+ * Pushes that nobody has accepted are taken back, and come again with it.
+ */
+async function unsettleDetails(
+  trx: Queryable,
+  deliveries: readonly DeliveryId[],
+  instruments: readonly InstrumentId[],
+): Promise<void> {
+  if (deliveries.length > 0)
+    await sql`
+      UPDATE delivery_details SET status = 'PENDING', stored_at = ${nowSeconds()}
+      WHERE delivery_id = ANY(${deliveries}::text[])`.execute(trx)
+  if (instruments.length > 0)
+    await sql`
+      UPDATE instrument_details d SET status = 'PENDING', stored_at = ${nowSeconds()}
+      WHERE d.instrument_id = ANY(${instruments}::text[]) AND NOT EXISTS (
+        SELECT FROM instruments v WHERE v.instrument_id = d.instrument_id AND v.private_data_fp = d.fingerprint)`.execute(
+      trx,
+    )
+  const undone = [...deliveries, ...instruments]
+  if (undone.length > 0)
+    await sql`
+      DELETE FROM outbox o WHERE o.entity_id = ANY(${undone}::text[]) AND o.status <> 'SYNCED' AND NOT EXISTS (
+        SELECT FROM instruments v WHERE v.instrument_id = o.entity_id AND v.private_data_fp = o.fingerprint)`.execute(
+      trx,
+    )
+}

@@ -1,0 +1,78 @@
+// What happens to the private details of deliveries once the index knows these deliveries: they are compared with the
+// ledger's fingerprint, and the creator's go to every other party. A party on this server gets its own copy; for each
+// other one the outbox gets a row.
+import type { Address, DeliveryId } from '@connex/protocol'
+import { sql } from 'kysely'
+import { nowSeconds } from './queryable.ts'
+import type { Queryable } from './queryable.ts'
+
+/** Whose details have changed. */
+export type SettledDetails = { tenant: Address; id: string }
+
+const PARTIES = sql`(
+  SELECT DISTINCT unnest(ARRAY[l.sender, l.receiver, l.registrar, l.tx_coordinator]) AS tenant
+  FROM legs l WHERE l.delivery_id = d.delivery_id)`
+
+const CREATORS_DETAILS = sql`
+  delivery_details d JOIN deliveries v ON v.to_block IS NULL AND v.delivery_id = d.delivery_id
+    AND v.creator = d.tenant AND v.private_data_fp = d.fingerprint AND d.status = 'SYNCED'`
+
+/** Call it in the transaction that indexes the deliveries, or that stores details of indexed ones. */
+export async function spreadDeliveryDetails(
+  trx: Queryable,
+  deliveryIds: readonly DeliveryId[],
+  hostedTenants: readonly Address[],
+): Promise<SettledDetails[]> {
+  if (deliveryIds.length === 0) return []
+  const settled = await compareWithLedger(trx, deliveryIds)
+  if (settled.length === 0) return []
+  const copied = await copyToHostedParties(trx, deliveryIds, hostedTenants)
+  await enqueueForOtherParties(trx, deliveryIds, hostedTenants)
+  return [...settled, ...copied]
+}
+
+/** Details that a tenant stored for a delivery in which it takes no part stay PENDING until they are dropped. */
+async function compareWithLedger(trx: Queryable, ids: readonly DeliveryId[]): Promise<SettledDetails[]> {
+  const { rows } = await sql<SettledDetails>`
+    UPDATE delivery_details d
+    SET status = CASE WHEN d.fingerprint = v.private_data_fp THEN 'SYNCED' ELSE 'FINGERPRINT_MISMATCH' END
+    FROM deliveries v
+    WHERE d.delivery_id = ANY(${ids}::text[]) AND d.status = 'PENDING'
+      AND v.to_block IS NULL AND v.delivery_id = d.delivery_id AND d.tenant IN (SELECT tenant FROM ${PARTIES} p)
+    RETURNING d.tenant, d.delivery_id AS id`.execute(trx)
+  return rows
+}
+
+async function copyToHostedParties(
+  trx: Queryable,
+  ids: readonly DeliveryId[],
+  hosted: readonly Address[],
+): Promise<SettledDetails[]> {
+  const { rows } = await sql<SettledDetails>`
+    INSERT INTO delivery_details (tenant, delivery_id, fingerprint, details, status, sender, stored_at)
+    SELECT p.tenant, d.delivery_id, d.fingerprint, d.details, 'SYNCED', d.tenant, ${nowSeconds()}
+    FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
+    WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant AND p.tenant = ANY(${hosted}::text[])
+    ON CONFLICT (tenant, delivery_id, fingerprint) DO NOTHING
+    RETURNING tenant, delivery_id AS id`.execute(trx)
+  return rows
+}
+
+async function enqueueForOtherParties(
+  trx: Queryable,
+  ids: readonly DeliveryId[],
+  hosted: readonly Address[],
+): Promise<void> {
+  const now = nowSeconds()
+  await sql`
+    INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
+      next_attempt_at, created_at, updated_at)
+    SELECT 'DELIVERY_DETAILS', d.delivery_id, d.fingerprint, v.delivery_manager, d.tenant, t.address,
+      CASE WHEN t.api_url = '' THEN 'NO_ELIGIBLE_TENANTS' ELSE 'PENDING' END, 0,
+      CASE WHEN t.api_url = '' THEN NULL ELSE ${now}::int8 END, ${now}, ${now}
+    FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
+    JOIN tenants t ON t.to_block IS NULL AND t.address = p.tenant
+    WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant
+      AND d.tenant = ANY(${hosted}::text[]) AND NOT p.tenant = ANY(${hosted}::text[])
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
