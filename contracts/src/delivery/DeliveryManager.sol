@@ -14,6 +14,7 @@ import { DeliveryId } from "../types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/RegistryEnums.sol";
+import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecord.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 
@@ -21,17 +22,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     using LegDuties for Leg[];
     using LegDuties for Leg;
     using LegFlags for uint256;
-
-    /// @dev Four slots. The first three never change but for the state; the legs are kept as a hash.
-    struct Record {
-        address creator;
-        uint64 valueDate;
-        DeliveryState state;
-        uint8 numLegs;
-        bytes32 privateDataFp;
-        bytes32 legsHash;
-        uint256 flags;
-    }
+    using DeliveryRecords for DeliveryRecord;
 
     uint256 private constant MAX_LEGS = 32;
 
@@ -39,13 +30,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     address public platform;
     /// @inheritdoc IDapp
     address public privilegeManager;
-    mapping(DeliveryId => Record) private records;
+    mapping(DeliveryId => DeliveryRecord) private records;
     mapping(LegType => LegManager) private managers;
-
-    modifier onlyTenant() {
-        IPlatformManager(platform).requireActive(msg.sender);
-        _;
-    }
 
     modifier onlyOperator() {
         IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.DELIVERY_OPERATOR);
@@ -65,23 +51,22 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function createDelivery(DeliveryId deliveryId, bytes32 privateDataFp, Leg[] calldata legs, uint64 valueDate)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = records[deliveryId];
+        DeliveryRecord storage record = records[deliveryId];
         if (DeliveryId.unwrap(deliveryId) == 0) revert DeliveryIdMissing();
         if (record.state != DeliveryState.NONE) revert DeliveryAlreadyExists(deliveryId);
-        if (valueDate % 1 days != 0) revert DeliveryValueDateInvalid(valueDate);
+        if (valueDate % 1 days != 0 || valueDate > type(uint40).max) revert DeliveryValueDateInvalid(valueDate);
         _checkLegs(deliveryId, legs);
         uint256 notOwed = legs.notOwed();
         uint256 given = legs.asInvestor(notOwed, msg.sender);
         record.creator = msg.sender;
-        record.valueDate = valueDate;
+        record.valueDate = uint40(valueDate);
         record.state = given == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
         record.numLegs = uint8(legs.length);
         record.privateDataFp = privateDataFp;
         record.legsHash = keccak256(abi.encode(legs));
-        record.flags = notOwed | given;
+        record.setFlags(notOwed | given);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
             uint256 bits = given.ofLeg(i);
@@ -93,10 +78,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
         uint256 given = _owedNow(record, legs, LegFlags.LEG.atEach(legs.length));
         if (given == 0) _revertNothingToConfirm(deliveryId, record, legs);
@@ -108,10 +92,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function confirmLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
         if (leg.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
         uint256 given = _owedNow(record, legs, LegFlags.LEG.atLeg(legIdx));
@@ -124,13 +107,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function reportExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
         if (leg.sender != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        uint256 flags = record.flags;
+        uint256 flags = record.flags();
         if (flags.ofLeg(legIdx).hasAny(LegFlags.SENDER)) {
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
         }
@@ -142,13 +124,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function confirmExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        uint256 bits = record.flags.ofLeg(legIdx);
+        uint256 bits = record.flags().ofLeg(legIdx);
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotReported(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         bool settles = _give(deliveryId, record, LegFlags.RECEIVER.atLeg(legIdx));
@@ -159,14 +140,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function setReceiverAccount(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
         if (leg.isOutside()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        if (record.flags.ofLeg(legIdx).hasAny(LegFlags.RECEIVER)) {
+        if (record.flags().ofLeg(legIdx).hasAny(LegFlags.RECEIVER)) {
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         }
         emit ReceiverAccountSet(deliveryId, legIdx, msg.sender, data);
@@ -176,10 +156,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDeliveryManager
     function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)
         external
-        onlyTenant
         nonReentrant
     {
-        Record storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = _pending(deliveryId, legs);
         bool refuses = legs.isRegistrar(msg.sender);
         if (refuses) {
             if (reasonFp == 0) revert DeliveryReasonMissing(deliveryId);
@@ -190,8 +169,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         record.state = DeliveryState.CANCELED;
         emit DeliveryCanceled(deliveryId, msg.sender, reasonFp, refuses);
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].isOutside()) continue;
-            _settlingManager(legs[i]).release(legReference(deliveryId, i), legs[i]);
+            Leg calldata leg = legs[i];
+            if (!leg.isOutside()) _settlingManager(leg).release(legReference(deliveryId, i), leg);
         }
     }
 
@@ -217,7 +196,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory delivery) {
-        Record memory record = records[deliveryId];
+        DeliveryRecord storage record = records[deliveryId];
         delivery.used = record.state != DeliveryState.NONE;
         delivery.valid = delivery.used && record.state != DeliveryState.CANCELED;
         delivery.numLegs = record.numLegs;
@@ -226,8 +205,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         delivery.creator = record.creator;
         delivery.state = record.state;
         delivery.legsHash = record.legsHash;
-        for (uint256 i; i < record.numLegs; ++i) {
-            uint256 bits = record.flags.ofLeg(i);
+        uint256 flags = record.flags();
+        for (uint256 i; i < delivery.numLegs; ++i) {
+            uint256 bits = flags.ofLeg(i);
             if (bits.hasAll(LegFlags.CONFIRMED)) ++delivery.numLegsConfirmed;
             if (bits.hasAny(LegFlags.DELIVERED)) ++delivery.numLegsDelivered;
         }
@@ -245,7 +225,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function legFlags(DeliveryId deliveryId) external view returns (uint256) {
-        return records[deliveryId].flags;
+        return records[deliveryId].flags();
     }
 
     /// @inheritdoc IDeliveryManager
@@ -254,7 +234,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (DeliveryLegState[] memory states)
     {
-        uint256 flags = _known(deliveryId, legs).flags;
+        uint256 flags = _known(deliveryId, legs).flags();
         uint256 given = flags & ~legs.notOwed();
         states = new DeliveryLegState[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
@@ -289,7 +269,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (legs.length == 0) revert DeliveryWithoutLegs(deliveryId);
         if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
         if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        IPlatformManager(platform).requireAllActive(legs.parties());
+        IPlatformManager(platform).requireAllActive(legs.parties(msg.sender));
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             LegManager memory manager = managers[leg.legType];
@@ -302,26 +282,26 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @dev What the caller owes now on the legs of the mask: as investor, and as registrar or coordinator where no
     /// investor owes anything any more.
-    function _owedNow(Record storage record, Leg[] calldata legs, uint256 mask) private view returns (uint256 owed) {
-        uint256 flags = record.flags;
+    function _owedNow(DeliveryRecord storage record, Leg[] calldata legs, uint256 mask) private view returns (uint256 owed) {
+        uint256 flags = record.flags();
         owed = legs.asInvestor(flags, msg.sender) & mask;
         if ((flags | owed).hasAll(LegFlags.INVESTORS.atEach(legs.length))) {
             owed |= legs.asOfficer(flags, msg.sender) & mask;
         }
     }
 
-    function _revertNothingToConfirm(DeliveryId deliveryId, Record storage record, Leg[] calldata legs) private view {
+    function _revertNothingToConfirm(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs) private view {
         if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        bool isEarly = !record.flags.hasAll(LegFlags.INVESTORS.atEach(legs.length));
-        if (isEarly && legs.asOfficer(record.flags, msg.sender) != 0) revert DeliveryInvestorsFirst(deliveryId);
+        bool isEarly = !record.flags().hasAll(LegFlags.INVESTORS.atEach(legs.length));
+        if (isEarly && legs.asOfficer(record.flags(), msg.sender) != 0) revert DeliveryInvestorsFirst(deliveryId);
         revert DeliveryNothingToConfirm(deliveryId, msg.sender);
     }
 
     /// @dev Writes the confirmations down. Where they are the last ones, the delivery is settled on paper before
     /// anything moves.
-    function _give(DeliveryId deliveryId, Record storage record, uint256 given) private returns (bool settles) {
+    function _give(DeliveryId deliveryId, DeliveryRecord storage record, uint256 given) private returns (bool settles) {
         uint256 numLegs = record.numLegs;
-        uint256 flags = record.flags | given;
+        uint256 flags = record.flags() | given;
         settles = flags.hasAll(LegFlags.CONFIRMED.atEach(numLegs));
         if (settles) {
             if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
@@ -330,7 +310,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         } else if (record.state == DeliveryState.CREATED) {
             record.state = DeliveryState.PENDING;
         }
-        record.flags = flags;
+        record.setFlags(flags);
     }
 
     function _confirmLeg(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, uint256 given, bytes calldata data)
@@ -358,28 +338,28 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     function _settle(DeliveryId deliveryId, Leg[] calldata legs) private {
-        IPlatformManager(platform).requireAllActive(legs.parties());
+        IPlatformManager(platform).requireAllActive(legs.parties(msg.sender));
         emit DeliverySettled(deliveryId);
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].isOutside()) continue;
-            _settlingManager(legs[i]).settle(legReference(deliveryId, i), legs[i]);
+            Leg calldata leg = legs[i];
+            if (!leg.isOutside()) _settlingManager(leg).settle(legReference(deliveryId, i), leg);
         }
     }
 
     /// @dev Counts the caller's vote, and tells whether the delivery is to be canceled: alone while it is unmatched,
     /// afterwards once every investor has asked.
-    function _votesThrough(DeliveryId deliveryId, Record storage record, Leg[] calldata legs)
+    function _votesThrough(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs)
         private
         returns (bool)
     {
         uint256 votes = legs.votes(msg.sender);
         if (votes == 0) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        uint256 flags = record.flags;
+        uint256 flags = record.flags();
         bool isMatched = flags.hasAll(LegFlags.INVESTORS.atEach(legs.length));
         if (!isMatched && !flags.hasAny(LegFlags.REPORTED.atEach(legs.length))) return true;
         if (flags.hasAll(votes)) revert DeliveryCancelAlreadyRequested(deliveryId, msg.sender);
         flags |= votes;
-        record.flags = flags;
+        record.setFlags(flags);
         return flags.hasAll(LegFlags.CANCEL.atEach(legs.length));
     }
 
@@ -390,13 +370,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
     }
 
-    function _known(DeliveryId deliveryId, Leg[] calldata legs) private view returns (Record storage record) {
+    function _known(DeliveryId deliveryId, Leg[] calldata legs) private view returns (DeliveryRecord storage record) {
         record = records[deliveryId];
         if (record.state == DeliveryState.NONE) revert DeliveryUnknown(deliveryId);
         if (record.legsHash != keccak256(abi.encode(legs))) revert DeliveryLegsMismatch(deliveryId);
     }
 
-    function _pending(DeliveryId deliveryId, Leg[] calldata legs) private view returns (Record storage record) {
+    function _pending(DeliveryId deliveryId, Leg[] calldata legs) private view returns (DeliveryRecord storage record) {
         record = _known(deliveryId, legs);
         if (record.state != DeliveryState.CREATED && record.state != DeliveryState.PENDING) {
             revert DeliveryNotPending(deliveryId, record.state);

@@ -30,9 +30,9 @@ library LegDuties {
     /// @dev What the party still owes as sender and receiver of legs that move on the ledger.
     function asInvestor(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
         for (uint256 i; i < legs.length; ++i) {
-            if (isOutside(legs[i])) continue;
-            if (legs[i].sender == party) owed |= LegFlags.SENDER.atLeg(i);
-            if (legs[i].receiver == party) owed |= LegFlags.RECEIVER.atLeg(i);
+            Leg calldata leg = legs[i];
+            if (leg.sender == party && !isOutside(leg)) owed |= LegFlags.SENDER.atLeg(i);
+            if (leg.receiver == party && !isOutside(leg)) owed |= LegFlags.RECEIVER.atLeg(i);
         }
         owed &= ~flags;
     }
@@ -40,8 +40,9 @@ library LegDuties {
     /// @dev What the party still owes as registrar and coordinator.
     function asOfficer(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].registrar == party) owed |= LegFlags.REGISTRAR.atLeg(i);
-            if (legs[i].txCoordinator == party) owed |= LegFlags.COORDINATOR.atLeg(i);
+            Leg calldata leg = legs[i];
+            if (leg.registrar == party) owed |= LegFlags.REGISTRAR.atLeg(i);
+            if (leg.txCoordinator == party) owed |= LegFlags.COORDINATOR.atLeg(i);
         }
         owed &= ~flags;
     }
@@ -49,8 +50,9 @@ library LegDuties {
     /// @dev The party's votes for cancelling, on every leg that it sends or receives.
     function votes(Leg[] calldata legs, address party) internal pure returns (uint256 bits) {
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].sender == party) bits |= LegFlags.CANCEL_SENDER.atLeg(i);
-            if (legs[i].receiver == party) bits |= LegFlags.CANCEL_RECEIVER.atLeg(i);
+            Leg calldata leg = legs[i];
+            if (leg.sender == party) bits |= LegFlags.CANCEL_SENDER.atLeg(i);
+            if (leg.receiver == party) bits |= LegFlags.CANCEL_RECEIVER.atLeg(i);
         }
     }
 
@@ -71,12 +73,14 @@ library LegDuties {
         return false;
     }
 
-    /// @dev Every sender and receiver, for asking the platform about all of them at once.
-    function parties(Leg[] calldata legs) internal pure returns (address[] memory tenants) {
-        tenants = new address[](legs.length * 2);
+    /// @dev The caller, and every sender and receiver, for asking the platform about all of them at once.
+    function parties(Leg[] calldata legs, address caller) internal pure returns (address[] memory tenants) {
+        tenants = new address[](legs.length * 2 + 1);
+        tenants[0] = caller;
         for (uint256 i; i < legs.length; ++i) {
-            tenants[2 * i] = legs[i].sender;
-            tenants[2 * i + 1] = legs[i].receiver;
+            Leg calldata leg = legs[i];
+            tenants[2 * i + 1] = leg.sender;
+            tenants[2 * i + 2] = leg.receiver;
         }
     }
 }

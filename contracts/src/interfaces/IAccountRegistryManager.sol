@@ -109,13 +109,6 @@ interface IAccountRegistryManager is IRegistry {
         address earmarkedBy,
         uint256 quantity
     );
-    event ReceiptNamed(
-        RegistryId indexed registryId,
-        bytes32 indexed movementRef,
-        address indexed receiver,
-        AccountNumber accountNum,
-        address namedBy
-    );
 
     error RegistryUnknown(RegistryId registryId);
     error RegistryAlreadyExists(RegistryId registryId);

@@ -15,7 +15,8 @@ import { IDapp } from "./IDapp.sol";
 /// A leg whose sender is its registrar issues, one whose receiver is its registrar terminates: the registrar then
 /// owes its one confirmation, and no other on that leg.
 ///
-/// Callers are registered tenants. delivery.OPERATOR registers leg managers.
+/// Creator, senders and receivers are registered tenants in good standing, when a delivery is created and when it
+/// settles; in between, the controllers let nobody else act. delivery.OPERATOR registers leg managers.
 interface IDeliveryManager is IDapp {
     /// @param valid It exists and is not canceled.
     /// @param used The id was used.

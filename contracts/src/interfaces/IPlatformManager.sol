@@ -148,7 +148,10 @@ interface IPlatformManager is IDapp {
 
     function isTenant(address account) external view returns (bool);
     function isBlacklisted(address account) external view returns (bool);
-    function isDapp(address account) external view returns (bool);
+
+    /// @return 0 where the account is no registered dApp.
+    function dappTypeOf(address account) external view returns (bytes32);
+
     function name() external view returns (string memory);
     function operatorTenant() external view returns (address);
     function tenantByName(string calldata name) external view returns (address);

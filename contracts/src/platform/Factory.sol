@@ -121,7 +121,7 @@ contract Factory is IFactory {
         // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
         bytes32 dappType = dapp == platform
             ? DappType.PLATFORM
-            : IPlatformManager(platform).registeredDapps(dapp).globalTypeId;
+            : IPlatformManager(platform).dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
         controller = Clones.clone(CONTROLLER_CODE);
         emit ControllerCreated(controller, tenant, dapp, dappType);

@@ -235,8 +235,8 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IPlatformManager
-    function isDapp(address account) external view returns (bool) {
-        return dapps[account].globalTypeId != 0;
+    function dappTypeOf(address account) external view returns (bytes32) {
+        return dapps[account].globalTypeId;
     }
 
     /// @inheritdoc IPlatformManager

@@ -219,7 +219,6 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         AccountNumber accountNum = AccountData.decode(receiverData);
         _requireOpen(book.registrar, receiver, accountNum);
         prepared[_key(msg.sender, movement)].receiverAccount = accountNum;
-        emit ReceiptNamed(registryId, movement.movementRef, receiver, accountNum, msg.sender);
     }
 
     /// @inheritdoc IRegistry

@@ -36,7 +36,7 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
         if (leg.sender == leg.receiver) revert LegSenderIsReceiver(leg.sender);
         if (leg.registrar == address(0)) revert LegRegistrarInvalid(leg.registrar);
         if (leg.txCoordinator != address(0)) revert LegCoordinatorInvalid(leg.txCoordinator);
-        if (platform.registeredDapps(leg.assetManager).globalTypeId != DappType.REGISTRY) {
+        if (platform.dappTypeOf(leg.assetManager) != DappType.REGISTRY) {
             revert LegAssetManagerInvalid(leg.assetManager);
         }
         IRegistry(leg.assetManager).checkMovement(_movement(legRef, leg), leg.registrar);
