@@ -43,7 +43,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   try {
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
-    const indexer = await startIndexer({ config, database, log })
+    const indexer = startIndexer({ config, database, log })
     stops.unshift(() => indexer.stop())
     const sync = await startSync({ config, database, log })
     stops.unshift(() => sync.stop())
@@ -60,6 +60,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       serverIds,
       ledger: createLedgerRpc(config.ledgerRpcUrl),
       failures: createFailureLimit(),
+      indexer: () => indexer.status(),
       wakeSync: () => sync.wake(),
       checkResponses: options.checkResponses ?? false,
     })

@@ -1,6 +1,7 @@
 // What the api's functions are given.
 import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
+import type { IndexerStatus } from '../indexer/startIndexer.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
 import type { FailureLimit } from './createFailureLimit.ts'
@@ -15,6 +16,7 @@ export type ApiContext = {
   failures: FailureLimit
   /** Origins that a signed request may name as its server; known once the server listens. */
   serverIds: Set<string>
+  indexer: () => IndexerStatus
   /** Something waits in the outbox. */
   wakeSync: () => void
   /** Tests check every answer against its schema. */

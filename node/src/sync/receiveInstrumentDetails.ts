@@ -87,4 +87,4 @@ const mayDescribe = (terms: { issuer: Address; managedBy: Address }, tenant: Add
   terms.issuer === tenant || terms.managedBy === tenant
 
 const announceInstrument = (trx: Queryable, instrumentId: string): Promise<void> =>
-  announce(trx, [{ topic: 'instruments', keys: [instrumentId], block: null, txHashes: [], tenants: null }])
+  announce(trx, [{ topic: 'details', keys: [instrumentId], block: null, txHashes: [], tenants: null }])

@@ -9,7 +9,8 @@ export const service: Pick<Handlers, 'introspection' | 'health'> = {
     chainId: config.chainId,
   }),
 
-  health: async ({ context: { database, ledger } }) => {
+  // Degraded: it answers, but what it answers no longer follows the ledger.
+  health: async ({ context: { database, ledger, indexer } }) => {
     const [cursor, hasLedger] = await Promise.all([
       readCursor(database.kysely).catch(() => 'failed' as const),
       ledger.call('eth_blockNumber').then(
@@ -21,6 +22,7 @@ export const service: Pick<Handlers, 'introspection' | 'health'> = {
       throw new ApiError('unavailable', {
         detail: cursor === 'failed' ? 'The database does not answer.' : 'The ledger does not answer.',
       })
-    return { status: 'ok', database: true, ledger: true, indexedBlock: cursor?.block_number ?? null }
+    const status = ['halted', 'failing'].includes(indexer().state) ? 'degraded' : 'ok'
+    return { status, database: true, ledger: true, indexedBlock: cursor?.block_number ?? null }
   },
 }

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks again until there is an answer; fails after some seconds with what was waited for. */
+export async function until<Result>(
+  what: string,
+  ask: () => Promise<Result | undefined | false>,
+  limitMs = 15_000,
+): Promise<Result> {
+  const end = Date.now() + limitMs
+  for (;;) {
+    const result = await ask()
+    if (result !== undefined && result !== false) return result
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    await sleep(50)
+  }
+}
