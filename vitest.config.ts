@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.types/**', '**/*.deep.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.types/**'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,

@@ -3,19 +3,13 @@ import { join } from 'node:path'
 import type { Check } from './Check.ts'
 import { filesOf } from './filesOf.ts'
 
-// Put together from halves, so that this file passes its own check.
+// One letter of each is in brackets, so that this file passes its own check.
 const banned: readonly [reason: string, pattern: RegExp][] = [
-  ['unfinished work', new RegExp(['\\bTO' + 'DO\\b', '\\bFIX' + 'ME\\b', '\\bXX' + 'X\\b'].join('|'))],
-  [
-    'unfinished work',
-    new RegExp(['\\bfor ' + 'now\\b', 'not yet ' + 'implemented', '\\blorem ' + 'ipsum'].join('|'), 'i'),
-  ],
-  [
-    'a path of one machine',
-    new RegExp(['/ho' + 'me/\\w', '/Us' + 'ers/\\w', '/ro' + 'ot/', '/wo' + 'rk/\\w'].join('|')),
-  ],
-  ['the host of a registry', new RegExp('registry[.](npmjs|yarnpkg|npmmirror)[.]' + '|//registry[.]')],
-  ['a private key', new RegExp('BEGIN [A-Z ]*PRIVATE ' + 'KEY')],
+  ['unfinished work', /\b(TO[D]O|FI[X]ME|X[X]X)\b/],
+  ['unfinished work', /\bfo[r] now\b|not yet implemente[d]|lorem ipsu[m]/i],
+  ['a path of one machine', /[/](ho[m]e|User[s]|roo[t]|wor[k])[/]\w/],
+  ['the host of a registry', /registry[.](npm[j]s|yarn[p]kg|npm[m]irror)[.]|[/][/]registry[.]/],
+  ['a private key', /BEGIN [A-Z ]*PRIVATE KE[Y]/],
 ]
 
 const isText = (file: string): boolean =>

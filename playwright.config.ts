@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath, launchArguments } from './tools/browser.ts'
+
+// The story runs in one browser against one sandbox, so one test at a time. A test that passes only at a
+// second try has failed.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  reporter: 'list',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: await chromiumPath(), args: [...launchArguments] },
+  },
+})

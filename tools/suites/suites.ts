@@ -1,0 +1,16 @@
+import { checksSuite } from './checksSuite.ts'
+import { client } from './client.ts'
+import { solidity } from './solidity.ts'
+import { story } from './story.ts'
+import type { Suite } from './Suite.ts'
+import { unit } from './unit.ts'
+
+/** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
+export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity(), client], [unit], [story()]]
+
+/** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
+export const deepSuites: readonly (readonly Suite[])[] = [
+  [solidity('deep solidity', 'deep', 7200)],
+  [client],
+  [story('story ten times', ['--repeat-each=10'], 3600)],
+]
