@@ -1,0 +1,242 @@
+// Ledger transactions on the real server and the real ledger: refunds, nonces, refusals, broken lines.
+import { accountRegistryManagerAbi, deliveryManagerAbi } from '@connex/contracts'
+import { AccountNumber } from '@connex/protocol'
+import type { Address, TxHash } from '@connex/protocol'
+import { parseTransaction } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgerRpc } from '../../test/startLedger.ts'
+import { startWorld } from '../../test/startWorld.ts'
+import type { World } from '../../test/startWorld.ts'
+import type { Client } from '../createClient.ts'
+import { configureAccount } from '../registries/configureAccount.ts'
+import { createSession } from '../session.ts'
+import { contractCall } from './contractCall.ts'
+import { dappOf } from './dappOf.ts'
+import { hex } from './hex.ts'
+import type { LedgerCall } from './delegate.ts'
+import type { Progress } from './progress.ts'
+import { readAccount } from './readAccount.ts'
+import { send } from './send.ts'
+
+let world: World
+let registrar: Client
+let next = 1
+beforeAll(async () => {
+  world = await startWorld()
+  registrar = world.clients.registrar
+})
+afterAll(() => world?.close())
+
+/** Opens another account of Alpenbank's: something that the registrar can always do. */
+const open = (client: Client = registrar, options: Parameters<typeof send>[2] = {}) =>
+  configureAccount(
+    client,
+    {
+      registryManagerAddr: world.registryManagerAddr,
+      ownerAddr: world.tenants.alpen,
+      account: AccountNumber.parse(String(next++)),
+    },
+    options,
+  )
+
+const anvil = (method: string, ...params: unknown[]) => ledgerRpc(world.rpcUrl, method, params)
+const setBalance = (client: Client, wei: bigint) =>
+  anvil('anvil_setBalance', client.signer?.address, `0x${wei.toString(16)}`)
+
+/** The same wallet on another device: it knows nothing of the first one's nonces. */
+const elsewhere = (client: Client): Client => ({ ...client, session: createSession() })
+
+/** A client whose requests to a path meet with what the test decides. */
+const through = (client: Client, fetch: typeof globalThis.fetch): Client => ({ ...elsewhere(client), fetch })
+
+const pathOf = (input: Parameters<typeof fetch>[0]) => new URL(String(input)).pathname
+
+const nonceOf = async (txHash: TxHash) => {
+  const transaction = (await anvil('eth_getTransactionByHash', txHash)) as { nonce: string }
+  return Number(transaction.nonce)
+}
+
+describe('what is refused', () => {
+  const forbidden = async (): Promise<LedgerCall> => {
+    const manager = await dappOf(world.clients.issuer, 'delivery')
+    return contractCall(deliveryManagerAbi, manager, 'cancelDelivery', [
+      `0x${'1'.repeat(64)}`,
+      [],
+      `0x${'0'.repeat(64)}`,
+    ])
+  }
+
+  test('a client without a wallet, and no client at all', async () => {
+    const locked = { ...elsewhere(registrar), signer: undefined }
+    await expect(open(locked)).rejects.toThrow('The ConneX Wallet has to be initialized')
+    await expect(send(undefined as never, [])).rejects.toThrow('Missing API Client')
+  })
+
+  test('an empty batch, and one for two dApps', async () => {
+    await expect(send(registrar, [])).rejects.toThrow(TypeError)
+    const call = await forbidden()
+    const other = { ...call, dappAddr: world.registryManagerAddr }
+    await expect(send(registrar, [call, other])).rejects.toThrow(TypeError)
+  })
+
+  test('a dApp for which the tenant has no controller', async () => {
+    const call = { dappAddr: world.tenants.alpen, to: world.tenants.alpen, data: '0x' as const }
+    await expect(send(registrar, [call])).rejects.toMatchObject({ code: 'noController' })
+  })
+
+  test('by the dry run, before anything is signed', async () => {
+    const steps: Progress[] = []
+    const sent = send(world.clients.issuer, [await forbidden()], { onProgress: (step) => steps.push(step) })
+    await expect(sent).rejects.toMatchObject({
+      name: 'LedgerError',
+      code: 'UserNotPrivileged',
+      message: 'You lack the privilege delivery.BACKOFFICE. Ask your administrator.',
+    })
+    expect(steps).toEqual([])
+  })
+
+  test('by the ledger itself, where there was no dry run: the same sentence', async () => {
+    const steps: string[] = []
+    const sent = send(world.clients.issuer, [await forbidden()], {
+      dryRun: false,
+      onProgress: ({ step }) => steps.push(step),
+    })
+    await expect(sent).rejects.toMatchObject({ name: 'LedgerError', code: 'UserNotPrivileged' })
+    expect(steps).toEqual(['signed', 'published'])
+    expect(world.clients.issuer.session.pending).toBe(0)
+  })
+
+  test('where the refund threshold cannot be fetched', async () => {
+    const client = through(registrar, async (input, init) => {
+      if (pathOf(input).endsWith('/platform')) return new Response('{}', { status: 503 })
+      return fetch(input, init)
+    })
+    await expect(open(client)).rejects.toThrow('Refund threshold could not be fetched')
+  })
+
+  test('a deadline that has passed', async () => {
+    const call = contractCall(accountRegistryManagerAbi, world.registryManagerAddr, 'configureAccount', [
+      { owner: hex(world.tenants.alpen), accountNum: 1n },
+      { valid: true, omnibus: false, terminateOnReceive: false },
+    ])
+    await expect(send(registrar, [call], { deadline: 1n })).rejects.toMatchObject({ code: 'BatchExpired' })
+  })
+})
+
+test('every step is told in order, and the defaults are 16000000 gas at a price of 1', async () => {
+  const steps: Progress[] = []
+  const { txHash, block } = await open(registrar, { onProgress: (step) => steps.push(step) })
+  expect(steps).toEqual([
+    { step: 'signed', txHash },
+    { step: 'published', txHash },
+    { step: 'mined', txHash, block },
+    { step: 'indexed', txHash, block },
+  ])
+  const raw = (await anvil('eth_getTransactionByHash', txHash)) as Record<string, string>
+  expect(Number(raw['gas'])).toBe(16_000_000)
+  expect(Number(raw['gasPrice'])).toBe(1)
+})
+
+test('below the threshold a refund comes first, and the account is read again; at the threshold none does', async () => {
+  const threshold = 48_000_000n
+  await setBalance(registrar, threshold - 1n)
+  const steps: Progress[] = []
+  const { txHash } = await open(registrar, { onProgress: (step) => steps.push(step) })
+  const refund = steps[0]
+  expect(steps.map(({ step }) => step)).toEqual(['refunded', 'signed', 'published', 'mined', 'indexed'])
+  expect(await nonceOf(txHash)).toBe((await nonceOf((refund as { txHash: TxHash }).txHash)) + 1)
+  expect((await readAccount(registrar)).balance).toBeGreaterThan(threshold)
+  await setBalance(registrar, threshold)
+  steps.length = 0
+  await open(registrar, { onProgress: (step) => steps.push(step) })
+  expect(steps[0]?.step).toBe('signed')
+  await setBalance(registrar, 10n ** 18n)
+})
+
+test('parallel transactions get consecutive nonces, none lost and none doubled', async () => {
+  await setBalance(registrar, 10n ** 18n)
+  const before = (await readAccount(registrar)).nonce
+  const sent = await Promise.all(Array.from({ length: 20 }, () => open()))
+  const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
+  expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => before + index))
+  expect(registrar.session.pending).toBe(0)
+})
+
+test('parallel transactions get consecutive nonces while no block comes', async () => {
+  await anvil('evm_setAutomine', false)
+  const waiting = Promise.all(Array.from({ length: 5 }, () => open()))
+  for (let mined = 0; mined < 20; mined++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await anvil('evm_mine')
+  }
+  const sent = await waiting
+  await anvil('evm_setAutomine', true)
+  const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
+  expect(new Set(nonces).size).toBe(5)
+  expect(Math.max(...nonces) - Math.min(...nonces)).toBe(4)
+})
+
+test('two devices with the same wallet do not lose a transaction to each other', async () => {
+  const devices = [elsewhere(registrar), elsewhere(registrar), elsewhere(registrar)]
+  const sent = await Promise.all(devices.flatMap((device) => Array.from({ length: 5 }, () => open(device))))
+  const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
+  expect(new Set(nonces).size).toBe(15)
+})
+
+test('an answer that gets lost after publishing is asked for again, and the transaction is made once', async () => {
+  let lost = 0
+  const client = through(registrar, async (input, init) => {
+    const response = await fetch(input, init)
+    if (!pathOf(input).endsWith('/publish-raw-tx') || lost++ > 1) return response
+    throw new TypeError('the line broke')
+  })
+  const before = (await readAccount(client)).nonce
+  const { txHash } = await open(client)
+  expect(lost).toBeGreaterThan(1)
+  expect(await nonceOf(txHash)).toBe(before)
+  expect((await readAccount(client)).nonce).toBe(before + 1)
+})
+
+test('a failure does not stop what stands behind it in the queue', async () => {
+  const bad = configureAccount(registrar, {
+    registryManagerAddr: world.registryManagerAddr,
+    ownerAddr: world.tenants.registrar as Address,
+    account: AccountNumber.parse('9'),
+  })
+  const good = open()
+  await expect(bad).rejects.toMatchObject({ name: 'LedgerError' })
+  await expect(good).resolves.toMatchObject({ block: expect.any(Number) as number })
+})
+
+test('waiting ends with the time given, or when it is aborted', async () => {
+  await anvil('evm_setAutomine', false)
+  try {
+    const client = elsewhere(registrar)
+    await expect(open(client, { waitMs: 200 })).rejects.toMatchObject({ code: 'notMined' })
+    const stop = new AbortController()
+    const published = open(client, {
+      signal: stop.signal,
+      onProgress: ({ step }) => step === 'published' && stop.abort(new Error('enough')),
+    })
+    await expect(published).rejects.toThrow('enough')
+    expect(client.session.pending).toBe(0)
+    await expect(open(client, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
+  } finally {
+    await anvil('evm_setAutomine', true)
+    await anvil('evm_mine')
+  }
+  await open()
+})
+
+test('what is published is signed for this chain, to the tenant’s controller', async () => {
+  let raw = ''
+  const client = through(registrar, (input, init) => {
+    if (pathOf(input).endsWith('/publish-raw-tx'))
+      raw = (JSON.parse(new TextDecoder().decode(init?.body as Uint8Array)) as { rawTransaction: string })
+        .rawTransaction
+    return fetch(input, init)
+  })
+  await open(client)
+  const transaction = parseTransaction(hex(raw))
+  expect(transaction).toMatchObject({ chainId: 31337, type: 'legacy', gas: 16_000_000n, gasPrice: 1n })
+})
