@@ -32,7 +32,7 @@ type Job = {
 }
 
 /** A checkpoint is due when a replay would take this long, or ten times as long as the last dump took. */
-const replayBudgetMs = 3000
+const replayBudgetMs = 2000
 
 export function createMiner(options: MinerOptions): Miner {
   const { directory, journal, restore, onLost, onFatal, onProgress } = options

@@ -20,7 +20,7 @@ export type RunLedgerOptions = {
  */
 export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Promise<void> }> {
   const { directory, port, chainId, onProgress, onFatal } = options
-  const release = lockDirectory(directory)
+  const lock = await lockDirectory(directory)
   const server = createServer()
   const opened = Promise.withResolvers<Ledger>()
   // Nobody may be waiting for it yet when it fails.
@@ -35,17 +35,18 @@ export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Pr
     opened.resolve(ledger)
     return {
       async stop() {
+        lock.announceRelease()
         sockets.closeAll()
         await close(server)
         await ledger.stop()
-        release()
+        lock.release()
       },
     }
   } catch (error) {
     opened.reject(error)
     server.close()
     server.closeAllConnections()
-    release()
+    lock.release()
     throw withDisk(error, directory)
   }
 }

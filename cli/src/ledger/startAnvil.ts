@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../CliError.ts'
 import { isRunning, parseStamp, stampOf } from '../process/ProcessStamp.ts'
+import { readJson } from '../process/readJson.ts'
 import { findAnvil } from './findAnvil.ts'
 
 export type Anvil = {
@@ -66,12 +67,8 @@ function guard(): string[] {
 
 /** Elsewhere an anvil whose front was killed lives on, until the next start finds it here. */
 function killOrphan(pidFile: string): void {
-  try {
-    const stamp = parseStamp(readFileSync(pidFile, 'utf8'))
-    if (stamp && isRunning(stamp)) process.kill(stamp.pid, 'SIGKILL')
-  } catch {
-    // No file, or gone in between: nothing to kill.
-  }
+  const stamp = parseStamp(readJson(pidFile))
+  if (stamp && isRunning(stamp)) process.kill(stamp.pid, 'SIGKILL')
 }
 
 function listening(child: ChildProcess): Promise<number> {

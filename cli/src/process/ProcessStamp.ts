@@ -13,11 +13,8 @@ export function isRunning(stamp: ProcessStamp): boolean {
   return processMark(stamp.pid) === stamp.mark
 }
 
-export function parseStamp(text: string): ProcessStamp | undefined {
-  try {
-    const { pid, mark } = JSON.parse(text) as Partial<ProcessStamp>
-    return typeof pid === 'number' && typeof mark === 'string' ? { pid, mark } : undefined
-  } catch {
-    return undefined
-  }
+/** Undefined for what is no stamp, such as a file that was torn. */
+export function parseStamp(value: unknown): ProcessStamp | undefined {
+  const { pid, mark } = (value ?? {}) as Partial<ProcessStamp>
+  return typeof pid === 'number' && typeof mark === 'string' ? { pid, mark } : undefined
 }

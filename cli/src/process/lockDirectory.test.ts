@@ -4,25 +4,31 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CliError } from '../CliError.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import { stampOf } from './ProcessStamp.ts'
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'connex-lock-'))
 
-test('a directory that a running process holds is refused, and the sentence names the process', async () => {
+test('a directory that a running process holds is refused, naming the process, until that is killed', async () => {
   const directory = newDirectory()
   const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
   await once(holder, 'spawn')
   writeFileSync(join(directory, 'lock'), JSON.stringify(stampOf(holder.pid!)))
-  expect(() => lockDirectory(directory)).toThrow(CliError)
-  expect(() => lockDirectory(directory)).toThrow(`process ${holder.pid}`)
+  await expect(lockDirectory(directory)).rejects.toThrow(`already in use by process ${holder.pid}`)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  lockDirectory(directory)()
+  const lock = await lockDirectory(directory)
+  expect(lock.isInherited).toBe(true)
+  lock.release()
 })
 
-test('a lock of a dead process, of a reused pid, and one that cannot be read are taken over', () => {
+test('a directory that cannot be written to is refused in one sentence', async () => {
+  const file = join(newDirectory(), 'file')
+  writeFileSync(file, '')
+  await expect(lockDirectory(join(file, 'below'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/)
+})
+
+test('a lock of a dead process, of a reused pid, and one that cannot be read are taken over', async () => {
   const directory = newDirectory()
   for (const stale of [
     '{"pid":4194000,"mark":"x"}',
@@ -30,15 +36,19 @@ test('a lock of a dead process, of a reused pid, and one that cannot be read are
     'torn{',
   ]) {
     writeFileSync(join(directory, 'lock'), stale)
-    const release = lockDirectory(directory)
-    expect(() => lockDirectory(directory)).toThrow(CliError)
-    release()
+    const lock = await lockDirectory(directory)
+    expect(lock.isInherited).toBe(true)
+    lock.release()
     expect(existsSync(join(directory, 'lock'))).toBe(false)
   }
 })
 
-test('a directory that cannot be written to is refused in one sentence', () => {
-  const file = join(newDirectory(), 'file')
-  writeFileSync(file, '')
-  expect(() => lockDirectory(join(file, 'below'))).toThrow(/cannot be written to \(ENOTDIR\)/)
+test('a directory whose holder is leaving is waited for, and is then nobody else’s', async () => {
+  const directory = newDirectory()
+  const first = await lockDirectory(directory)
+  first.announceRelease()
+  const second = lockDirectory(directory)
+  setTimeout(first.release, 2500)
+  expect((await second).isInherited).toBe(false)
+  ;(await second).release()
 })

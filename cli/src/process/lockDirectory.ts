@@ -3,25 +3,48 @@ import { join } from 'node:path'
 import { CliError } from '../CliError.ts'
 import { isRunning, parseStamp, stampOf } from './ProcessStamp.ts'
 
+export type DirectoryLock = {
+  /** Whether its last holder was killed: what it started may still be running. */
+  readonly isInherited: boolean
+  /** Tells who waits that it will be free soon. */
+  announceRelease(): void
+  release(): void
+}
+
+/** A holder that was told to stop a moment ago may not have said so yet. */
+const shortPatienceMs = 2000
+const longPatienceMs = 30_000
+const leaving = ' leaving'
+
 /**
- * Takes a directory for this process alone and returns what gives it back. The lock is a file with the
- * holder's pid and start time; one whose holder no longer runs is stale and is taken over.
+ * Takes a directory for this process alone. The lock is a file with the holder's pid and start time; one whose
+ * holder no longer runs is stale and is taken over.
  *
  * @throws CliError `directoryLocked`, naming the holder
  */
-export function lockDirectory(directory: string): () => void {
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const lock = join(directory, 'lock')
   const mine = `${lock}.${process.pid}`
   const text = JSON.stringify(stampOf(process.pid))
+  const since = performance.now()
+  let isInherited = false
   prepare(directory, mine, text)
   try {
     // A link appears at once and with its content, and fails where the name exists.
-    while (!tryLink(mine, lock)) removeStale(directory, lock)
+    while (!tryLink(mine, lock)) {
+      const held = read(lock)
+      const holder = parseHolder(held)
+      if (!holder) isInherited = removeStale(lock, held) || isInherited
+      else await wait(directory, holder.pid, held.endsWith(leaving), performance.now() - since)
+    }
   } finally {
     rmSync(mine, { force: true })
   }
-  return () => {
-    if (readLock(lock) === text) rmSync(lock, { force: true })
+  const isMine = () => read(lock).startsWith(text)
+  return {
+    isInherited,
+    announceRelease: () => isMine() && writeFileSync(lock, text + leaving),
+    release: () => isMine() && rmSync(lock, { force: true }),
   }
 }
 
@@ -46,26 +69,40 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function removeStale(directory: string, lock: string): void {
-  const text = readLock(lock)
-  if (text === undefined) return
-  const holder = parseStamp(text)
-  if (holder && isRunning(holder)) throw CliError.of('directoryLocked', directory, String(holder.pid))
+/** The process that holds the lock; undefined where it runs no more, or the file cannot be understood. */
+function parseHolder(text: string): { pid: number } | undefined {
+  try {
+    const stamp = parseStamp(JSON.parse(text.replace(leaving, '')))
+    return stamp && isRunning(stamp) ? stamp : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function wait(directory: string, pid: number, isLeaving: boolean, waitedMs: number): Promise<void> {
+  if (waitedMs > (isLeaving ? longPatienceMs : shortPatienceMs)) {
+    throw CliError.of('directoryLocked', directory, String(pid))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+function removeStale(lock: string, text: string): boolean {
   const aside = `${lock}.stale.${process.pid}`
   try {
     renameSync(lock, aside)
   } catch {
-    return
+    return false
   }
   // Somebody else may have replaced the stale lock in between: then it is theirs, and goes back.
-  if (readLock(aside) !== text) tryLink(aside, lock)
+  if (read(aside) !== text) tryLink(aside, lock)
   rmSync(aside, { force: true })
+  return true
 }
 
-function readLock(lock: string): string | undefined {
+function read(lock: string): string {
   try {
     return readFileSync(lock, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }

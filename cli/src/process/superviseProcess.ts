@@ -14,10 +14,10 @@ export type SuperviseOptions = Launch & {
   readonly onProgress: (sentence: string) => void
 }
 
-const shortestPauseMs = 250
+const shortestPauseMs = 100
 const longestPauseMs = 10_000
 /** A process that lived this long was healthy: its next death begins the pauses anew. */
-const healthyMs = 60_000
+const healthyMs = 10_000
 
 /**
  * Starts a process, and again whenever it dies. Its first start must succeed: otherwise the promise rejects

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { isRunning, stampOf } from './ProcessStamp.ts'
+import { type Supervised, superviseProcess } from './superviseProcess.ts'
+
+let supervised: Supervised | undefined
+afterEach(() => supervised?.stop())
+
+const directory = mkdtempSync(join(tmpdir(), 'connex-process-'))
+const logFile = join(directory, 'child.log')
+
+/** A script that does what the lines say, as a process of ours would. */
+function script(name: string, lines: string): URL {
+  const file = join(directory, `${name}.mjs`)
+  writeFileSync(file, lines)
+  return pathToFileURL(file)
+}
+
+const ready = `process.send({ kind: 'ready' }); setInterval(() => {}, 1000);`
+const start = (url: URL, said: string[] = []) =>
+  superviseProcess({
+    name: 'child',
+    script: url,
+    environment: {},
+    logFile,
+    onProgress: (line) => said.push(line),
+  })
+
+test('a process that cannot start is not tried again, and its own sentence is passed on', async () => {
+  const told = `process.send({ kind: 'failed', code: 'diskFull', sentence: 'No space.' }, () => process.exit(1))`
+  await expect(start(script('told', told))).rejects.toMatchObject({ code: 'diskFull', message: 'No space.' })
+  await expect(start(script('thrown', `throw new Error('Cannot go on')`))).rejects.toThrow(
+    /child.*Cannot go on/,
+  )
+  await expect(start(script('silent', `process.exit(3)`))).rejects.toThrow(
+    /The child stopped before it was ready/,
+  )
+})
+
+test('a process that is killed is started again, each time with a line that says so', async () => {
+  const said: string[] = []
+  supervised = await start(script('killed', ready), said)
+  for (let kill = 0; kill < 2; kill++) {
+    const pid = supervised.pid()!
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => supervised?.pid(), { timeout: 10_000 }).not.toBe(pid)
+    await supervised.ready()
+    expect(supervised.pid()).toBeGreaterThan(0)
+  }
+  expect(said).toEqual([
+    'The child died (SIGKILL); starting it again',
+    'The child runs again',
+    'The child died (SIGKILL); starting it again',
+    'The child runs again',
+  ])
+})
+
+test('stopping lets the process finish what it does on SIGTERM', async () => {
+  const file = join(directory, 'finished')
+  const finishing = `import { writeFileSync } from 'node:fs'
+    process.on('SIGTERM', () => setTimeout(() => { writeFileSync(${JSON.stringify(file)}, 'yes'); process.exit(0) }, 200));`
+  const child = await start(script('finishing', finishing + ready))
+  await child.stop()
+  expect(readFileSync(file, 'utf8')).toBe('yes')
+  expect(child.pid()).toBeUndefined()
+})
+
+test('no child outlives a parent that is killed', async () => {
+  const child = script('orphan', ready)
+  const supervise = new URL('./superviseProcess.ts', import.meta.url).href
+  const parent = script(
+    'parent',
+    `import { superviseProcess } from ${JSON.stringify(supervise)}
+    const child = await superviseProcess({ name: 'child', script: new URL(${JSON.stringify(child.href)}),
+      environment: {}, logFile: ${JSON.stringify(logFile)}, onProgress() {} })
+    console.log(child.pid())`,
+  )
+  const host = spawn(process.execPath, [parent.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(host.stdout, 'data')) as [Buffer]
+  const stamp = stampOf(Number(line.toString()))!
+  expect(isRunning(stamp)).toBe(true)
+  host.kill('SIGKILL')
+  await expect.poll(() => isRunning(stamp), { timeout: 5000 }).toBe(false)
+})
