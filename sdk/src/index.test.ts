@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as httpDoor from './http/index.ts'
 import * as door from './index.ts'
 
 test('the door lets out exactly this', () => {
@@ -79,6 +80,20 @@ test('the door lets out exactly this', () => {
       "waitForIndex",
       "whoami",
       "withSigner",
+    ]
+  `)
+})
+
+test('the door for servers lets out exactly this', () => {
+  expect(Object.keys(httpDoor).sort()).toMatchInlineSnapshot(`
+    [
+      "ApiError",
+      "ClientError",
+      "ConnexError",
+      "call",
+      "createClient",
+      "createLocalSigner",
+      "discoverVersion",
     ]
   `)
 })
