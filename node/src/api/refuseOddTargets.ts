@@ -20,6 +20,9 @@ export function isOddTarget(target: string): boolean {
 
 export async function refuseOddTargets(request: FastifyRequest): Promise<void> {
   if (isOddTarget(request.raw.url ?? '')) throw invalid('', 'the request target is not in its plain form')
+  // A line break in a target makes its first part a request of HTTP 0.9.
+  if (!['1.0', '1.1'].includes(request.raw.httpVersion))
+    throw invalid('', 'this version of HTTP is not spoken')
   const headers = request.raw.headers
   // Without these a body has one length and one form; chunk extensions and trailers have no place to hide.
   if (headers['transfer-encoding'] !== undefined)

@@ -17,20 +17,24 @@ const V4 =
 const V6 =
   '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8'
 
-const inside = new BlockList()
-for (const [family, ranges] of [
-  ['ipv4', V4],
-  ['ipv6', V6],
-] as const)
+/** One list for each family: a list takes a rule about mapped addresses for one about every IPv4 address. */
+const inside = { ipv4: listOf(V4, 'ipv4'), ipv6: listOf(V6, 'ipv6') }
+
+function listOf(ranges: string, family: 'ipv4' | 'ipv6'): BlockList {
+  const blocked = new BlockList()
   for (const range of ranges.split(' ')) {
     const [network = '', bits = ''] = range.split('/')
-    inside.addSubnet(network, Number(bits), family)
+    blocked.addSubnet(network, Number(bits), family)
   }
+  return blocked
+}
 
 /** Whether an IP address is private, loopback, link-local or of another special range. `isInside('10.0.0.1')` → true */
 export function isInside(address: string): boolean {
-  const family = isIP(address)
-  return family === 0 || inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const version = isIP(address)
+  if (version === 0) return true
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  return inside[family].check(address, family)
 }
 
 /** The peer's address is not one that this server calls. */

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { nothing } from '@connex/protocol'
+import { ApiError } from './ApiError.ts'
+import { parseBody } from './parseBody.ts'
+
+const schema = z.object({
+  name: z.string(),
+  inner: z.optional(z.object({ list: z.array(z.object({ a: z.number() })) })),
+  params: z.optional(z.array(z.unknown())),
+})
+const read = (text: string) => parseBody(schema, Buffer.from(text))
+const refused = (text: string) => {
+  try {
+    read(text)
+  } catch (error) {
+    const { code, extra } = error as ApiError
+    return `${code} ${extra.detail ?? extra.errors?.map(({ path }) => path).join()}`
+  }
+  return undefined
+}
+
+test.each(['{', '{"name":"a"} x', "{'name':'a'}", '<xml/>', '\u0000'])('%j is not JSON', (text) => {
+  expect(refused(text)).toBe('badRequest The body is not JSON.')
+})
+
+test('bytes that are not UTF-8 are not JSON', () => {
+  expect(() => parseBody(schema, new Uint8Array([0x22, 0xff, 0x22]))).toThrow(ApiError)
+})
+
+test('what is missing or wrong is named', () => {
+  expect(refused('{}')).toBe('badRequest name')
+  expect(refused('{"name":1,"inner":{"list":[{"a":"x"}]}}')).toBe('badRequest name,inner.list.0.a')
+  expect(refused('')).toBe('badRequest ')
+})
+
+test('a field that the call does not know is refused, wherever it stands', () => {
+  expect(refused('{"name":"a","colour":1}')).toBe('badRequest colour')
+  expect(refused('{"name":"a","inner":{"list":[{"a":1,"b":2}]}}')).toBe('badRequest inner.list.0.b')
+  expect(refused('{"name":"a","__proto__":{"x":1}}')).toBe('badRequest __proto__')
+})
+
+test('a call without a body takes none', () => {
+  expect(parseBody(nothing, new Uint8Array())).toBeUndefined()
+  expect(() => parseBody(nothing, Buffer.from('{}'))).toThrow(ApiError)
+})
+
+test('what is meant to be anything may be anything', () => {
+  const body = { name: 'a', inner: { list: [{ a: 1 }] }, params: [{ to: '0x', deep: { x: 1 } }, 'latest'] }
+  expect(read(JSON.stringify(body))).toEqual(body)
+})

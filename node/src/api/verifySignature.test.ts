@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { hashMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { messageDigest, parseSignature, recoverAddress } from './verifySignature.ts'
+
+test('digest and signer are what another implementation says', async () => {
+  for (const message of ['', 'conx-req-v6\n31337', 'ä€😀', 'x'.repeat(10_000)]) {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const digest = messageDigest(message)
+    expect(`0x${bytesToHex(digest)}`).toBe(hashMessage(message))
+    const signature = parseSignature(await account.signMessage({ message }))
+    expect(recoverAddress(digest, signature!.rs, signature!.recovery)).toBe(account.address.toLowerCase())
+  }
+})
+
+test('what is no signature has no signer', () => {
+  const digest = messageDigest('x')
+  expect(recoverAddress(digest, new Uint8Array(64), 0)).toBeUndefined()
+  expect(recoverAddress(digest, hexToBytes('ff'.repeat(64)), 1)).toBeUndefined()
+  expect(recoverAddress(digest, new Uint8Array(63), 0)).toBeUndefined()
+})

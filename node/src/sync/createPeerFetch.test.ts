@@ -1,0 +1,112 @@
+// SRV-18: what a peer can do to the server that calls it.
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createPeerFetch, isInside, PeerRefused } from './createPeerFetch.ts'
+
+const careful = createPeerFetch({ allowPrivate: false })
+const sandbox = createPeerFetch({ allowPrivate: true })
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function peer(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  '127.0.0.1',
+  '127.1.2.3',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'fd00::1',
+  'fe80::1',
+  'ff02::1',
+  'not an address',
+])('%s lies inside', (address) => {
+  expect(isInside(address)).toBe(true)
+})
+
+test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])('%s lies outside', (address) => {
+  expect(isInside(address)).toBe(false)
+})
+
+test.each([
+  'https://127.0.0.1/',
+  'https://localhost/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'http://bank.example/',
+  'ftp://bank.example/',
+  'https://user:secret@bank.example/',
+])('%s is not called', async (url) => {
+  await expect(careful(url)).rejects.toThrow(PeerRefused)
+})
+
+test('a redirect is not followed', async () => {
+  let calls = 0
+  const url = await peer((_, response) => {
+    calls += 1
+    response.writeHead(307, { location: 'http://169.254.169.254/' }).end()
+  })
+  await expect(sandbox(url)).rejects.toThrow('A peer does not redirect.')
+  expect(calls).toBe(1)
+})
+
+test('an answer that does not end is cut off', async () => {
+  const block = Buffer.alloc(65_536, 32)
+  const url = await peer((_, response) => {
+    const push = () => {
+      while (!response.destroyed && response.write(block));
+    }
+    response.on('drain', push)
+    push()
+  })
+  await expect(sandbox(url)).rejects.toThrow('A peer answered too much.')
+})
+
+test('a peer that hangs is given up with the caller’s patience', async () => {
+  const url = await peer(() => undefined)
+  await expect(sandbox(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow()
+})
+
+test('method, headers and bytes arrive, and the answer comes back', async () => {
+  const url = await peer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method, url: target, headers } = request
+      response.writeHead(409, { 'content-type': 'application/problem+json' })
+      response.end(
+        JSON.stringify({ method, target, test: headers['x-test'], body: Buffer.concat(chunks).toString() }),
+      )
+    })
+  })
+  const body = new TextEncoder().encode('{"ä":1}')
+  const answer = await sandbox(`${url}/api?x=%2F`, { method: 'PUT', headers: { 'x-test': 'a' }, body })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toEqual({ method: 'PUT', target: '/api?x=%2F', test: 'a', body: '{"ä":1}' })
+})

@@ -1,0 +1,51 @@
+// A signed request of which a test can get any one field wrong.
+import { HEADERS, bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
+import type { SignedFields } from '@connex/protocol'
+import { rawRequest } from './rawRequest.ts'
+import type { RawAnswer, RawRequest } from './rawRequest.ts'
+import { TEST_CHAIN_ID } from './startTestLedger.ts'
+import type { TestUser } from './joinTenant.ts'
+
+export type Wanted = {
+  method?: string
+  target: string
+  body?: unknown
+  /** What is signed in place of the right thing. */
+  signed?: Partial<SignedFields>
+}
+
+/** The request, signed by the user for this server. */
+export async function signRequest(baseUrl: string, user: TestUser, wanted: Wanted): Promise<RawRequest> {
+  const { method = 'GET', target } = wanted
+  const body = wanted.body === undefined ? undefined : JSON.stringify(wanted.body)
+  const contentType = body === undefined ? undefined : 'application/json'
+  const fields: SignedFields = {
+    version: target.startsWith('/api/v5') ? 5 : 6,
+    chainId: TEST_CHAIN_ID,
+    serverId: new URL(baseUrl).origin,
+    method,
+    target,
+    timestamp: Date.now(),
+    nonce: freshNonce(),
+    bodySha256: bodyHash(new TextEncoder().encode(body ?? '')),
+    contentType,
+    ...wanted.signed,
+  }
+  const signature = await user.account.signMessage({ message: canonicalRequestText(fields) })
+  return {
+    method,
+    target,
+    headers: {
+      [HEADERS.user]: user.address,
+      [HEADERS.timestamp]: String(fields.timestamp),
+      [HEADERS.nonce]: fields.nonce,
+      [HEADERS.bodySha256]: fields.bodySha256,
+      [HEADERS.signature]: signature,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    },
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+export const sendSigned = async (baseUrl: string, user: TestUser, wanted: Wanted): Promise<RawAnswer> =>
+  rawRequest(baseUrl, await signRequest(baseUrl, user, wanted))
