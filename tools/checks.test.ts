@@ -1,0 +1,231 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checks } from './checks/checks.ts'
+import { plantTree } from './checks/plantTree.ts'
+
+/** What a check says of a small house in which these files were planted. */
+async function judge(
+  name: string,
+  files: Record<string, string> = {},
+): Promise<{ ok: boolean; output: string }> {
+  const check = checks.find((one) => one.name === name)
+  if (check === undefined) throw new Error(`There is no check ${name}.`)
+  const root = await plantTree(files)
+  try {
+    return await check.judge(root)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const judged = ['format', 'types', 'lint', 'dead code', 'walls', 'shape', 'words', 'lock'] as const
+
+test.each(judged)('a house in order passes the check of its %s', async (name) => {
+  expect(await judge(name)).toMatchObject({ ok: true })
+})
+
+describe('the walls', () => {
+  test('fail where no module was read', async () => {
+    const config = await readFile(join(import.meta.dirname, '../.dependency-cruiser.cjs'), 'utf8')
+    const blind = config.replace('exclude: {', "includeOnly: '^nowhere/',\n    exclude: {")
+    expect(blind).not.toBe(config)
+    const { ok, output } = await judge('walls', { '.dependency-cruiser.cjs': blind })
+    expect(ok).toBe(false)
+    expect(output).toContain('no module was read')
+    expect(output).toContain('not read: node/src/index.ts')
+  })
+
+  test('name every import that is not allowed', async () => {
+    const { ok, output } = await judge('walls', {
+      'contracts/src/up.ts': "import { names } from '@connex/protocol'\n\nexport const up = names\n",
+      'protocol/src/up.ts': "import type { list } from '@connex/sdk'\n\nexport type Up = typeof list\n",
+      'sdk/src/up.ts': "import { served } from '@connex/node'\n\nexport const up = served\n",
+      'sdk/src/core.ts': "import { join } from 'node:path'\n\nexport const core = join\n",
+      'sdk/src/chain.ts': "import { http } from 'viem'\n\nexport const chain = http\n",
+      'sdk/src/ledger/chain.ts': "import { http } from 'viem'\n\nexport const chain = http\n",
+      'node/src/up.ts': "import { told } from '@connex/cli'\n\nexport const up = told\n",
+      'node/src/aside.ts': "import { list } from '@connex/sdk'\n\nexport const aside = list\n",
+      'node/src/sync/deliver.ts': "import { list } from '@connex/sdk'\n\nexport const deliver = list\n",
+      'node/src/api/query.ts': "import type { Kysely } from 'kysely'\n\nexport type Query = Kysely<object>\n",
+      'node/src/storage/query.ts':
+        "import type { Kysely } from 'kysely'\n\nexport type Query = Kysely<object>\n",
+      'node/src/storage/up.ts': "import type { Query } from '../api/query.ts'\n\nexport type Up = Query\n",
+      'node/src/web.ts': "import '../../web/src/main.tsx'\n",
+      'web/src/server.ts': "import { served } from '@connex/node'\n\nexport const server = served\n",
+      'web/src/tools.ts': "import '../../tools/look.ts'\n",
+      'web/src/features/one/One.ts': "import { two } from '../two/two.ts'\n\nexport const One = two\n",
+      'web/src/features/two/two.ts': 'export const two = 2\n',
+      'web/src/ui/Button.ts': "import { two } from '../features/two/two.ts'\n\nexport const Button = two\n",
+      'web/src/app/routes.ts': "import { two } from '../features/two/two.ts'\n\nexport const routes = two\n",
+      'cli/src/path.ts': "import { names } from '../../protocol/src/index.ts'\n\nexport const path = names\n",
+      'cli/src/a.ts': "import type { B } from './b.ts'\n\nexport type A = B\n",
+      'cli/src/b.ts': "import type { A } from './a.ts'\n\nexport type B = A[]\n",
+      'cli/src/lost.ts': "import { lost } from './nowhere.ts'\n\nexport const found = lost\n",
+    })
+    expect(ok).toBe(false)
+    for (const line of [
+      'contracts-imports-downhill: contracts/src/up.ts',
+      'protocol-imports-downhill: protocol/src/up.ts',
+      'sdk-imports-downhill: sdk/src/up.ts',
+      'no-node-in-the-browser: sdk/src/core.ts',
+      'only-the-ledger-side-knows-viem: sdk/src/chain.ts',
+      'node-imports-downhill: node/src/up.ts',
+      'node-knows-of-the-sdk-only-its-http: node/src/aside.ts',
+      'sync-uses-sdk-http-alone: node/src/sync/deliver.ts',
+      'only-storage-speaks-sql: node/src/api/query.ts',
+      'storage-is-the-floor: node/src/storage/up.ts',
+      'node-imports-downhill: node/src/web.ts',
+      'web-imports-downhill: web/src/server.ts',
+      'nobody-looks-at-the-outside: web/src/tools.ts',
+      'features-are-strangers: web/src/features/one/One.ts',
+      'ui-knows-no-feature: web/src/ui/Button.ts',
+      'rooms-are-entered-by-the-door: cli/src/path.ts',
+      'no-circles: cli/src/a.ts',
+      'everything-resolves: cli/src/lost.ts',
+    ]) {
+      expect(output).toContain(line)
+    }
+    for (const allowed of [
+      'only-the-ledger-side-knows-viem: sdk/src/ledger/chain.ts',
+      'only-storage-speaks-sql: node/src/storage/query.ts',
+      'web/src/app/routes.ts',
+    ]) {
+      expect(output).not.toContain(allowed)
+    }
+  })
+})
+
+describe('the lint', () => {
+  test('names an any, a floating promise, a console, work left undone, a circle and a file too long', async () => {
+    const undone = ['TO', 'DO'].join('')
+    const { ok, output } = await judge('lint', {
+      'node/src/bad.ts': [
+        'export const loose = (value: any): unknown => value',
+        'const later = async (): Promise<number> => await Promise.resolve(1)',
+        'later()',
+        `console.log(1) // ${undone}: later`,
+        '',
+      ].join('\n'),
+      'node/src/long.ts': Array.from(
+        { length: 501 },
+        (_, line) => `export const line${line} = ${line}\n`,
+      ).join(''),
+      'cli/src/a.ts': "import { b } from './b.ts'\n\nexport const a = (): number => b()\n",
+      'cli/src/b.ts': "import { a } from './a.ts'\n\nexport const b = (): number => a()\n",
+    })
+    expect(ok).toBe(false)
+    for (const rule of [
+      'typescript(no-explicit-any)',
+      'typescript(no-floating-promises)',
+      'eslint(no-console)',
+      'eslint(no-warning-comments)',
+      'eslint(max-lines)',
+      'import(no-cycle)',
+    ]) {
+      expect(output).toContain(rule)
+    }
+  })
+
+  test('names a hook that is called on a condition', async () => {
+    const { ok, output } = await judge('lint', {
+      'web/src/Bad.tsx': [
+        "import { useState } from 'react'",
+        '',
+        'export function Bad({ on }: { on: boolean }) {',
+        '  if (on) useState(1)',
+        '  return null',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    expect(ok).toBe(false)
+    expect(output).toContain('rules-of-hooks')
+  })
+})
+
+describe('the types', () => {
+  test("fail on a mistake, on Node's globals in what a browser loads, and tell each once", async () => {
+    const { ok, output } = await judge('types', {
+      'protocol/src/wrong.ts': "export const wrong: number = 'text'\n",
+      'sdk/src/here.ts': 'export const here = process.cwd()\n',
+      'node/src/maybe.ts': 'export const first = (list: number[]): number => list[0]\n',
+      'node/src/shape.ts': 'export enum Shape {\n  Round,\n}\n',
+    })
+    expect(ok).toBe(false)
+    expect(output.match(/wrong[.]ts/g)).toHaveLength(1)
+    for (const place of ['sdk/src/here.ts', 'node/src/maybe.ts', 'node/src/shape.ts'])
+      expect(output).toContain(place)
+  })
+})
+
+describe('dead code', () => {
+  test('is named: an export that nobody imports, a file, a package', async () => {
+    const { ok, output } = await judge('dead code', {
+      'node/src/index.ts':
+        "import { names } from '@connex/protocol'\n\nimport { used } from './used.ts'\n\nexport const served = [used, ...names]\n",
+      'node/src/used.ts': "export const used = 'used'\n\nexport const unused = 'unused'\n",
+      'node/src/lonely.ts': 'export const lonely = 1\n',
+      'node/package.json':
+        '{ "name": "@connex/node", "type": "module", "exports": { ".": "./src/index.ts" }, "dependencies": { "@connex/protocol": "*", "kysely": "*" } }\n',
+    })
+    expect(ok).toBe(false)
+    expect(output).toMatch(/^unused .*node\/src\/used[.]ts/m)
+    expect(output).toContain('node/src/lonely.ts')
+    expect(output).toContain('kysely')
+  })
+})
+
+test('the format of a file that was written otherwise is refused', async () => {
+  const { ok, output } = await judge('format', { 'node/src/other.ts': 'export const other = "quoted";\n' })
+  expect(ok).toBe(false)
+  expect(output).toContain('node/src/other.ts')
+})
+
+test('a file over 500 lines, one that lies too deep and a high median are refused', async () => {
+  const { ok, output } = await judge('shape', {
+    'contracts/src/Long.sol': '// line\n'.repeat(501),
+    'web/src/a/b/c/d/e/deep.ts': 'export const deep = 1\n',
+    'web/src/a/b/c/d/fine.ts': 'export const fine = 1\n',
+  })
+  expect(ok).toBe(false)
+  expect(output).toContain('contracts/src/Long.sol has 501 lines')
+  expect(output).toContain('web/src/a/b/c/d/e/deep.ts lies 5 folders deep')
+  expect(output).not.toContain('fine.ts')
+
+  const names = Array.from({ length: 40 }, (_, index) => `node/src/long${index}.ts`)
+  const long = Object.fromEntries(names.map((name) => [name, '// line\n'.repeat(120)] as const))
+  const { output: ofLong } = await judge('shape', long)
+  expect(ofLong).toContain('the median file has 120 lines')
+})
+
+test('work left undone, a path of one machine and the host of a registry are refused, in any file', async () => {
+  const { ok, output } = await judge('words', {
+    'docs/note.md': ['Good ', 'for ', 'now.\n'].join(''),
+    'tools/where.ts': `export const where = '${['', 'home', 'someone'].join('/')}'\n`,
+    '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}\n`,
+  })
+  expect(ok).toBe(false)
+  expect(output).toContain('docs/note.md:1: unfinished work')
+  expect(output).toContain('tools/where.ts:1: a path of one machine')
+  expect(output).toContain('.npmrc:1: the host of a registry')
+})
+
+test('a lock file or settings that name a registry are refused', async () => {
+  const url = `https://${['registry', 'npmjs', 'org'].join('.')}/x/-/x-1.0.0.tgz`
+  const { ok, output } = await judge('lock', {
+    'package-lock.json': `{ "packages": { "x": { "resolved": "${url}" } } }\n`,
+    '.npmrc': 'registry = https://packages.example\n',
+  })
+  expect(ok).toBe(false)
+  expect(output).toContain('package-lock.json: "resolved"')
+  expect(output).toContain('.npmrc: registry')
+})
+
+test('generated files that no longer fit the contracts are refused', async () => {
+  const stale =
+    "process.stderr.write('stale: abi.ts\\n')\nprocess.exitCode = process.argv.includes('--check') ? 1 : 0\n"
+  const { ok, output } = await judge('generated', { 'contracts/script/generate.ts': stale })
+  expect(ok).toBe(false)
+  expect(output).toContain('stale: abi.ts')
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { Run } from '../run.ts'
+import { readTally } from './readTally.ts'
+import { countSolidity } from './solidity.ts'
+import { countStory } from './story.ts'
+import { countUnit } from './unit.ts'
+
+const ended = (code: number): Run => ({
+  code,
+  stdout: '',
+  stderr: '',
+  output: 'what it said',
+  timedOut: false,
+})
+const counted = (passed: number, failed: number) => () => ({ passed, failed, skipped: 0 })
+
+describe('a suite that yields no count has failed once', () => {
+  test('without a report', () => {
+    expect(readTally(ended(0), undefined, counted(3, 0))).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('with a report that is cut off', () => {
+    expect(readTally(ended(0), '{"testResults":[', countUnit)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('with a report of another shape', () => {
+    for (const count of [countUnit, countStory]) {
+      expect(readTally(ended(0), '{"unknown":true}', count)).toMatchObject({ passed: 0, failed: 1 })
+    }
+  })
+
+  test('where no test ran', () => {
+    expect(readTally(ended(0), '{}', counted(0, 0))).toMatchObject({ failed: 1 })
+    expect(readTally(ended(0), '{}', () => countSolidity({}))).toMatchObject({ failed: 1 })
+  })
+
+  test('where every test passed and the runner ended badly', () => {
+    const tally = readTally(ended(7), '{}', counted(3, 0))
+    expect(tally).toMatchObject({ passed: 3, failed: 1 })
+    expect(tally.output).toContain('ended with 7')
+  })
+})
+
+test('a suite that ran is counted as its report says', () => {
+  expect(readTally(ended(0), '{}', counted(3, 0))).toMatchObject({ passed: 3, failed: 0 })
+  expect(readTally(ended(1), '{}', counted(3, 2))).toMatchObject({ passed: 3, failed: 2 })
+})
+
+test('a file of unit tests that broke before its first test is one failure', () => {
+  const passed = { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] }
+  const broken = { status: 'failed', assertionResults: [] }
+  const half = { status: 'failed', assertionResults: [{ status: 'passed' }] }
+  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
+  expect(countUnit({ testResults: [passed, broken, half, failed] })).toEqual({
+    passed: 3,
+    failed: 3,
+    skipped: 1,
+  })
+})
+
+test('a browser test that passed at its second try has failed', () => {
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }
+  expect(countStory({ stats, errors: ['a broken file'] })).toEqual({ passed: 4, failed: 3, skipped: 1 })
+})
