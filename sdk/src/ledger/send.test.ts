@@ -1,7 +1,7 @@
 // Ledger transactions on the real server and the real ledger: refunds, nonces, refusals, broken lines.
 import { accountRegistryManagerAbi, deliveryManagerAbi } from '@connex/contracts'
 import { AccountNumber } from '@connex/protocol'
-import type { Address, TxHash } from '@connex/protocol'
+import type { TxHash } from '@connex/protocol'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgerRpc } from '../../test/startLedger.ts'
@@ -49,7 +49,8 @@ const elsewhere = (client: Client): Client => ({ ...client, session: createSessi
 /** A client whose requests to a path meet with what the test decides. */
 const through = (client: Client, fetch: typeof globalThis.fetch): Client => ({ ...elsewhere(client), fetch })
 
-const pathOf = (input: Parameters<typeof fetch>[0]) => new URL(String(input)).pathname
+const pathOf = (input: Parameters<typeof fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input).pathname
 
 const nonceOf = async (txHash: TxHash) => {
   const transaction = (await anvil('eth_getTransactionByHash', txHash)) as { nonce: string }
@@ -200,7 +201,7 @@ test('an answer that gets lost after publishing is asked for again, and the tran
 test('a failure does not stop what stands behind it in the queue', async () => {
   const bad = configureAccount(registrar, {
     registryManagerAddr: world.registryManagerAddr,
-    ownerAddr: world.tenants.registrar as Address,
+    ownerAddr: world.tenants.registrar,
     account: AccountNumber.parse('9'),
   })
   const good = open()

@@ -1,0 +1,205 @@
+// Sessions, users and lists on the real server, in both versions of the API.
+import { Address, Seconds } from '@connex/protocol'
+import type { ChangeEvent } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../test/startLedger.ts'
+import { startNodeProcess } from '../../test/startNodeProcess.ts'
+import { startWorld } from '../../test/startWorld.ts'
+import type { World } from '../../test/startWorld.ts'
+import { createClient, withSigner } from '../createClient.ts'
+import type { Client } from '../createClient.ts'
+import { discoverVersion } from '../http/discoverVersion.ts'
+import { everyPage } from '../http/everyPage.ts'
+import { subscribe } from '../http/subscribe.ts'
+import { listInstruments } from '../instruments/listInstruments.ts'
+import { createInstrument } from '../instruments/createInstrument.ts'
+import { readAccount } from '../ledger/readAccount.ts'
+import { waitForIndex } from '../ledger/waitForIndex.ts'
+import { listAccounts } from '../registries/listAccounts.ts'
+import { listPositions } from '../registries/listPositions.ts'
+import { listRegistryAccounts } from '../registries/listRegistryAccounts.ts'
+import { listRegistryInstruments } from '../registries/listRegistryInstruments.ts'
+import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
+import { createLocalSigner } from '../signer/createLocalSigner.ts'
+import { createUser } from './createUser.ts'
+import { listDappControllers } from './listDappControllers.ts'
+import { listDapps } from './listDapps.ts'
+import { listTenants } from './listTenants.ts'
+import { listUsers } from './listUsers.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { openSession } from './openSession.ts'
+import { updateUser } from './updateUser.ts'
+import { usableCustodians } from './usableCustodians.ts'
+import { whoami } from './whoami.ts'
+
+let world: World
+let admin: Client
+beforeAll(async () => {
+  world = await startWorld()
+  admin = world.clients.alpen
+})
+afterAll(() => world?.close())
+
+const newUser = (digit: string) => {
+  const key = `0x${digit.repeat(64)}` as const
+  return { key, userAddr: Address.parse(addressOfPrivateKey(Buffer.from(digit.repeat(64), 'hex'))) }
+}
+
+test('a wallet that nobody knows is refused', async () => {
+  const stranger = await world.connect(newUser('7').key)
+  await expect(whoami(stranger)).rejects.toMatchObject({ name: 'ApiError', status: 401 })
+  await expect(listTenants(stranger)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a user without the right may not add users', async () => {
+  const { key, userAddr } = newUser('8')
+  await createUser(admin, { userAddr, name: 'C. Rossi', privileges: ['user.DAPP_USER'] })
+  const client = await world.connect(key)
+  await expect(createUser(client, { userAddr: newUser('9').userAddr, name: 'X' })).rejects.toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
+  expect((await whoami(client)).user).toMatchObject({ name: 'C. Rossi', privileges: ['user.DAPP_USER'] })
+})
+
+test('a new user is known to the server, privileged on the ledger, and funded for a first transaction', async () => {
+  const { key, userAddr } = newUser('a')
+  const user = await createUser(admin, {
+    userAddr,
+    name: 'A. Keller',
+    userId: 'akeller',
+    privileges: ['user.DAPP_USER', 'delivery.BACKOFFICE'],
+  })
+  expect(user).toMatchObject({ userAddr, userId: 'akeller', status: 'ACTIVE' })
+  const client = await world.connect(key)
+  expect((await whoami(client)).user.privileges.sort()).toEqual(['delivery.BACKOFFICE', 'user.DAPP_USER'])
+  expect((await readAccount(client)).balance).toBeGreaterThanOrEqual(48_000_000n)
+  const { items } = await listUsers(admin)
+  expect(items.map(({ name }) => name)).toContain('A. Keller')
+})
+
+test('a locked user learns until when, and can do nothing else; unlocked, everything is as before', async () => {
+  const { key, userAddr } = newUser('b')
+  await createUser(admin, { userAddr, name: 'L. Riegel', privileges: ['user.DAPP_USER'] })
+  const client = await world.connect(key)
+  const lockExpiration = Seconds.parse(Math.floor(Date.now() / 1000) + 3600)
+  await updateUser(admin, { userAddr, lockExpiration })
+  expect((await openSession(client)).user.lockExpiration).toBe(lockExpiration)
+  expect(client.session.token).toBeUndefined()
+  await expect(listTenants(client)).rejects.toMatchObject({
+    status: 403,
+    code: 'locked',
+    problem: { lockExpiration },
+  })
+  await updateUser(admin, { userAddr, lockExpiration: null })
+  await openSession(client)
+  expect(client.session.token).toBeDefined()
+})
+
+test('an inactive user is told, and refused', async () => {
+  const { key, userAddr } = newUser('c')
+  await createUser(admin, { userAddr, name: 'I. Ruhe', privileges: ['user.DAPP_USER'] })
+  await updateUser(admin, { userAddr, status: 'INACTIVE' })
+  const client = await world.connect(key)
+  expect((await openSession(client)).user.status).toBe('INACTIVE')
+  await expect(listDapps(client)).rejects.toMatchObject({ status: 403, code: 'notActive' })
+})
+
+test('a session goes with a token until it is closed; the signer signs for its contracts alone', async () => {
+  const client = await world.connect(world.keys.baltic)
+  const { tenant } = await openSession(client)
+  expect(tenant.name).toBe('baltic')
+  const token = client.session.token
+  expect(token).toBeDefined()
+  expect((await listTenants(client)).totalItemCount).toBe(5)
+  const foreign = { chainId: 31337, nonce: 0, gas: 1n, gasPrice: 1n, value: 0n, data: '0x' as const }
+  const elsewhere = client.signer?.signTransaction({ ...foreign, to: world.tenants.alpen })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'foreignContract' })
+  await logout(client)
+  expect(client.session).toMatchObject({ token: undefined, me: undefined })
+  client.session.token = token
+  expect((await listTenants(client)).totalItemCount).toBe(5)
+  expect(client.session.token).toBeUndefined()
+  await login(client)
+  await logout(client)
+  await logout(client)
+})
+
+test('another signer on the same server is another session', async () => {
+  const client = withSigner(admin, createLocalSigner(world.keys.baltic, { chainId: 31337 }))
+  expect((await whoami(client)).tenant.name).toBe('baltic')
+  expect((await whoami(admin)).tenant.name).toBe('alpen')
+})
+
+test('custodians follow from tenants and dApps', async () => {
+  const [tenants, dapps] = await Promise.all([
+    everyPage((page) => listTenants(admin, page)),
+    everyPage((page) => listDapps(admin, page)),
+  ])
+  const ownTenant = world.tenants.alpen
+  const [custodian, ...others] = usableCustodians({ configured: [], tenants, dapps, ownTenant })
+  expect(others).toEqual([])
+  expect(custodian).toMatchObject({ label: 'registrar', registrarAddr: world.tenants.registrar })
+  expect(usableCustodians({ configured: [], tenants, dapps, ownTenant: world.tenants.issuer })).toEqual([])
+})
+
+test('the stream tells of what changes, to whom it concerns', async () => {
+  const events: ChangeEvent[] = []
+  const states: string[] = []
+  const stop = subscribe(admin, {
+    onEvent: (event) => events.push(event),
+    onState: (state) => states.push(state),
+  })
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']))
+  const { instrumentId } = await createInstrument(world.clients.issuer, {
+    instrumentType: 'PRIVATE',
+    identifierType: 'DOCUMENT_REFERENCE',
+    identifier: `0x${'5'.repeat(64)}`,
+    decimals: 2,
+    details: { label: 'Loan note', description: 'With two decimals' },
+    whitelist: [world.tenants.alpen],
+  })
+  await vi.waitFor(() => expect(events.map(({ topic }) => topic)).toContain('instruments'), { timeout: 5000 })
+  stop()
+  const { items } = await listInstruments(admin, { instrumentIds: [instrumentId] })
+  expect(items).toMatchObject([{ label: 'Loan note', instrumentType: 'PRIVATE', decimals: 2 }])
+})
+
+test('a server that speaks version 5 alone is enough', async () => {
+  const port = await freePort()
+  const { tenant } = await whoami(admin)
+  const platform = tenant.dappControllers.find(({ type }) => type === 'platform')
+  const node = await startNodeProcess({
+    rpcUrl: world.rpcUrl,
+    chainId: 31337,
+    port,
+    platformManager: platform!.dappAddress,
+    nodeKey: `0x${'98'.repeat(32)}`,
+    hostedTenants: [world.tenants.alpen],
+    apiVersions: '5',
+  })
+  try {
+    const client = createClient({
+      baseUrl: node.url,
+      signer: createLocalSigner(world.keys.alpen, { chainId: 31337 }),
+      chainId: 31337,
+    })
+    expect(await discoverVersion(client)).toBe(5)
+    await vi.waitFor(() => whoami(client), { timeout: 20_000 })
+    await waitForIndex(client, 1)
+    const lists = await Promise.all([
+      listTenants(client, { itemsPerPage: 2 }),
+      listPositions(client),
+      listAccounts(client),
+      listRegistryAccounts(client),
+      listRegistryInstruments(client),
+      listInstruments(client),
+      listDappControllers(client),
+    ])
+    for (const list of lists) expect(list.pageItemCount).toBe(list.items.length)
+    expect(lists[0]).toMatchObject({ pageItemCount: 2, totalItemCount: 5 })
+  } finally {
+    await node.close()
+  }
+})
