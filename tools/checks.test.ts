@@ -211,7 +211,7 @@ test('work left undone, a path of one machine and the host of a registry are ref
   expect(output).toContain('.npmrc:1: the host of a registry')
 })
 
-test('a lock file or settings that name a registry are refused', async () => {
+test('a lock file that is behind, or names a registry as settings may, is refused', async () => {
   const url = `https://${['registry', 'npmjs', 'org'].join('.')}/x/-/x-1.0.0.tgz`
   const { ok, output } = await judge('lock', {
     'package-lock.json': `{ "packages": { "x": { "resolved": "${url}" } } }\n`,
@@ -220,6 +220,7 @@ test('a lock file or settings that name a registry are refused', async () => {
   expect(ok).toBe(false)
   expect(output).toContain('package-lock.json: "resolved"')
   expect(output).toContain('.npmrc: registry')
+  expect(output).toContain('does not follow the dependencies of sdk/package.json')
 })
 
 test('generated files that no longer fit the contracts are refused', async () => {

@@ -18,7 +18,7 @@ export async function plantTree(files: Record<string, string> = {}): Promise<str
   for (const file of settings.split(' ')) await cp(join(repository, file), join(root, file))
   for (const folder of [...rooms, 'e2e', 'tools']) await furnish(root, folder)
   await linkModules(root)
-  for (const [file, text] of Object.entries({ 'package-lock.json': '{}\n', ...house, ...files })) {
+  for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...house, ...files })) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)
   }
@@ -49,6 +49,13 @@ const uses: Record<string, Record<string, string>> = {
   web: { '@connex/sdk': '*', vite: '*' },
   cli: { '@connex/node': '*' },
 }
+
+const lockOf = (rooms: typeof uses): string =>
+  JSON.stringify({
+    packages: Object.fromEntries(
+      Object.entries(rooms).map(([room, dependencies]) => [room, { dependencies }]),
+    ),
+  })
 
 /** Every installed package, but the rooms of this tree instead of the repository's. */
 async function linkModules(root: string): Promise<void> {
