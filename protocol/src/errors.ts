@@ -1,7 +1,5 @@
 // The error catalogue (spec §8): every error that the API answers, once. `title` is the specification's default
 // message for the status, `detail` its specific one where there is one; `code` is what a user quotes on the phone.
-import * as z from 'zod/mini'
-
 const AUTHENTICATION = 'User Authentication Failure'
 const AUTHORIZATION = 'User Authorization Failure'
 
@@ -72,26 +70,6 @@ export const API_ERRORS = {
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ApiErrorCode = keyof typeof API_ERRORS
-
-/** An RFC 9457 problem document as this API writes it. */
-export const Problem = z.object({
-  type: z.optional(z.string()),
-  title: z.string(),
-  status: z.number(),
-  detail: z.optional(z.string()),
-  code: z.optional(z.string()),
-  /** With `stale`: the server's clock in milliseconds, so that a client may correct its own once. */
-  serverTime: z.optional(z.number()),
-  /** With `locked`: until when, in seconds since the epoch. */
-  lockExpiration: z.optional(z.number()),
-  /** With `notActive`: the user's status. */
-  userStatus: z.optional(z.string()),
-  /** With `badRequest`: what is wrong, by field. */
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With `ledgerFailed`: the revert's data, for the client to decode. */
-  revertData: z.optional(z.string()),
-})
-export type Problem = z.infer<typeof Problem>
 
 /** Default message by status (spec §8), for answers that carry no problem document. */
 export const DEFAULT_MESSAGES: Readonly<Record<number, string>> = {

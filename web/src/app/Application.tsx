@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useEffect, useMemo, useState } from 'react'
+import { ViewerContext, type Viewer } from '../lib/Viewer.ts'
+import { app } from '../messages/en/app.ts'
+import { addMessages } from '../messages/t.ts'
+import { clearToasts } from '../ui/toast/toasts.ts'
+import { ToastRegion } from '../ui/toast/ToastRegion.tsx'
+import { accessOf } from './accessOf.ts'
+import { HouseContext, type House } from './House.ts'
+import { followLedger } from './live.ts'
+import type { Product } from './product.ts'
+import { createQueryClient } from './queryClient.ts'
+import { createAppRouter } from './router.ts'
+import type { SignedIn } from './session.ts'
+
+addMessages(app)
+
+/** The house behind the door: for one session, and gone with it. */
+export default function Application({ session, product }: { session: SignedIn; product: Product }) {
+  const [queries] = useState(createQueryClient)
+  const [router] = useState(() => createAppRouter(product.name))
+  const { client, me, custodians } = session
+  const house = useMemo<House>(
+    () => ({ session, product, access: accessOf(me, custodians.length) }),
+    [session, product, me, custodians],
+  )
+  const viewer = useMemo<Viewer>(
+    () => ({ client, user: me.user, tenantAddr: me.tenant.address, tenantName: me.tenant.name, custodians }),
+    [client, me, custodians],
+  )
+  // The stream lives as long as the house stands.
+  useEffect(() => {
+    const stop = followLedger(client, queries)
+    return () => {
+      stop()
+      queries.clear()
+      clearToasts()
+    }
+  }, [client, queries])
+  return (
+    <CSPProvider disableStyleElements>
+      <HouseContext value={house}>
+        <ViewerContext value={viewer}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+            <ToastRegion
+              renderLink={({ label, href }) => (
+                <a
+                  href={href}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    void router.navigate({ href })
+                  }}
+                >
+                  {label}
+                </a>
+              )}
+            />
+          </QueryClientProvider>
+        </ViewerContext>
+      </HouseContext>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { LoginScreen } from '../features/login/LoginScreen.tsx'
+import { t } from '../messages/t.ts'
+import { readProduct, subscribeProduct } from './configuration.ts'
+import { LoginLayout } from './layouts/LoginLayout.tsx'
+import { Opening } from './layouts/Opening.tsx'
+import { enter } from './enter.ts'
+import { keepDoor } from './keepDoor.ts'
+import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
+
+const Application = lazy(() => import('./Application.tsx'))
+
+/**
+ * The door of the house. Whoever is not signed in stands before the login, whatever the address; router, tables and
+ * the rest are fetched behind it, and dropped with all that they hold when the session ends.
+ */
+export function Root() {
+  const session = useSyncExternalStore(subscribeSession, readSession, readSession)
+  const product = useSyncExternalStore(subscribeProduct, readProduct, readProduct)
+  if (session.status === 'signedIn')
+    return (
+      <Suspense fallback={<Opening />}>
+        <Application session={session} product={product} />
+      </Suspense>
+    )
+  return (
+    <LoginLayout product={product}>
+      <LoginScreen
+        helpUrl={product.helpUrl}
+        notice={noticeOf(session)}
+        enter={enter}
+        onLogout={() => signOut('loggedOut')}
+      />
+    </LoginLayout>
+  )
+}
+
+function noticeOf({ reason }: SignedOut): string | undefined {
+  if (reason === 'fresh') return undefined
+  return reason === 'loggedOut' ? t('Login.logged_out') : t('Login.session_ended')
+}
+
+keepDoor()

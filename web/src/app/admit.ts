@@ -1,0 +1,66 @@
+import { configuredCustodians, type ClientConfig, type Me } from '@connex/protocol'
+import {
+  createClient,
+  discoverVersion,
+  everyPage,
+  listDapps,
+  listTenants,
+  logout,
+  openSession,
+  usableCustodians,
+  type Client,
+  type Signer,
+} from '@connex/sdk'
+import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { formatDateTime } from '../lib/formatTime.ts'
+import type { SignedIn } from './session.ts'
+
+/** Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). */
+export async function admit(
+  config: ClientConfig,
+  signer: Signer,
+  signal: AbortSignal,
+): Promise<Pick<SignedIn, 'client' | 'me' | 'custodians' | 'end'>> {
+  const client = createClient({ baseUrl: config.apiUrl, chainId: config.chainId, signer })
+  const me = await askWho(client, signal)
+  const { status, lockExpiration } = me.user
+  if (status !== 'ACTIVE') throw new LoginRefusal('error_user_not_active', { status })
+  if (lockExpiration !== null && lockExpiration * 1000 > Date.now() + client.connection.clockSkew)
+    throw new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
+  const custodians = await findCustodians(client, config, me, signal)
+  if (custodians.length === 0) throw new LoginRefusal('error_not_investor')
+  const end = () => {
+    // The server's token ends as well, if the server can be reached; the key is wiped in any case.
+    logout(client).catch(() => undefined)
+    signer.lock()
+  }
+  return { client, me, custodians, end }
+}
+
+async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
+  try {
+    await discoverVersion(client, { signal })
+    return await openSession(client, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new LoginRefusal('error_no_account_info', {}, error)
+  }
+}
+
+async function findCustodians(client: Client, config: ClientConfig, me: Me, signal: AbortSignal) {
+  try {
+    const [tenants, dapps] = await Promise.all([
+      everyPage((page) => listTenants(client, page, { signal })),
+      everyPage((page) => listDapps(client, page, { signal })),
+    ])
+    return usableCustodians({
+      configured: configuredCustodians(config),
+      tenants,
+      dapps,
+      ownTenant: me.tenant.address,
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new LoginRefusal('error_no_account_info', {}, error)
+  }
+}

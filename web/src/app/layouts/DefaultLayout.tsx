@@ -1,0 +1,66 @@
+import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { t } from '../../messages/t.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
+import { LiveIndicator } from '../navigation/LiveIndicator.tsx'
+import { Navigation } from '../navigation/Navigation.tsx'
+import { useGoKeys } from '../navigation/useGoKeys.ts'
+import { UserMenu } from '../navigation/UserMenu.tsx'
+import { useHouse } from '../House.ts'
+import { NoAccess } from './NoAccess.tsx'
+import { ProductMark } from './ProductMark.tsx'
+import styles from './DefaultLayout.module.css'
+
+/** Navigation, header, and the screen. Who may not see the screen reads why in its place, and nothing is loaded. */
+export function DefaultLayout() {
+  const { product, access } = useHouse()
+  const drawer = useRef<HTMLDialogElement>(null)
+  useGoKeys()
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#content">
+        {t('Navigation.skip')}
+      </a>
+      <div className={styles.side}>
+        <Navigation />
+      </div>
+      {/* On a phone the same navigation is a drawer; a click on an entry, or beside it, closes it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={t('Navigation.main')}
+        onClick={(event) => {
+          const { target } = event
+          if (target === drawer.current || (target instanceof Element && target.closest('a') !== null))
+            drawer.current?.close()
+        }}
+      >
+        <Navigation />
+      </dialog>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <span className={styles.open}>
+            <IconButton
+              icon="menu"
+              label={t('Navigation.open')}
+              onClick={() => drawer.current?.showModal()}
+            />
+          </span>
+          <span className={styles.mark}>
+            <ProductMark product={product} />
+          </span>
+          <span className={styles.crumbs}>
+            <Breadcrumbs />
+          </span>
+          <LiveIndicator />
+          <UserMenu />
+        </header>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {access === 'granted' ? <Outlet /> : <NoAccess access={access} />}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { ProductMark } from './ProductMark.tsx'
+import { useHouse } from '../House.ts'
+import styles from './ErrorLayout.module.css'
+
+/** One thing to say, and the way back; no navigation. */
+export function ErrorLayout({ children }: { children: ReactNode }) {
+  const { product } = useHouse()
+  return (
+    <div className={styles.layout}>
+      <header className={styles.header}>
+        <ProductMark product={product} />
+      </header>
+      <main className={styles.content}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { t } from '../../messages/t.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import type { Access } from '../accessOf.ts'
+import styles from './NoAccess.module.css'
+
+/** In place of the screen, at the address that was asked for. */
+export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
+  if (access === 'notInvestor')
+    return (
+      <div className={styles.card} role="alert">
+        <EmptyState icon="lock" title={t('Access.not_investor')} />
+      </div>
+    )
+  return (
+    <div className={styles.card}>
+      <h1 className={styles.title}>{t('Access.restricted_title')}</h1>
+      <p className={styles.text}>{t('Access.restricted_text')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link, useMatches } from '@tanstack/react-router'
+import { t } from '../../messages/t.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { useHouse } from '../House.ts'
+import { crumbsOf } from './crumbsOf.ts'
+import styles from './Breadcrumbs.module.css'
+
+export function Breadcrumbs() {
+  const { session } = useHouse()
+  const match = useMatches().at(-1)
+  const crumbs = crumbsOf(match?.staticData.title, custodianNameOf(match?.params, session.custodians))
+  return (
+    <nav aria-label={t('Navigation.breadcrumb')}>
+      <ol className={styles.crumbs}>
+        {crumbs.map((label, index) =>
+          index === crumbs.length - 1 ? (
+            <li key={label} className={styles.current} aria-current="page">
+              {label}
+            </li>
+          ) : (
+            <li key={label} className={styles.crumb}>
+              <Link to="/custodians">{label}</Link>
+              <Icon name="chevron-right" />
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+function custodianNameOf(
+  params: { custodianKey?: string } | undefined,
+  custodians: readonly { key: string; label: string }[],
+): string | undefined {
+  return custodians.find(({ key }) => key === params?.custodianKey?.toLowerCase())?.label
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '../../messages/t.ts'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { readLive, subscribeLive } from '../live.ts'
+import styles from './LiveIndicator.module.css'
+
+/** Whether what is shown follows the ledger by itself. */
+export function LiveIndicator() {
+  const state = useSyncExternalStore(subscribeLive, readLive)
+  return (
+    <Tooltip text={t(`Live.${state}_text`)}>
+      <span className={styles.live} data-state={state} role="status">
+        <span className={styles.dot} aria-hidden />
+        {t(`Live.${state}`)}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import type { Custodian } from '@connex/sdk'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import type { IconName } from '../../ui/icon/paths.ts'
+import { useHouse } from '../House.ts'
+import { ProductMark } from '../layouts/ProductMark.tsx'
+import { useWaitingCount } from './useWaitingCount.ts'
+import styles from './Navigation.module.css'
+
+/** The way to every screen, with the number of transfers that wait for you. */
+export function Navigation() {
+  const { product, session, access } = useHouse()
+  return (
+    <nav className={styles.navigation} aria-label={t('Navigation.main')}>
+      <div className={styles.brand}>
+        <ProductMark product={product} />
+      </div>
+      <ul className={styles.entries}>
+        <Entry to="/holdings" icon="holdings" label={t('Navigation.holdings')} />
+        <Entry to="/transactions" icon="transactions" label={t('Navigation.transactions')}>
+          {access === 'granted' && <Waiting />}
+        </Entry>
+        <Entry to="/custodians" icon="custodians" label={t('Navigation.custodians')} isExact />
+      </ul>
+      {session.custodians.map((custodian) => (
+        <CustodianGroup key={custodian.key} custodian={custodian} />
+      ))}
+    </nav>
+  )
+}
+
+type EntryProps = {
+  to: '/holdings' | '/transactions' | '/custodians'
+  icon: IconName
+  label: string
+  isExact?: boolean
+  children?: ReactNode
+}
+
+function Entry({ to, icon, label, isExact = false, children }: EntryProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.entry} activeOptions={{ exact: isExact, includeSearch: false }}>
+        <Icon name={icon} />
+        {label}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function Waiting() {
+  const count = useWaitingCount()
+  if (count === undefined || count === 0) return null
+  return (
+    <span className={styles.waiting} role="img" aria-label={t('Navigation.waiting', { count })}>
+      {count}
+    </span>
+  )
+}
+
+const SCREENS = [
+  { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
+  { to: '/custodians/$custodianKey/instruments', label: 'Navigation.instruments' },
+  { to: '/custodians/$custodianKey/mint-requests', label: 'Navigation.mint_requests' },
+  { to: '/custodians/$custodianKey/burn-requests', label: 'Navigation.burn_requests' },
+] as const
+
+function CustodianGroup({ custodian }: { custodian: Custodian }) {
+  return (
+    <section aria-label={custodian.label}>
+      <h2 className={styles.caption}>{custodian.label}</h2>
+      <ul className={styles.entries}>
+        {SCREENS.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              params={{ custodianKey: custodian.key }}
+              className={styles.sub}
+              activeOptions={{ includeSearch: false }}
+            >
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '../../messages/t.ts'
+
+/** `crumbsOf('accounts', 'Meridian Registrars')` → ['Custodians', 'Meridian Registrars - Accounts'] */
+export function crumbsOf(title: string | undefined, custodianName: string | undefined): string[] {
+  switch (title) {
+    case 'holdings':
+      return [t('Navigation.holdings')]
+    case 'transactions':
+      return [t('Navigation.transactions')]
+    case 'custodians':
+      return [t('Navigation.custodians')]
+    case 'accounts':
+      return ofCustodian(custodianName, (name) => t('Navigation.accounts_of', { custodianName: name }))
+    case 'instruments':
+      return ofCustodian(custodianName, (name) => t('Navigation.instruments_of', { custodianName: name }))
+    case 'mint-requests':
+      return ofCustodian(custodianName, (name) => t('Navigation.mint_requests_of', { custodianName: name }))
+    case 'burn-requests':
+      return ofCustodian(custodianName, (name) => t('Navigation.burn_requests_of', { custodianName: name }))
+    default:
+      return []
+  }
+}
+
+const ofCustodian = (name: string | undefined, label: (name: string) => string): string[] =>
+  name === undefined ? [t('Navigation.custodians')] : [t('Navigation.custodians'), label(name)]

@@ -1,0 +1,16 @@
+// Where one was going when one had to log in first. Kept in the address, so that it survives a reload.
+
+const PARAMETER = 'return'
+
+/** `loginAddress('/holdings?page=2')` → '/login?return=%2Fholdings%3Fpage%3D2' */
+export const loginAddress = (wanted: string): string =>
+  wanted === '/' || wanted.startsWith('/login')
+    ? '/login'
+    : `/login?${PARAMETER}=${encodeURIComponent(wanted)}`
+
+/** The way back, if it leads into this client; else the custodians. */
+export function returnPath(search: string): string {
+  const wanted = new URLSearchParams(search).get(PARAMETER) ?? ''
+  const isOwn = /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') && !/[\\\s]/.test(wanted)
+  return isOwn ? wanted : '/custodians'
+}

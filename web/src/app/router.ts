@@ -1,0 +1,29 @@
+import { createRouter } from '@tanstack/react-router'
+import { pageTitle } from './pageTitle.ts'
+import { parseSearch, stringifySearch } from './searchText.ts'
+import { routeTree } from './routes.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The words of the page's title, joined by hyphens; without one the title is the product's name alone. */
+    title?: string
+  }
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** One router a session; the page's title follows it. */
+export function createAppRouter(productName: string) {
+  const router = createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: false,
+    defaultPreload: 'intent',
+  })
+  router.subscribe('onResolved', () => {
+    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, productName)
+  })
+  return router
+}

@@ -1,0 +1,16 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { t } from '../../messages/t.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+
+/** A screen that failed to come or to be drawn. */
+export function Failure({ error, reset }: ErrorComponentProps) {
+  return (
+    <ErrorState
+      title={t('Failure.title')}
+      consequence={t('Failure.consequence')}
+      advice={t('Failure.advice')}
+      code={error instanceof Error ? error.name : undefined}
+      onRetry={reset}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useParams } from '@tanstack/react-router'
+import type { Custodian } from '@connex/sdk'
+import type { ReactNode } from 'react'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+
+/** The custodian that the address names; a key that leads nowhere is answered in words. */
+export function WithCustodian({ children }: { children: (custodian: Custodian) => ReactNode }) {
+  const { custodians } = useViewer()
+  const { custodianKey } = useParams({ strict: false })
+  const custodian = custodians.find(({ key }) => key === custodianKey?.toLowerCase())
+  if (custodian === undefined)
+    return (
+      <EmptyState icon="custodians" title={t('NotFound.unknown_custodian')}>
+        {t('NotFound.unknown_custodian_text')}
+      </EmptyState>
+    )
+  return children(custodian)
+}

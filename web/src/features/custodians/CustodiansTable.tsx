@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { displayAddress } from '@connex/protocol'
+import type { Custodian } from '@connex/sdk'
+import type { Column } from '../../lib/table/Column.ts'
+import { pageLocally } from '../../lib/table/pageLocally.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import styles from './CustodiansTable.module.css'
+
+const SCREENS = [
+  { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
+  { to: '/custodians/$custodianKey/instruments', label: 'Navigation.instruments' },
+  { to: '/custodians/$custodianKey/mint-requests', label: 'Navigation.mint_requests' },
+  { to: '/custodians/$custodianKey/burn-requests', label: 'Navigation.burn_requests' },
+] as const
+
+const columns: Column<Custodian>[] = [
+  {
+    id: 'label',
+    header: t('Custodians.custodian'),
+    width: 240,
+    text: ({ label }) => label,
+    cell: ({ label }) => <strong className={styles.name}>{label}</strong>,
+    isSortable: true,
+    filter: { kind: 'text' },
+    card: 'title',
+  },
+  {
+    id: 'screens',
+    header: t('Custodians.screens'),
+    width: 400,
+    text: () => '',
+    cell: ({ key }) => <Screens custodianKey={key} />,
+  },
+  {
+    id: 'registrar',
+    header: t('Custodians.registrar'),
+    width: 380,
+    text: ({ registrarAddr }) => displayAddress(registrarAddr),
+    isMono: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'registryManager',
+    header: t('Custodians.registry_manager'),
+    width: 380,
+    text: ({ registryManagerAddr }) => displayAddress(registryManagerAddr),
+    isMono: true,
+    filter: { kind: 'text' },
+  },
+]
+
+type Props = { state: TableState; onStateChange: (next: TableState) => void }
+
+/** The custodians that one's tenant may use, and the way into each. */
+export function CustodiansTable({ state, onStateChange }: Props) {
+  const { custodians } = useViewer()
+  const page = useMemo(() => pageLocally(custodians, columns, state), [custodians, state])
+  return (
+    <Page title={t('Custodians.title')}>
+      <DataTable
+        id="custodians"
+        name={t('Custodians.title')}
+        columns={columns}
+        rowId={({ key }) => key}
+        answer={{ page }}
+        state={state}
+        onStateChange={onStateChange}
+        empty={{ title: t('Custodians.empty'), text: t('Custodians.empty_text') }}
+      />
+    </Page>
+  )
+}
+
+function Screens({ custodianKey }: { custodianKey: string }) {
+  return (
+    <span className={styles.screens}>
+      {SCREENS.map(({ to, label }) => (
+        <Link key={to} to={to} params={{ custodianKey }}>
+          {t(label)}
+        </Link>
+      ))}
+    </span>
+  )
+}

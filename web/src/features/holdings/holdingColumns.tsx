@@ -1,0 +1,84 @@
+import type { Position } from '@connex/protocol'
+import type { Custodian } from '@connex/sdk'
+import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
+import { formatQuantity } from '../../lib/quantity.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import { t } from '../../messages/t.ts'
+import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
+import styles from './holdingColumns.module.css'
+
+/** What the Holdings table shows; the custodian is named as it is configured. */
+export const holdingColumns = (
+  custodians: readonly Custodian[],
+  nameOf: (address: Position['registrarAddr']) => string,
+): Column<Position>[] => [
+  {
+    id: 'identifier',
+    header: t('Holdings.identifier'),
+    width: 260,
+    text: ({ identifier }) => identifier,
+    cell: ({ identifier, label }) => (
+      <span className={styles.stack}>
+        <span className={styles.identifier}>{identifier}</span>
+        {label !== null && <span className={styles.under}>{label}</span>}
+      </span>
+    ),
+    isSortable: true,
+    card: 'title',
+  },
+  {
+    id: 'custodian',
+    header: t('Holdings.custodian'),
+    width: 210,
+    text: (position) => custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
+    isSortable: true,
+    filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
+  },
+  {
+    id: 'account',
+    header: t('Holdings.account_number'),
+    width: 160,
+    text: ({ account }) => account,
+    isSortable: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'quantity',
+    header: t('Holdings.quantity'),
+    width: 220,
+    text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
+    cell: ({ quantity, earmarked, decimals }) => (
+      <span className={styles.stack}>
+        <span className={styles.figure}>{formatQuantity(quantity, decimals)}</span>
+        <span className={styles.under} data-some={earmarked !== '0' || undefined}>
+          {t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })}
+        </span>
+      </span>
+    ),
+    isNumeric: true,
+    isSortable: true,
+  },
+  {
+    id: 'available',
+    header: t('Holdings.available'),
+    width: 220,
+    text: ({ available, decimals }) => formatQuantity(available, decimals),
+    cell: ({ quantity, earmarked, available, decimals }) => (
+      <span className={styles.available}>
+        <ShareBar part={BigInt(earmarked)} whole={BigInt(quantity)} />
+        <strong>{formatQuantity(available, decimals)}</strong>
+      </span>
+    ),
+    isNumeric: true,
+    isSortable: true,
+    isHiddenAtFirst: true,
+  },
+  {
+    id: 'label',
+    header: t('Holdings.name'),
+    width: 240,
+    text: ({ label }) => label ?? '',
+    isSortable: true,
+    isHiddenAtFirst: true,
+  },
+]

@@ -1,0 +1,114 @@
+import type { RegistryInstrument } from '@connex/protocol'
+import { RegistryState } from '@connex/protocol'
+import { listRegistryInstruments, type Custodian } from '@connex/sdk'
+import { pagingOf } from '../../lib/pagingOf.ts'
+import { formatQuantity } from '../../lib/quantity.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
+import { useTableQuery } from '../../lib/table/useTableQuery.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { StatusChip } from '../../ui/status/StatusChip.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+
+const columns: Column<RegistryInstrument>[] = [
+  {
+    id: 'identifier',
+    header: t('Instruments.identifier'),
+    width: 170,
+    text: ({ identifier }) => identifier,
+    isMono: true,
+    isSortable: true,
+    card: 'title',
+  },
+  {
+    id: 'label',
+    header: t('Instruments.label'),
+    width: 260,
+    text: ({ label }) => label ?? '',
+    isSortable: true,
+  },
+  {
+    id: 'instrumentType',
+    header: t('Instruments.type'),
+    width: 110,
+    text: ({ instrumentType }) => t(`InstrumentType.${instrumentType}`),
+    isSortable: true,
+  },
+  {
+    id: 'issueSize',
+    header: t('Instruments.issue_size'),
+    width: 200,
+    text: ({ issueSize, decimals }) => formatQuantity(issueSize, decimals),
+    isNumeric: true,
+    isSortable: true,
+  },
+  {
+    id: 'registryState',
+    header: t('Instruments.suspension_state'),
+    width: 160,
+    text: ({ registryState }) => t(`RegistryState.${registryState}`),
+    cell: ({ registryState }) => (
+      <StatusChip tone={registryState === 'REGISTERED' ? 'done' : 'canceled'}>
+        {t(`RegistryState.${registryState}`)}
+      </StatusChip>
+    ),
+    isSortable: true,
+    filter: {
+      kind: 'choice',
+      options: (['REGISTERED', 'SUSPENDED', 'DEREGISTERED'] as const).map((value) => ({
+        value,
+        label: t(`RegistryState.${value}`),
+      })),
+    },
+    card: 'status',
+  },
+  {
+    id: 'description',
+    header: t('Instruments.description'),
+    width: 360,
+    text: ({ description }) => description ?? '',
+    isSortable: true,
+  },
+]
+
+type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
+
+/** The instruments that one custodian keeps, with what it has issued of each. */
+export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
+  const { client } = useViewer()
+  const { registryManagerAddr, registrarAddr } = custodian
+  const states = (state.filters['registryState'] ?? []).flatMap(
+    (value) => RegistryState.safeParse(value).data ?? [],
+  )
+  const query = {
+    ...pagingOf(state),
+    registryManagerAddr,
+    registrarAddr,
+    ...(states.length > 0 && { registryState: states }),
+  }
+  const answer = useTableQuery({
+    queryKey: ['instruments', query],
+    queryFn: (signal) => listRegistryInstruments(client, query, { signal }),
+    failure: t('Instruments.failure'),
+  })
+  return (
+    <Page title={t('Instruments.title')} note={custodian.label}>
+      <DataTable
+        id="instruments"
+        name={t('Instruments.title')}
+        columns={columns}
+        rowId={({ registryId }) => registryId}
+        rowVersion={({ issueSize, registryState }) => `${issueSize} ${registryState}`}
+        answer={answer}
+        state={state}
+        onStateChange={onStateChange}
+        empty={{
+          title: t('Instruments.empty'),
+          text: t('Instruments.empty_text', { custodian: custodian.label }),
+        }}
+      />
+    </Page>
+  )
+}

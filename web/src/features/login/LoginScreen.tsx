@@ -1,0 +1,127 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { t } from '../../messages/t.ts'
+import { Alert } from '../../ui/status/Alert.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { PasswordField } from '../../ui/field/PasswordField.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { describeWallet, type ChosenFile } from './describeWallet.ts'
+import { useUnlock, type Enter, type Unlocking } from './useUnlock.ts'
+import { WalletDrop } from './WalletDrop.tsx'
+import styles from './LoginScreen.module.css'
+
+type Props = {
+  helpUrl: string
+  /** Why one is here: after a logout, or because the session has ended. */
+  notice: string | undefined
+  enter: Enter
+  /** Drops any unlocked wallet. */
+  onLogout: () => void
+}
+
+/** Choose a wallet file, type its password, be let in. */
+export function LoginScreen({ helpUrl, notice, enter, onLogout }: Props) {
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const { progress, failure, unlock, stop } = useUnlock(enter)
+  const isBusy = progress !== undefined
+  const isUsable = chosen !== undefined && !('failure' in chosen)
+  const shownFailure = chosen !== undefined && 'failure' in chosen ? chosen.failure : failure
+
+  const choose = async (file: File) => {
+    stop()
+    setIsTried(false)
+    const described = await describeWallet(file)
+    setChosen(described)
+    if (!('failure' in described)) passwordInput.current?.focus()
+  }
+  const submit = async () => {
+    setIsTried(true)
+    if (!isUsable || password === '' || isBusy) return
+    const isEntered = await unlock(chosen.file, password)
+    if (!isEntered) passwordInput.current?.select()
+  }
+  const logout = () => {
+    stop()
+    setChosen(undefined)
+    setPassword('')
+    setIsTried(false)
+    onLogout()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const file = event.dataTransfer.files[0]
+    if (file !== undefined && !isBusy) void choose(file)
+  }
+  return (
+    // A file dropped beside the field is meant for it all the same.
+    <div className={styles.place} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <form
+        className={styles.card}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <h1 className={styles.title}>{t('Login.title')}</h1>
+        {notice !== undefined && chosen === undefined && <p className={styles.notice}>{notice}</p>}
+        <WalletDrop
+          chosen={chosen}
+          isBusy={isBusy}
+          error={isTried && chosen === undefined ? t('Form.required') : undefined}
+          onFile={(file) => void choose(file)}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label={t('Login.password')}
+          value={password}
+          error={isTried && isUsable && password === '' ? t('Form.required') : undefined}
+          disabled={isBusy}
+          onChange={setPassword}
+        />
+        {shownFailure !== undefined && (
+          <Alert tone="danger" title={t('Login.error_title')} isLive>
+            <span>{shownFailure.text}</span>
+            {shownFailure.cause !== undefined && <span className={styles.cause}>{shownFailure.cause}</span>}
+          </Alert>
+        )}
+        <Button type="submit" variant="next" size="large" isWide isBusy={isBusy}>
+          {t('Login.unlock')}
+        </Button>
+        <Progress progress={progress} onCancel={stop} />
+        <div className={styles.foot}>
+          <Button variant="quiet" size="small" icon="logout" onClick={logout}>
+            {t('Login.logout')}
+          </Button>
+          <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer">
+            {t('Login.help')}
+          </a>
+        </div>
+      </form>
+      <p className={styles.lifetime}>{t('Login.lifetime')}</p>
+    </div>
+  )
+}
+
+function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onCancel: () => void }) {
+  if (progress === undefined) return null
+  const words = wordsOf(progress)
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={words} value={progress.fraction} />
+      <div className={styles.progressWords}>
+        <span role="status">{words}</span>
+        <button type="button" className={styles.cancel} onClick={onCancel}>
+          {t('Login.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function wordsOf({ step, seconds }: Unlocking): string {
+  if (step === 'asking') return t('Login.asking')
+  return seconds === undefined ? t('Login.deriving') : t('Login.deriving_left', { seconds })
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { loginFailure, type LoginFailure } from './loginFailure.ts'
+import { secondsLeft } from './secondsLeft.ts'
+
+export type UnlockStep = 'deriving' | 'asking'
+
+/** Opens the wallet and signs in, telling how far it is. Rejects where it may not. */
+export type Enter = (
+  file: File,
+  password: string,
+  control: { onStep: (step: UnlockStep, fraction?: number) => void; signal: AbortSignal },
+) => Promise<void>
+
+export type Unlocking = { step: UnlockStep; fraction: number | undefined; seconds: number | undefined }
+
+/** The state of one attempt to log in: under way, failed, or neither. */
+export function useUnlock(enter: Enter) {
+  const [progress, setProgress] = useState<Unlocking>()
+  const [failure, setFailure] = useState<LoginFailure>()
+  const attempt = useRef<AbortController>(undefined)
+
+  const stop = () => {
+    attempt.current?.abort()
+    attempt.current = undefined
+    setProgress(undefined)
+    setFailure(undefined)
+  }
+
+  const unlock = async (file: File, password: string): Promise<boolean> => {
+    stop()
+    const current = new AbortController()
+    attempt.current = current
+    const startedAt = performance.now()
+    setProgress({ step: 'deriving', fraction: undefined, seconds: undefined })
+    try {
+      await enter(file, password, {
+        signal: current.signal,
+        onStep: (step, fraction) => {
+          if (current.signal.aborted) return
+          const seconds =
+            fraction === undefined ? undefined : secondsLeft(fraction, performance.now() - startedAt)
+          setProgress({ step, fraction, seconds })
+        },
+      })
+      return true
+    } catch (error) {
+      if (current.signal.aborted) return true
+      setFailure(loginFailure(error))
+      return false
+    } finally {
+      if (attempt.current === current) setProgress(undefined)
+    }
+  }
+  return { progress, failure, unlock, stop }
+}

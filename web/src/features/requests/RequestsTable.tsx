@@ -1,0 +1,72 @@
+import { TransferState, type Transfer } from '@connex/protocol'
+import { listTransfers, type Custodian } from '@connex/sdk'
+import { pagingOf } from '../../lib/pagingOf.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
+import { useTableQuery } from '../../lib/table/useTableQuery.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { requestColumns } from './requestColumns.tsx'
+
+export type RequestKind = 'MINT' | 'BURN'
+
+const rowId = ({ deliveryId }: Transfer) => deliveryId
+const versionOf = ({ deliveryState, description }: Transfer) => `${deliveryState} ${description}`
+
+/** What the two tables say differently. */
+const WORDS = { MINT: 'MintRequests', BURN: 'BurnRequests' } as const
+/** A request is pending whoever owes it. */
+const PENDING = ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN'] as const
+const columns: Record<RequestKind, Column<Transfer>[]> = {
+  MINT: requestColumns('receive'),
+  BURN: requestColumns('deliver'),
+}
+
+type Props = {
+  kind: RequestKind
+  custodian: Custodian
+  state: TableState
+  onStateChange: (next: TableState) => void
+  rowActions: (request: Transfer) => readonly MenuItem[]
+}
+
+/** One's own mint or burn requests with one custodian. */
+export function RequestsTable({ kind, custodian, state, onStateChange, rowActions }: Props) {
+  const { client } = useViewer()
+  const words = WORDS[kind]
+  const { registryManagerAddr, registrarAddr } = custodian
+  const states = (state.filters['state'] ?? []).flatMap((value) =>
+    value === 'PENDING' ? PENDING : (TransferState.safeParse(value).data ?? []),
+  )
+  const query = {
+    ...pagingOf(state),
+    transferType: [kind],
+    registryManagerAddr,
+    registrarAddr,
+    ...(states.length > 0 && { state: states }),
+  }
+  const answer = useTableQuery({
+    queryKey: ['transfers', query],
+    queryFn: (signal) => listTransfers(client, query, { signal }),
+    failure: t(`${words}.failure`),
+  })
+  return (
+    <Page title={t(`${words}.title`)} note={custodian.label}>
+      <DataTable
+        id={kind.toLowerCase()}
+        name={t(`${words}.title`)}
+        columns={columns[kind]}
+        rowId={rowId}
+        rowVersion={versionOf}
+        answer={answer}
+        state={state}
+        onStateChange={onStateChange}
+        rowActions={rowActions}
+        empty={{ title: t(`${words}.empty`), text: t(`${words}.empty_text`, { custodian: custodian.label }) }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Transfer } from '@connex/protocol'
+import { formatQuantity } from '../../lib/quantity.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import { t } from '../../messages/t.ts'
+import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+
+const STATES = ['PENDING', 'SETTLED', 'CANCELED'] as const
+export type RequestState = (typeof STATES)[number]
+
+const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done', CANCELED: 'canceled' }
+
+/** A request waits for the custodian until it is done or canceled. */
+export const requestState = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): RequestState =>
+  deliveryState === 'SETTLED' || deliveryState === 'CANCELED' ? deliveryState : 'PENDING'
+
+/** The columns of the mint and burn tables: what is minted is received, what is burnt delivered. */
+export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] => [
+  {
+    id: `${side}Identifier`,
+    header: t('Requests.isin'),
+    width: 170,
+    text: (request) => request[side]?.identifier ?? '',
+    isMono: true,
+    isSortable: true,
+    card: 'title',
+  },
+  {
+    id: 'description',
+    header: t('Requests.description'),
+    width: 320,
+    text: ({ description }) => description ?? '',
+    isSortable: true,
+  },
+  {
+    id: `${side}Quantity`,
+    header: t('Requests.quantity'),
+    width: 180,
+    text: (request) => {
+      const asset = request[side]
+      return asset === null ? '' : formatQuantity(asset.quantity, asset.decimals)
+    },
+    isNumeric: true,
+    isSortable: true,
+  },
+  {
+    id: `${side}Account`,
+    header: t('Requests.account'),
+    width: 160,
+    text: (request) => request[side]?.account ?? '',
+    isSortable: true,
+  },
+  {
+    id: 'state',
+    header: t('Requests.state'),
+    width: 140,
+    text: (request) => t(`RequestState.${requestState(request)}`),
+    cell: (request) => (
+      <StatusChip tone={TONES[requestState(request)]}>
+        {t(`RequestState.${requestState(request)}`)}
+      </StatusChip>
+    ),
+    isSortable: true,
+    filter: {
+      kind: 'choice',
+      options: STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
+    },
+    card: 'status',
+  },
+]

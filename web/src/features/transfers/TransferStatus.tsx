@@ -1,0 +1,29 @@
+import { actionsFor, type Transfer, type TransferState } from '@connex/protocol'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+import styles from './TransferStatus.module.css'
+
+const TONES: Record<TransferState, Tone> = {
+  PENDING: 'yours',
+  PENDING_COUNTERPARTY: 'counterparty',
+  PENDING_CUSTODIAN: 'custodian',
+  SETTLED: 'done',
+  CANCELED: 'canceled',
+}
+
+/** Whose turn it is. That someone asked for cancelling is a badge: the state stays as it is. */
+export function TransferStatus({ transfer }: { transfer: Transfer }) {
+  const { tenantAddr } = useViewer()
+  const { cancelRequested, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
+  return (
+    <span className={styles.status}>
+      <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
+      {cancelRequestedByOther ? (
+        <StatusChip tone="yours">{t('Transactions.cancel_asked')}</StatusChip>
+      ) : (
+        cancelRequested && <StatusChip tone="plain">{t('Transactions.cancel_asked_by_you')}</StatusChip>
+      )}
+    </span>
+  )
+}

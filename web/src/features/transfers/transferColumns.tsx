@@ -1,0 +1,128 @@
+import type { Transfer } from '@connex/protocol'
+import type { Custodian } from '@connex/sdk'
+import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
+import { shorten } from '../../lib/shorten.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import { t } from '../../messages/t.ts'
+import { transferSide } from './transferSide.ts'
+import { TransferStatus } from './TransferStatus.tsx'
+import styles from './transferColumns.module.css'
+
+const TYPES = ['FOP', 'REPO', 'SEC_LEND'] as const
+const STATES = ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN', 'SETTLED', 'CANCELED'] as const
+const DIRECTIONS = ['DELIVER', 'RECEIVE'] as const
+
+const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+  values.map((value) => ({ value, label: label(value) }))
+
+/** The Transactions table, column by column as the specification lists them. */
+export function transferColumns(
+  custodians: readonly Custodian[],
+  nameOf: (address: Transfer['counterpartyAddr']) => string,
+): Column<Transfer>[] {
+  const custodianText = (transfer: Transfer) =>
+    custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
+  return [
+    {
+      id: 'deliveryId',
+      header: t('Transactions.delivery_id'),
+      width: 136,
+      text: ({ deliveryId }) => deliveryId,
+      cell: ({ deliveryId }) => shorten(deliveryId),
+      isMono: true,
+      isSortable: true,
+    },
+    {
+      id: 'transferType',
+      header: t('Transactions.transaction_type'),
+      width: 190,
+      text: ({ transferType, direction }) =>
+        `${t(`TransferType.${transferType}`)} · ${t(`Direction.${direction}`)}`,
+      cell: ({ transferType, direction }) => (
+        <span className={styles.type}>
+          {t(`TransferType.${transferType}`)}
+          <span className={styles.direction}>{t(`Direction.${direction}`)}</span>
+        </span>
+      ),
+      isSortable: true,
+      filter: { kind: 'choice', options: options(TYPES, (type) => t(`TransferType.${type}`)) },
+      card: 'title',
+    },
+    {
+      id: 'state',
+      header: t('Transactions.status'),
+      width: 184,
+      text: ({ state }) => t(`TransferState.${state}`),
+      cell: (transfer) => <TransferStatus transfer={transfer} />,
+      isSortable: true,
+      filter: { kind: 'choice', options: options(STATES, (state) => t(`TransferState.${state}`)) },
+      card: 'status',
+    },
+    {
+      id: 'custodian',
+      header: t('Transactions.custodian'),
+      width: 180,
+      text: custodianText,
+      isSortable: true,
+      filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
+    },
+    {
+      id: 'counterparty',
+      header: t('Transactions.counterparty'),
+      width: 180,
+      text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
+      isSortable: true,
+    },
+    ...sideColumns('deliver'),
+    ...sideColumns('receive'),
+    {
+      id: 'description',
+      header: t('Transactions.description'),
+      width: 240,
+      text: ({ description }) => description ?? '',
+      isSortable: true,
+    },
+    {
+      id: 'direction',
+      header: t('Transactions.direction'),
+      width: 120,
+      text: ({ direction }) => t(`Direction.${direction}`),
+      isSortable: true,
+      isHiddenAtFirst: true,
+      filter: {
+        kind: 'choice',
+        options: options(DIRECTIONS, (direction) => t(`Direction.${direction}`)),
+        isSingle: true,
+      },
+    },
+  ]
+}
+
+/** Instrument, account and quantity of one side. */
+function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
+  return [
+    {
+      id: `${side}Identifier`,
+      header: t(`Transactions.${side}_instrument`),
+      width: 158,
+      text: (transfer) => transferSide(transfer, side)?.instrument ?? '',
+      isMono: true,
+      isSortable: true,
+    },
+    {
+      id: `${side}Account`,
+      header: t(`Transactions.${side}_account`),
+      width: 134,
+      text: (transfer) => transferSide(transfer, side)?.account ?? '',
+      isSortable: true,
+    },
+    {
+      id: `${side}Quantity`,
+      header: t(`Transactions.${side}_quantity`),
+      width: 160,
+      text: (transfer) => transferSide(transfer, side)?.quantity ?? '',
+      isNumeric: true,
+      isSortable: true,
+    },
+  ]
+}

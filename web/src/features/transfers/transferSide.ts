@@ -1,0 +1,33 @@
+import { CASH_INSTRUMENT, type Transfer } from '@connex/protocol'
+import { formatCash, formatQuantity } from '../../lib/quantity.ts'
+
+/** What the viewer delivers or receives: securities of a register, documented cash, or nothing. */
+export type TransferSide = {
+  kind: 'securities' | 'cash'
+  instrument: string
+  account: string
+  quantity: string
+}
+
+type Sided = Pick<
+  Transfer,
+  'deliver' | 'receive' | 'transferType' | 'direction' | 'cashQuantity' | 'cashCurrency'
+>
+
+/** `transferSide(repo, 'receive')` → { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR' } */
+export function transferSide(transfer: Sided, side: 'deliver' | 'receive'): TransferSide | undefined {
+  const asset = transfer[side]
+  if (asset !== null)
+    return {
+      kind: 'securities',
+      instrument: asset.identifier ?? '',
+      account: asset.account ?? '',
+      quantity: formatQuantity(asset.quantity, asset.decimals),
+    }
+  const isAgainstCash = transfer.transferType === 'REPO' && side !== transfer.direction.toLowerCase()
+  if (!isAgainstCash) return undefined
+  // The amount is private: it is known to the parties alone, and once their servers have it.
+  const { cashQuantity, cashCurrency } = transfer
+  const quantity = cashQuantity === null ? '' : formatCash(cashQuantity, cashCurrency ?? '')
+  return { kind: 'cash', instrument: CASH_INSTRUMENT, account: '', quantity }
+}

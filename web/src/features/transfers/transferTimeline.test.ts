@@ -1,0 +1,78 @@
+import type { Address, Confirmation, DeliveryLeg } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../messages/en/app.ts'
+import { addMessages } from '../../messages/t.ts'
+import { transferTimeline } from './transferTimeline.ts'
+
+addMessages(app)
+
+const alpen = '0x01' as Address
+const baltic = '0x02' as Address
+const meridian = '0x03' as Address
+const nameOf = (address: Address) =>
+  ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
+const leg = {
+  legIdx: 0,
+  legType: 'DIGITAL',
+  sender: alpen,
+  receiver: baltic,
+  registrar: meridian,
+  txCoordinator: '0x0000000000000000000000000000000000000000',
+  senderConfirmed: true,
+  receiverConfirmed: false,
+  registrarConfirmed: false,
+  coordinatorConfirmed: false,
+} as DeliveryLeg
+const confirmation = (given: Partial<Confirmation>) =>
+  ({ legIdx: 0, role: 'sender', tenant: alpen, at: 10, block: 1, txHash: '0xaa', ...given }) as Confirmation
+
+type Told = Parameters<typeof transferTimeline>[0]
+const told = (given: Partial<Told>): Told => ({
+  deliveryId: '0x9' as Told['deliveryId'],
+  deliveryState: 'PENDING',
+  legs: [leg],
+  creator: alpen,
+  createdAt: 10,
+  createdTxHash: '0xaa' as Told['createdTxHash'],
+  confirmations: [confirmation({})],
+  cancelVotes: [],
+  closedAt: null,
+  ...given,
+})
+const titles = (given: Partial<Told>) =>
+  transferTimeline(told(given), nameOf).map(({ state, title, who }) =>
+    [state, title, typeof who === 'string' ? who : ''].join(' | '),
+  )
+
+describe('transferTimeline', () => {
+  it('tells what was done, what is to be done now and what follows', () => {
+    expect(titles({})).toEqual([
+      'done | Created and securities earmarked | Alpenbank',
+      'now | Confirms the receipt | Baltic',
+      'next | Confirms; everything settles in one step | Meridian',
+    ])
+  })
+
+  it('ends where it is canceled, and owes nothing any more', () => {
+    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' }] as Told['cancelVotes']
+    expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
+      'done | Created and securities earmarked | Alpenbank',
+      'done | Asked for cancelling | Baltic',
+      'stopped | Canceled | ',
+    ])
+  })
+
+  it('orders confirmations by time and ends with the settlement', () => {
+    const confirmations = [
+      confirmation({}),
+      confirmation({ role: 'registrar', tenant: meridian, at: 30, txHash: '0xcc' as Confirmation['txHash'] }),
+      confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as Confirmation['txHash'] }),
+    ]
+    expect(titles({ deliveryState: 'SETTLED', closedAt: 30, confirmations })).toEqual([
+      'done | Created and securities earmarked | Alpenbank',
+      'done | Receipt confirmed | Baltic',
+      'done | Custodian confirmed | Meridian',
+      'done | Settled | ',
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import {
+  isDigital,
+  owedBy,
+  type Address,
+  type Confirmation,
+  type Delivery,
+  type DeliveryLeg,
+  type Duty,
+  type Owed,
+} from '@connex/protocol'
+import { formatWhen } from '../../lib/formatTime.ts'
+import type { MessageKey } from '../../messages/Messages.ts'
+import { t, tLoose } from '../../messages/t.ts'
+import type { TimelineStep } from '../../ui/panel/Timeline.tsx'
+
+type Told = Pick<
+  Delivery,
+  | 'deliveryId'
+  | 'deliveryState'
+  | 'legs'
+  | 'creator'
+  | 'createdAt'
+  | 'createdTxHash'
+  | 'confirmations'
+  | 'cancelVotes'
+  | 'closedAt'
+>
+
+/** What has happened to a transfer, what is to be done now, and what will follow. */
+export function transferTimeline(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+  return [...pastSteps(delivery, nameOf), ...endStep(delivery), ...nextSteps(delivery, nameOf)]
+}
+
+function pastSteps(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+  const { creator, createdAt, createdTxHash, confirmations, cancelVotes } = delivery
+  const earmarked = confirmations.some(
+    (one) => one.txHash === createdTxHash && one.role === 'sender' && one.tenant === creator,
+  )
+  const created = {
+    at: createdAt,
+    id: 'created',
+    title: earmarked ? t('Steps.created_earmarked') : t('Steps.created'),
+    tenant: creator,
+  }
+  const given = confirmations
+    .filter((one) => one.txHash !== createdTxHash)
+    .map((one) => ({
+      at: one.at,
+      id: `${one.txHash}.${one.legIdx}.${one.role}`,
+      title: confirmedTitle(one, delivery.legs),
+      tenant: one.tenant,
+    }))
+  const votes = cancelVotes.map((vote) => ({
+    at: vote.at,
+    id: `cancel.${vote.tenant}`,
+    title: t('Steps.cancel_asked'),
+    tenant: vote.tenant,
+  }))
+  return [created, ...[...given, ...votes].sort((one, other) => one.at - other.at)].map(
+    ({ at, tenant, ...step }) => ({
+      ...step,
+      state: 'done' as const,
+      who: nameOf(tenant),
+      when: formatWhen(at),
+    }),
+  )
+}
+
+function confirmedTitle({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
+  const leg = legs.find((one) => one.legIdx === legIdx)
+  const isPayment = leg !== undefined && !isDigital(leg)
+  if (role === 'sender') return isPayment ? t('Steps.paid') : t('Steps.delivered')
+  if (role === 'receiver') return isPayment ? t('Steps.got_paid') : t('Steps.received')
+  return role === 'registrar' ? t('Steps.registered') : t('Steps.coordinated')
+}
+
+function endStep({ deliveryState, closedAt }: Told): TimelineStep[] {
+  const when = closedAt === null ? undefined : formatWhen(closedAt)
+  if (deliveryState === 'SETTLED') return [{ id: 'end', state: 'done', title: t('Steps.settled'), when }]
+  if (deliveryState === 'CANCELED') return [{ id: 'end', state: 'stopped', title: t('Steps.canceled'), when }]
+  return []
+}
+
+const OWED: Record<Duty, MessageKey> = {
+  deliver: 'Steps.owes_deliver',
+  receive: 'Steps.owes_receive',
+  pay: 'Steps.owes_pay',
+  getPaid: 'Steps.owes_get_paid',
+  register: 'Steps.owes_register',
+  coordinate: 'Steps.owes_coordinate',
+}
+
+/** One step for each tenant and duty, however many legs it covers. */
+function nextSteps(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+  const steps = new Map<string, Owed>()
+  for (const owed of owedBy(delivery)) {
+    const id = `${owed.tenant}.${owed.duty}`
+    const known = steps.get(id)
+    steps.set(id, { ...owed, mayGiveNow: owed.mayGiveNow || known?.mayGiveNow === true })
+  }
+  return [...steps].map(([id, { tenant, duty, mayGiveNow }]) => ({
+    id,
+    state: mayGiveNow ? 'now' : 'next',
+    title: tLoose(OWED[duty], {}),
+    who: nameOf(tenant),
+    when: mayGiveNow ? t('Steps.now') : undefined,
+  }))
+}

@@ -1,0 +1,100 @@
+import {
+  AccountNumber,
+  isDigital,
+  type Address,
+  type DeliveryLeg,
+  type Duty,
+  type Transfer,
+} from '@connex/protocol'
+import { everyPage, listAccounts, listPositions, type ConfirmAccounts } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatQuantity } from '../../lib/quantity.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import type { Option } from '../../ui/field/Option.ts'
+
+type AccountChoice = {
+  value: string | null
+  options: Option[]
+  error: string | undefined
+  choose: (account: string) => void
+}
+
+/**
+ * The accounts that a confirmation has to name: whence one delivers, where one receives. Undefined where none is
+ * needed; `accounts` is undefined while a needed one is missing or will not do.
+ */
+export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) {
+  const { client, tenantAddr } = useViewer()
+  const [chosen, setChosen] = useState<{ deliver?: string; receive?: string }>({})
+  const toDeliver = duties.includes('deliver') ? legOf(transfer, tenantAddr, 'sender') : undefined
+  const owed = duties.includes('receive') ? legOf(transfer, tenantAddr, 'receiver') : undefined
+  // A receiving account that was named before need not be named again.
+  const toReceive = owed?.receiverAccount === null ? owed : undefined
+  const positions = useQuery({
+    queryKey: ['positions', 'confirm', toDeliver?.assetManagerAddr, toDeliver?.assetId],
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        listPositions(client, { ...page, ...registrarOf(toDeliver), owner: tenantAddr }, { signal }),
+      ),
+    enabled: toDeliver !== undefined,
+  })
+  const accounts = useQuery({
+    queryKey: ['accounts', 'confirm', toReceive?.assetManagerAddr, toReceive?.registrar],
+    queryFn: ({ signal }) =>
+      everyPage((page) => listAccounts(client, { ...page, ...registrarOf(toReceive) }, { signal })),
+    enabled: toReceive !== undefined,
+  })
+  const held = (positions.data ?? []).filter((one) => one.registryId === toDeliver?.assetId)
+  const receiveOptions = (accounts.data ?? []).map(({ accountNum, accountName }) => ({
+    value: accountNum,
+    label: accountNum,
+    ...(accountName !== null && { note: accountName }),
+  }))
+  const deliverFrom = chosen.deliver ?? onlyOne(held.map(({ account }) => account))
+  const receiveInto = chosen.receive ?? onlyOne(receiveOptions.map(({ value }) => value))
+  const free = held.find(({ account }) => account === deliverFrom)?.available
+  const isShort = toDeliver !== undefined && free !== undefined && BigInt(free) < BigInt(toDeliver.quantity)
+
+  const deliver: AccountChoice | undefined = toDeliver && {
+    value: deliverFrom ?? null,
+    options: held.map(({ account, available, decimals }) => ({
+      value: account,
+      label: account,
+      note: t('FopForm.free', { quantity: formatQuantity(available, decimals) }),
+    })),
+    error: isShort ? t('ConfirmForm.insufficient') : undefined,
+    choose: (account) => setChosen({ ...chosen, deliver: account }),
+  }
+  const receive: AccountChoice | undefined = toReceive && {
+    value: receiveInto ?? null,
+    options: receiveOptions,
+    error: undefined,
+    choose: (account) => setChosen({ ...chosen, receive: account }),
+  }
+  const isComplete =
+    (toDeliver === undefined || (deliverFrom !== undefined && !isShort)) &&
+    (toReceive === undefined || receiveInto !== undefined)
+  return {
+    deliver,
+    receive,
+    isLoading: positions.isLoading || accounts.isLoading,
+    failure: positions.error ?? accounts.error,
+    accounts: isComplete ? namedAccounts(toDeliver && deliverFrom, toReceive && receiveInto) : undefined,
+  }
+}
+
+const namedAccounts = (deliver: string | undefined, receive: string | undefined): ConfirmAccounts => ({
+  ...(deliver !== undefined && { deliver: AccountNumber.parse(deliver) }),
+  ...(receive !== undefined && { receive: AccountNumber.parse(receive) }),
+})
+
+const legOf = (transfer: Transfer, tenant: Address, role: 'sender' | 'receiver'): DeliveryLeg | undefined =>
+  transfer.legs.find((leg) => isDigital(leg) && leg[role] === tenant)
+
+const onlyOne = (values: readonly string[]): string | undefined =>
+  values.length === 1 ? values[0] : undefined
+
+const registrarOf = (leg: DeliveryLeg | undefined) =>
+  leg === undefined ? {} : { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar }

@@ -1,0 +1,18 @@
+// Times on the wire are UTC seconds; a user reads them in the own time zone.
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** '21 Nov 2026, 09:31' */
+export const formatDateTime = (seconds: number): string => dateTime.format(seconds * 1000)
+
+/** '09:31' today, else '20 Nov 2026' */
+export const formatWhen = (seconds: number): string => {
+  const isToday = day.format(seconds * 1000) === day.format(Date.now())
+  return isToday ? time.format(seconds * 1000) : day.format(seconds * 1000)
+}
+
+/** A value date is a UTC midnight, whatever the user's time zone. */
+export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000)

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { formatQuantity, parseQuantity } from './quantity.ts'
+
+describe('parseQuantity', () => {
+  it.each([
+    ['', 'missing'],
+    ['   ', 'missing'],
+    ['0', 'notPositive'],
+    ['0.00', 'notPositive'],
+    ['-1', 'malformed'],
+    ['+1', 'malformed'],
+    ['1e30', 'malformed'],
+    ['1,5', 'malformed'],
+    ['1,0000', 'malformed'],
+    ['1.2.3', 'malformed'],
+    ['.5', 'malformed'],
+    ['0x10', 'malformed'],
+    ['١٢', 'malformed'],
+    ['9'.repeat(61), 'malformed'],
+    ['0.001', 'tooPrecise'],
+  ])('refuses %j', (text, fault) => {
+    expect(parseQuantity(text, 2)).toEqual({ fault })
+  })
+
+  it.each([
+    ['1', 100n],
+    ['1.5', 150n],
+    ['1.', 100n],
+    ['1.500', 150n],
+    ['41,200,000.05', 4_120_000_005n],
+    ['41 200 000', 4_120_000_000n],
+    ['00012', 1_200n],
+  ])('reads %j', (text, units) => {
+    expect(parseQuantity(text, 2)).toEqual({ units })
+  })
+
+  it('is exact far beyond what a floating number holds', () => {
+    expect(parseQuantity('123456789012345678901234567890.123456789', 9).units).toBe(
+      123456789012345678901234567890123456789n,
+    )
+  })
+})
+
+describe('formatQuantity', () => {
+  it.each([
+    ['0', 0, '0'],
+    ['5', 2, '0.05'],
+    ['100', 2, '1.00'],
+    ['999', 0, '999'],
+    ['41200000', 0, '41,200,000'],
+    ['123456789012345678901234567890123456789', 9, '123,456,789,012,345,678,901,234,567,890.123456789'],
+  ])('writes %s with %i decimals as %s', (units, decimals, text) => {
+    expect(formatQuantity(units, decimals)).toBe(text)
+  })
+
+  it('reads back what it has written', () => {
+    expect(parseQuantity(formatQuantity(4_120_000_005n, 2), 2)).toEqual({ units: 4_120_000_005n })
+  })
+})

@@ -1,0 +1,94 @@
+import type { Progress, SendOptions } from '@connex/sdk'
+import { useRef, useState } from 'react'
+import { t } from '../messages/t.ts'
+import { showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
+import { causeOf, codeOf } from './errorWords.ts'
+
+/** Something that changes the ledger, and what is said of it. */
+export type LedgerAction<Result> = {
+  run: (options: SendOptions) => Promise<Result>
+  /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
+  title: string
+  success: (result: Result) => Pick<Toast, 'title' | 'text' | 'link'>
+  /** What the specification says where it fails; a function where its text holds the cause. */
+  failure: string | ((cause: string) => string)
+  /** It is published, and goes on by itself: the dialog may close. */
+  onPublished: () => void
+}
+
+export type LedgerFailure = { title: string; text: string | undefined; code: string | undefined }
+
+/**
+ * Runs an action from a dialog. Until it is published the dialog waits, and a failure is said in it, its input kept;
+ * from then on a toast follows: signed → published → in block n → indexed. A second click while it runs does nothing.
+ */
+export function useLedgerAction() {
+  const isRunning = useRef(false)
+  const [step, setStep] = useState<string>()
+  const [failure, setFailure] = useState<LedgerFailure>()
+
+  const start = async <Result>({
+    run,
+    title,
+    success,
+    failure: failed,
+    onPublished,
+  }: LedgerAction<Result>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(undefined)
+    setStep(t('Sending.preparing'))
+    let toast: string | undefined
+    try {
+      const result = await run({
+        onProgress: (progress) => {
+          if (isBeforePublished(progress)) return setStep(stepWords(progress))
+          const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
+          if (toast !== undefined) return updateToast(toast, told)
+          toast = showToast(told)
+          onPublished()
+        },
+      })
+      const done = { tone: 'success', ...success(result) } as const
+      if (toast === undefined) showToast(done)
+      else updateToast(toast, done)
+    } catch (error) {
+      const told = failureWords(error, failed)
+      if (toast === undefined) setFailure(told)
+      else updateToast(toast, { tone: 'danger', ...told })
+    } finally {
+      isRunning.current = false
+      setStep(undefined)
+    }
+  }
+  return { start, step, isBusy: step !== undefined, failure }
+}
+
+function failureWords(error: unknown, failed: LedgerAction<unknown>['failure']): LedgerFailure {
+  const cause = causeOf(error)
+  if (typeof failed === 'function') return { title: failed(cause), text: undefined, code: codeOf(error) }
+  return { title: failed, text: cause, code: codeOf(error) }
+}
+
+const isBeforePublished = ({ step }: Progress): boolean =>
+  step === 'stored' || step === 'refunded' || step === 'signed'
+
+const stepWords = ({ step }: Progress): string => {
+  if (step === 'stored') return t('Sending.stored')
+  return step === 'refunded' ? t('Sending.refunded') : t('Sending.publishing')
+}
+
+function stepsOf(progress: Progress): Toast['steps'] {
+  const isMined = progress.step === 'mined' || progress.step === 'indexed'
+  return [
+    { label: t('Sending.signed'), isDone: true },
+    { label: t('Sending.published'), isDone: true },
+    {
+      label: isMined
+        ? t('Sending.in_block', { block: progress.block.toLocaleString('en') })
+        : t('Sending.to_block'),
+      isDone: isMined,
+    },
+    { label: t('Sending.indexed'), isDone: progress.step === 'indexed' },
+  ]
+}

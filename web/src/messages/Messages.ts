@@ -1,0 +1,25 @@
+import type { app } from './en/app.ts'
+import type { door } from './en/door.ts'
+
+/** Every message, by area and key. */
+export type Messages = typeof door & typeof app
+
+type Areas = keyof Messages
+
+/** 'Login.error_title', 'Table.filter' … */
+export type MessageKey = { [Area in Areas]: `${Area}.${Extract<keyof Messages[Area], string>}` }[Areas]
+
+type MessageAt<Key extends MessageKey> = Key extends `${infer Area extends Areas}.${infer Name}`
+  ? Name extends keyof Messages[Area]
+    ? Messages[Area][Name]
+    : never
+  : never
+
+type Placeholders<Message> = Message extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
+/** What a message must be given: a value for each of its placeholders, or nothing. */
+export type ValuesOf<Key extends MessageKey> = [Placeholders<MessageAt<Key>>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<MessageAt<Key>>, string | number>>]

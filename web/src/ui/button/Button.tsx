@@ -1,0 +1,62 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import type { IconName } from '../icon/paths.ts'
+import { Tooltip } from '../tooltip/Tooltip.tsx'
+import styles from './Button.module.css'
+
+/** next: the one thing that the user came to do, at most one on a screen. primary: other main actions. */
+export type ButtonVariant = 'next' | 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
+  variant?: ButtonVariant | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  icon?: IconName | undefined
+  isWide?: boolean | undefined
+  /** Works on it: keeps its place and its focus, and takes no second click. */
+  isBusy?: boolean | undefined
+  /** Why it cannot be pressed now; said in a tooltip, and to those who listen. */
+  disabledReason?: string | undefined
+  children: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'medium',
+    icon,
+    isWide,
+    isBusy,
+    disabledReason,
+    children,
+    ...rest
+  } = props
+  const { type = 'button', onClick, ...attributes } = rest
+  const reasonId = useId()
+  const isDisabled = disabledReason !== undefined
+  const isInert = isDisabled || isBusy === true
+  const button = (
+    <button
+      {...attributes}
+      // A busy or disabled submit button must not submit, and stays in the order of focus to tell why.
+      type={isInert && type === 'submit' ? 'button' : type}
+      className={cx(styles.button, isWide && styles.wide)}
+      data-variant={variant}
+      data-size={size}
+      aria-disabled={isInert || undefined}
+      aria-busy={isBusy || undefined}
+      aria-describedby={isDisabled ? reasonId : attributes['aria-describedby']}
+      onClick={isInert ? undefined : onClick}
+    >
+      {isBusy ? <span className={styles.dots} aria-hidden /> : icon && <Icon name={icon} />}
+      <span className={styles.label}>{children}</span>
+      {isDisabled && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  )
+  return isDisabled ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+}

@@ -1,0 +1,78 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { t } from '../../messages/t.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import styles from './Dialog.module.css'
+
+type Props = {
+  title: string
+  /** A sentence below the title. */
+  description?: ReactNode
+  /** Beside the title: where one stands, such as '1 Terms — 2 What will happen'. */
+  aside?: ReactNode
+  size?: 'narrow' | 'wide'
+  /** While it works, neither Escape nor a click outside takes it away. */
+  isLocked?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  onClose: () => void
+  /** Makes of the content one form: Enter submits, the footer's submit button too. */
+  onSubmit?: () => void
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A rounded dialog over the page; on a phone it fills the screen. */
+export function Dialog(props: Props) {
+  const {
+    title,
+    description,
+    aside,
+    size = 'narrow',
+    isLocked,
+    initialFocus,
+    onClose,
+    onSubmit,
+    footer,
+    children,
+  } = props
+  const content = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </>
+  )
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && !isLocked && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.dialog} data-size={size} initialFocus={initialFocus}>
+            <div className={styles.header}>
+              <div className={styles.headings}>
+                <Base.Title className={styles.title}>{title}</Base.Title>
+                {description !== undefined && (
+                  <Base.Description className={styles.description}>{description}</Base.Description>
+                )}
+              </div>
+              {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+              <Base.Close
+                render={<IconButton icon="close" label={t('Common.close')} disabled={isLocked ?? false} />}
+              />
+            </div>
+            {onSubmit === undefined ? (
+              content
+            ) : (
+              <form className={styles.form} noValidate onSubmit={submit}>
+                {content}
+              </form>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

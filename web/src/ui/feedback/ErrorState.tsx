@@ -1,0 +1,40 @@
+import { t } from '../../messages/t.ts'
+import { Button } from '../button/Button.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './State.module.css'
+
+type Props = {
+  /** What happened. */
+  title: string
+  /** Whether anything was changed. */
+  consequence: string
+  /** What to do. */
+  advice: string
+  /** What to quote on the phone. */
+  code?: string | undefined
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ title, consequence, advice, code, onRetry }: Props) {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.picture} data-tone="danger">
+        <Icon name="alert" />
+      </span>
+      <strong className={styles.title}>{title}</strong>
+      <div className={styles.text}>
+        {consequence} {advice}
+      </div>
+      {onRetry !== undefined && (
+        <Button icon="refresh" onClick={onRetry}>
+          {t('Common.try_again')}
+        </Button>
+      )}
+      {code !== undefined && (
+        <div className={styles.code}>
+          {t('Common.code_to_quote')} <code>{code}</code>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { t } from '../../messages/t.ts'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { Field, type FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
+import list from './OptionList.module.css'
+import type { Option } from './Option.ts'
+
+type Props = FieldProps & {
+  value: string | null
+  onChange: (value: string | null) => void
+  options: readonly Option[]
+  placeholder?: string
+  /** What stands in the list while it has nothing to offer. */
+  empty?: string
+  disabled?: boolean
+}
+
+/** One of many, found by typing a part of its name or note. */
+export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
+  const chosen = options.find((option) => option.value === value) ?? null
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Combobox.Root
+          items={options}
+          value={chosen}
+          disabled={disabled}
+          isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
+          filter={(option: Option, query: string) => matches(option, query)}
+          onValueChange={(next: Option | null) => onChange(next?.value ?? null)}
+        >
+          <Combobox.InputGroup
+            className={styles.box}
+            data-invalid={field.error === undefined ? undefined : ''}
+            data-disabled={disabled ? '' : undefined}
+          >
+            <Combobox.Input
+              {...control}
+              className={cx(styles.input, chosen?.isMono && styles.mono)}
+              placeholder={placeholder}
+              aria-required={field.isOptional ? undefined : true}
+            />
+            <Combobox.Trigger className={list.open} aria-label={t('Form.open_list', { label: field.label })}>
+              <Icon name="chevron-down" />
+            </Combobox.Trigger>
+          </Combobox.InputGroup>
+          <Combobox.Portal>
+            <Combobox.Positioner className={list.place} sideOffset={6} collisionPadding={8}>
+              <Combobox.Popup className={list.popup}>
+                <Combobox.Empty className={list.empty}>{empty ?? t('Form.no_match')}</Combobox.Empty>
+                <Combobox.List>
+                  {(option: Option) => (
+                    <Combobox.Item key={option.value} value={option} className={list.option}>
+                      <span className={list.text} data-mono={option.isMono || undefined}>
+                        {option.label}
+                      </span>
+                      {option.note !== undefined && <span className={list.note}>{option.note}</span>}
+                      <Combobox.ItemIndicator className={list.mark}>
+                        <Icon name="check" />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  )
+}
+
+const matches = (option: Option, query: string) =>
+  `${option.label} ${option.note ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './Field.module.css'
+
+export type FieldProps = {
+  label: string
+  /** What to know while typing; gives way to the error. */
+  hint?: ReactNode
+  /** What is wrong, in words. */
+  error?: string | undefined
+  isOptional?: boolean | undefined
+}
+
+/** What a control needs in order to be named and described by its field. */
+export type ControlProps = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label, control, and what is said below it. */
+export function Field(
+  props: FieldProps & { className?: string | undefined; children: (control: ControlProps) => ReactNode },
+) {
+  const { label, hint, error, isOptional, className, children } = props
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasNote = error !== undefined || (hint !== undefined && hint !== '')
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles.optional}>{t('Form.optional')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
+      {hasNote && (
+        <div id={noteId} className={cx(styles.note, error !== undefined && styles.error)}>
+          {error === undefined ? (
+            hint
+          ) : (
+            <>
+              <Icon name="alert" />
+              {error}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

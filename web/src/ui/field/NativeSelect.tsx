@@ -1,0 +1,32 @@
+import { Icon } from '../icon/Icon.tsx'
+import styles from './NativeSelect.module.css'
+
+type Props = {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** A short list in a toolbar or footer: the browser's own, which needs no code and suits every phone. */
+export function NativeSelect({ label, value, options, onChange }: Props) {
+  return (
+    <label className={styles.label}>
+      {label}
+      <span className={styles.box}>
+        <select
+          className={styles.select}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
+    </label>
+  )
+}

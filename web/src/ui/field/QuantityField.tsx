@@ -1,0 +1,53 @@
+import { t } from '../../messages/t.ts'
+import { formatQuantity, parseQuantity } from '../../lib/quantity.ts'
+import type { FieldProps } from './Field.tsx'
+import { TextField } from './TextField.tsx'
+
+type Props = FieldProps & {
+  /** What was typed, as it was typed: the form decides what it means by `parseQuantity`. */
+  value: string
+  onChange: (value: string) => void
+  decimals: number
+  /** The limit in smallest units, offered as a button that fills it in. */
+  maximum?: bigint | undefined
+  unit?: string
+  disabled?: boolean
+}
+
+/** An exact quantity: grouped when the field is left, never rounded. */
+export function QuantityField({ value, onChange, decimals, maximum, unit, disabled, ...field }: Props) {
+  return (
+    <TextField
+      {...field}
+      value={value}
+      onChange={onChange}
+      look="figures"
+      inputMode="decimal"
+      disabled={disabled}
+      onBlur={() => {
+        const { units } = parseQuantity(value, decimals)
+        if (units !== undefined) onChange(formatQuantity(units, decimals))
+      }}
+      suffix={
+        maximum === undefined ? (
+          unit
+        ) : (
+          <MaximumButton text={formatQuantity(maximum, decimals)} onFill={onChange} disabled={disabled} />
+        )
+      }
+    />
+  )
+}
+
+function MaximumButton(props: {
+  text: string
+  onFill: (value: string) => void
+  disabled?: boolean | undefined
+}) {
+  const { text, onFill, disabled } = props
+  return (
+    <button type="button" disabled={disabled} onClick={() => onFill(text)} title={t('Form.fill_maximum')}>
+      {t('Form.maximum', { max: text })}
+    </button>
+  )
+}

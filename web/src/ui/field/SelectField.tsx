@@ -1,0 +1,67 @@
+import { Select } from '@base-ui/react/select'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { Field, type FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
+import list from './OptionList.module.css'
+import type { Option } from './Option.ts'
+
+type Props = FieldProps & {
+  value: string | null
+  onChange: (value: string) => void
+  options: readonly Option[]
+  placeholder?: string
+  disabled?: boolean
+}
+
+/** One of a few. */
+export function SelectField({ value, onChange, options, placeholder, disabled, ...field }: Props) {
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Select.Root
+          value={value}
+          disabled={disabled}
+          modal={false}
+          onValueChange={(next) => next !== null && onChange(next)}
+        >
+          <Select.Trigger
+            {...control}
+            className={cx(styles.box, list.trigger)}
+            data-invalid={field.error === undefined ? undefined : ''}
+          >
+            <span className={cx(styles.input, list.value)} data-mono={chosen?.isMono || undefined}>
+              {chosen === undefined ? <span className={list.placeholder}>{placeholder}</span> : chosen.label}
+            </span>
+            <Icon name="chevron-down" />
+          </Select.Trigger>
+          <Select.Portal>
+            <Select.Positioner
+              className={list.place}
+              sideOffset={6}
+              collisionPadding={8}
+              alignItemWithTrigger={false}
+            >
+              <Select.Popup className={list.popup}>
+                <Select.List>
+                  {options.map((option) => (
+                    <Select.Item key={option.value} value={option.value} className={list.option}>
+                      <Select.ItemText className={list.text} data-mono={option.isMono || undefined}>
+                        {option.label}
+                      </Select.ItemText>
+                      {option.note !== undefined && <span className={list.note}>{option.note}</span>}
+                      <Select.ItemIndicator className={list.mark}>
+                        <Icon name="check" />
+                      </Select.ItemIndicator>
+                    </Select.Item>
+                  ))}
+                </Select.List>
+              </Select.Popup>
+            </Select.Positioner>
+          </Select.Portal>
+        </Select.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
+
+export type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'id'> & {
+    value: string
+    onChange: (value: string) => void
+    /** What stands behind the text: a unit, a limit, a button. */
+    suffix?: ReactNode
+    look?: 'mono' | 'figures' | undefined
+    ref?: Ref<HTMLInputElement>
+  }
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, isOptional, value, onChange, suffix, look, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <div
+          className={styles.box}
+          data-invalid={error === undefined ? undefined : ''}
+          data-disabled={input.disabled ? '' : undefined}
+        >
+          <input
+            type="text"
+            autoComplete="off"
+            {...input}
+            {...control}
+            className={cx(styles.input, look && styles[look])}
+            value={value}
+            aria-required={isOptional ? undefined : true}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {suffix !== undefined && <span className={styles.suffix}>{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

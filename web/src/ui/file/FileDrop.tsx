@@ -1,0 +1,67 @@
+import { useId, useState, type DragEvent, type ReactNode, type Ref } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+import styles from './FileDrop.module.css'
+
+type Props = {
+  label: string
+  accept?: string
+  /** What is said inside: how to choose, or what was chosen. */
+  children: ReactNode
+  state: 'empty' | 'chosen' | 'refused'
+  disabled?: boolean
+  describedBy?: string | undefined
+  onFile: (file: File) => void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** A place to drop one file on, which is also the file chooser's button. */
+export function FileDrop({ label, accept, children, state, disabled, describedBy, onFile, inputRef }: Props) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file !== undefined && disabled !== true) onFile(file)
+  }
+  const hover = (event: DragEvent, isNowOver: boolean) => {
+    event.preventDefault()
+    setIsOver(isNowOver && disabled !== true)
+  }
+  return (
+    // The label is the chooser's, and takes what is dropped on it as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <label
+      className={styles.drop}
+      htmlFor={id}
+      data-state={state}
+      data-over={isOver || undefined}
+      data-disabled={disabled || undefined}
+      onDragEnter={(event) => hover(event, true)}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={(event) => {
+        hover(event, false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={inputRef}
+        id={id}
+        className={styles.input}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file may be chosen again after it was corrected.
+          event.currentTarget.value = ''
+        }}
+      />
+      <span className={styles.picture}>
+        <Icon name={state === 'chosen' ? 'added-file' : state === 'refused' ? 'alert' : 'add-file'} />
+      </span>
+      <span className={styles.words}>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import styles from './SidePanel.module.css'
+
+type Props = {
+  title: string
+  /** Beside the title: whose turn it is. */
+  status?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What is chosen in a table, beside it; over it where there is no room. Escape closes it. */
+export function SidePanel({ title, status, onClose, children }: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    // Escape is heard for the whole panel, whatever in it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside className={styles.panel} aria-label={title} onKeyDown={onKeyDown}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        {status}
+        <IconButton icon="close" label={t('Common.close')} size="small" onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  )
+}
+
+/** A part of a panel, with a hairline above it. */
+export function PanelSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      {title !== undefined && <h3 className={styles.caption}>{title}</h3>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import styles from './Timeline.module.css'
+
+export type TimelineStep = {
+  id: string
+  state: 'done' | 'now' | 'next' | 'stopped'
+  title: string
+  /** Who did it, or who must. */
+  who?: ReactNode
+  when?: string | undefined
+}
+
+/** What has happened, what is to be done now, and what will follow. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {steps.map((step) => (
+        <li key={step.id} className={styles.step} data-state={step.state}>
+          <span className={styles.dot} role="img" aria-label={t(`Timeline.${step.state}`)} />
+          <span className={styles.words}>
+            <span className={styles.title}>{step.title}</span>
+            {step.who !== undefined && <span className={styles.who}>{step.who}</span>}
+          </span>
+          {step.when !== undefined && <span className={styles.when}>{step.when}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

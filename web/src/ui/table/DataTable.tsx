@@ -1,0 +1,166 @@
+import { useMemo, type ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import type { ErrorWords } from '../feedback/ErrorWords.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import type { TablePage } from '../../lib/table/pageLocally.ts'
+import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
+import { Button } from '../button/Button.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { Alert } from '../status/Alert.tsx'
+import type { MenuItem } from '../menu/MenuItem.ts'
+import { columnMenu } from './columnMenu.ts'
+import { TableCards } from './TableCards.tsx'
+import { TableFooter } from './TableFooter.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { TableToolbar } from './TableToolbar.tsx'
+import { useChangedRows } from './useChangedRows.ts'
+import { useColumnModel } from './useColumnModel.ts'
+import { useTableLayout } from './useTableLayout.ts'
+import styles from './DataTable.module.css'
+
+export type TableAnswer<Row> = {
+  /** Undefined while the first answer is on its way. */
+  page: TablePage<Row> | undefined
+  error?: ErrorWords | undefined
+  /** A newer answer is on its way. */
+  isRefreshing?: boolean
+  /** The page still answers the question before this one. */
+  isFormer?: boolean
+  onRetry?: () => void
+}
+
+export type DataTableProps<Row> = {
+  /** Under which the arrangement of its columns is remembered. */
+  id: string
+  name: string
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  /** A text that changes when what the row shows changes: the row then glows. */
+  rowVersion?: (row: Row) => string
+  answer: TableAnswer<Row>
+  state: TableState
+  onStateChange: (next: TableState) => void
+  rowActions?: (row: Row) => readonly MenuItem[]
+  /** Whether a row can be chosen, and the panel of the one that is. */
+  isSelectable?: boolean
+  panel?: ReactNode
+  /** What would be here, and how to get it here. */
+  empty: { title: string; text: string; action?: ReactNode }
+  tools?: ReactNode
+}
+
+/** The one table of this client: pages, sort, filters and search are the server's, their state the address's. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    id,
+    name,
+    columns,
+    rowId,
+    rowVersion,
+    answer,
+    state,
+    onStateChange,
+    rowActions,
+    isSelectable = false,
+    panel,
+    tools,
+  } = props
+  const { layout, change, reset } = useTableLayout(id, columns)
+  const model = useColumnModel(columns, layout, change)
+  const isPhone = useMediaQuery('(max-width: 720px)')
+  const { page, error } = answer
+  const versions = useMemo(
+    () => versionsOf(answer.isFormer ? undefined : page, rowId, rowVersion),
+    [page, answer.isFormer, rowId, rowVersion],
+  )
+  const { selected: _, ...question } = state
+  const glowing = useChangedRows(JSON.stringify(question), versions)
+  const rows = page?.items
+  const shared = { name, state, onStateChange, rows, rowId, glowing, isSelectable, rowActions }
+  const isEmpty = rows?.length === 0
+  return (
+    <div className={styles.layout} data-panel={panel === undefined || panel === null ? undefined : ''}>
+      <section className={styles.card} aria-label={name}>
+        <TableToolbar
+          name={name}
+          columns={columns}
+          state={state}
+          onStateChange={onStateChange}
+          columnItems={columnMenu(columns, layout, change, reset)}
+        >
+          {tools}
+        </TableToolbar>
+        <div className={styles.refresh} data-on={answer.isRefreshing || undefined} />
+        {error !== undefined && page !== undefined && (
+          <div className={styles.old}>
+            <Alert tone="attention" title={t('Table.old')} isLive>
+              {error.title}
+            </Alert>
+          </div>
+        )}
+        {error !== undefined && page === undefined ? (
+          <ErrorState {...error} onRetry={answer.onRetry} />
+        ) : isEmpty ? (
+          <NoRows {...props} />
+        ) : isPhone ? (
+          <TableCards {...shared} columns={model.columns.map(({ column }) => column)} />
+        ) : (
+          <TableGrid
+            {...shared}
+            model={model}
+            density={layout.density}
+            totalItemCount={page?.totalItemCount}
+          />
+        )}
+        <TableFooter
+          state={state}
+          onStateChange={onStateChange}
+          totalItemCount={page?.totalItemCount}
+          pageItemCount={rows?.length ?? 0}
+        />
+      </section>
+      {panel !== undefined && panel !== null && <div className={styles.panel}>{panel}</div>}
+    </div>
+  )
+}
+
+function versionsOf<Row>(
+  page: TablePage<Row> | undefined,
+  rowId: (row: Row) => string,
+  rowVersion: ((row: Row) => string) | undefined,
+): ReadonlyMap<string, string> | undefined {
+  if (page === undefined || rowVersion === undefined) return undefined
+  return new Map(page.items.map((row) => [rowId(row), rowVersion(row)]))
+}
+
+/** Nothing here: because nothing was found, because the page is past the end, or because there is nothing yet. */
+function NoRows<Row>({ answer, state, onStateChange, empty }: DataTableProps<Row>) {
+  if ((answer.page?.totalItemCount ?? 0) > 0)
+    return (
+      <EmptyState
+        title={t('Table.past_end')}
+        action={<Button onClick={() => onStateChange(askAnew(state, {}))}>{t('Table.first_page')}</Button>}
+      />
+    )
+  if (state.search !== '' || Object.keys(state.filters).length > 0)
+    return (
+      <EmptyState
+        icon="search"
+        title={t('Table.nothing_found')}
+        action={
+          <Button onClick={() => onStateChange(askAnew(state, { search: '', filters: {} }))}>
+            {t('Table.clear_filters')}
+          </Button>
+        }
+      >
+        {t('Table.nothing_found_text')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { t } from '../../messages/t.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
+import { cx } from '../../lib/cx.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { Menu, preloadMenu } from '../menu/Menu.tsx'
+import type { MenuItem } from '../menu/MenuItem.ts'
+import styles from './TableCards.module.css'
+
+type Props<Row> = {
+  name: string
+  columns: readonly Column<Row>[]
+  state: TableState
+  onStateChange: (next: TableState) => void
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  glowing: ReadonlyMap<string, number>
+  isSelectable: boolean
+  rowActions: ((row: Row) => readonly MenuItem[]) | undefined
+}
+
+/** The table on a phone: the same facts, a card a row. */
+export function TableCards<Row>(props: Props<Row>) {
+  const { name, columns, state, onStateChange, rows, rowId, glowing, isSelectable, rowActions } = props
+  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
+  if (rows === undefined) return <SkeletonCards />
+  const title = columns.find((column) => column.card === 'title') ?? columns[0]
+  const status = columns.find((column) => column.card === 'status')
+  const facts = columns.filter((column) => column !== title && column !== status)
+  return (
+    <>
+      <ul className={styles.cards} aria-label={name}>
+        {rows.map((row) => {
+          const id = rowId(row)
+          return (
+            <li key={id} className={cx(styles.card, glowing.has(id) && styles.glowing)}>
+              <div className={styles.top}>
+                {title !== undefined && (
+                  <CardTitle
+                    text={title.text(row)}
+                    isMono={title.isMono === true}
+                    onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
+                  />
+                )}
+                {status !== undefined && (status.cell?.(row) ?? status.text(row))}
+                {rowActions !== undefined && (
+                  <IconButton
+                    icon="more"
+                    label={t('Table.row_actions')}
+                    aria-haspopup="menu"
+                    aria-expanded={menu?.row === row}
+                    onPointerEnter={preloadMenu}
+                    onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
+                  />
+                )}
+              </div>
+              <dl className={styles.facts}>
+                {facts.map((column) => {
+                  const words = column.cell?.(row) ?? column.text(row)
+                  if (words === '') return null
+                  return (
+                    <div key={column.id} className={styles.fact}>
+                      <dt>{column.header}</dt>
+                      <dd data-mono={column.isMono || undefined}>{words}</dd>
+                    </div>
+                  )
+                })}
+              </dl>
+            </li>
+          )
+        })}
+      </ul>
+      <Menu
+        anchor={menu?.anchor ?? null}
+        label={t('Table.row_actions')}
+        align="end"
+        items={menu === undefined ? [] : (rowActions?.(menu.row) ?? [])}
+        onClose={() => setMenu(undefined)}
+      />
+    </>
+  )
+}
+
+function CardTitle({
+  text,
+  isMono,
+  onOpen,
+}: {
+  text: string
+  isMono: boolean
+  onOpen: (() => void) | undefined
+}) {
+  const look = cx(styles.title, isMono && styles.mono)
+  if (onOpen === undefined) return <strong className={look}>{text}</strong>
+  return (
+    <button type="button" className={cx(look, styles.open)} onClick={onOpen}>
+      {text}
+    </button>
+  )
+}
+
+function SkeletonCards() {
+  return (
+    <div className={styles.cards} aria-busy>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <div key={key} className={styles.card} aria-hidden>
+          <Skeleton width="long" />
+          <p>
+            <Skeleton width="medium" />
+          </p>
+          <Skeleton width="full" />
+        </div>
+      ))}
+    </div>
+  )
+}

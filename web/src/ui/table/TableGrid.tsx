@@ -1,0 +1,172 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { t } from '../../messages/t.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import type { MenuItem } from '../menu/MenuItem.ts'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import type { ColumnModel } from './useColumnModel.ts'
+import { useGridKeys } from './useGridKeys.ts'
+import type { Density } from './useTableLayout.ts'
+import styles from './TableGrid.module.css'
+
+const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+const PLAIN_UP_TO = 100
+const SKELETON_ROWS = 8
+const ACTIONS_WIDTH = 76
+const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
+
+type Props<Row> = {
+  name: string
+  model: ColumnModel<Row>
+  density: Density
+  state: TableState
+  onStateChange: (next: TableState) => void
+  /** Undefined while the first answer is on its way. */
+  rows: readonly Row[] | undefined
+  totalItemCount: number | undefined
+  rowId: (row: Row) => string
+  glowing: ReadonlyMap<string, number>
+  isSelectable: boolean
+  rowActions: ((row: Row) => readonly MenuItem[]) | undefined
+}
+
+const none: readonly never[] = []
+
+export function TableGrid<Row>(props: Props<Row>) {
+  const {
+    name,
+    model,
+    density,
+    state,
+    onStateChange,
+    rows = none,
+    totalItemCount,
+    rowId,
+    glowing,
+    isSelectable,
+    rowActions,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const reveal = useRef<(index: number) => void>(() => undefined)
+  const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>()
+  const columns = model.columns.map(({ column }) => column)
+
+  const select = (index: number) => {
+    const row = rows[index]
+    if (row !== undefined && isSelectable) onStateChange({ ...state, selected: rowId(row) })
+  }
+  const { activeRow, setActive, onKeyDown } = useGridKeys({
+    table,
+    rowCount: rows.length,
+    reveal: (index) => reveal.current(index),
+    onOpen: select,
+    onMove: (index) => state.selected !== undefined && select(index),
+    onEscape: () => {
+      if (state.selected === undefined) return false
+      onStateChange({ ...state, selected: undefined })
+      return true
+    },
+    onMenu: (index) => {
+      const anchor = table.current?.querySelector<HTMLElement>(
+        `tr[data-row="${index}"] button[aria-haspopup]`,
+      )
+      if (anchor) setMenu({ index, anchor })
+    },
+  })
+  const onMenu = useCallback((index: number, anchor: HTMLElement) => {
+    setMenu((open) => (open?.anchor === anchor ? undefined : { index, anchor }))
+  }, [])
+  const menuRow = menu && rows[menu.index]
+  const before = (state.page - 1) * state.itemsPerPage
+
+  const renderRow = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    const id = rowId(row)
+    return (
+      <TableRow
+        key={id}
+        row={row}
+        index={index}
+        gridIndex={before + index + 2}
+        columns={columns}
+        isActive={index === activeRow}
+        isSelected={isSelectable ? state.selected === id : undefined}
+        isGlowing={glowing.has(id)}
+        hasActions={rowActions !== undefined}
+        isMenuOpen={menu?.index === index}
+        onSelect={(at) => {
+          setActive(at)
+          select(at)
+        }}
+        onMenu={onMenu}
+      />
+    )
+  }
+  const columnCount = columns.length + (rowActions === undefined ? 0 : 1)
+  return (
+    <div ref={scroller} className={styles.scroller} data-density={density}>
+      <table
+        ref={table}
+        role="grid"
+        className={styles.table}
+        style={{ minWidth: model.totalWidth + (rowActions === undefined ? 0 : ACTIONS_WIDTH) }}
+        aria-label={name}
+        aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
+        aria-busy={props.rows === undefined}
+        onKeyDown={onKeyDown}
+      >
+        <colgroup>
+          {rowActions !== undefined && <col style={{ width: ACTIONS_WIDTH }} />}
+          {model.columns.map(({ column, width }) => (
+            <col key={column.id} style={{ width }} />
+          ))}
+        </colgroup>
+        <TableHead
+          model={model}
+          hasActions={rowActions !== undefined}
+          state={state}
+          onStateChange={onStateChange}
+        />
+        <tbody>
+          {props.rows === undefined ? (
+            <SkeletonRows count={SKELETON_ROWS} columnCount={columnCount} />
+          ) : rows.length <= PLAIN_UP_TO ? (
+            rows.map((_, index) => renderRow(index))
+          ) : (
+            <Suspense fallback={<SkeletonRows count={SKELETON_ROWS} columnCount={columnCount} />}>
+              <VirtualRows
+                scroller={scroller}
+                count={rows.length}
+                rowHeight={ROW_HEIGHTS[density]}
+                renderRow={renderRow}
+                reveal={reveal}
+              />
+            </Suspense>
+          )}
+        </tbody>
+      </table>
+      <Menu
+        anchor={menuRow === undefined ? null : (menu?.anchor ?? null)}
+        label={t('Table.row_actions')}
+        items={menuRow === undefined ? none : (rowActions?.(menuRow) ?? none)}
+        onClose={() => setMenu(undefined)}
+      />
+    </div>
+  )
+}
+
+function SkeletonRows({ count, columnCount }: { count: number; columnCount: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className={styles.row} aria-hidden>
+      {Array.from({ length: columnCount }, (_, cell) => (
+        <td key={cell} className={styles.cell}>
+          <Skeleton width={cell === 0 ? 'short' : (row + cell) % 3 === 0 ? 'long' : 'medium'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

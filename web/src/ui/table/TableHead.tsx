@@ -1,0 +1,85 @@
+import { t } from '../../messages/t.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import type { ColumnModel } from './useColumnModel.ts'
+import styles from './TableGrid.module.css'
+
+type Props<Row> = {
+  model: ColumnModel<Row>
+  hasActions: boolean
+  state: TableState
+  onStateChange: (next: TableState) => void
+}
+
+export function TableHead<Row>({ model, hasActions, state, onStateChange }: Props<Row>) {
+  return (
+    <thead>
+      <tr data-row={-1} aria-rowindex={1}>
+        {hasActions && (
+          <th className={styles.head} scope="col" tabIndex={-1}>
+            {t('Table.actions')}
+          </th>
+        )}
+        {model.columns.map(({ column, resize, isResizing }) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            state={state}
+            onSort={(order) => onStateChange(askAnew(state, { sort: order && { column: column.id, order } }))}
+            resize={resize}
+            isResizing={isResizing}
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type CellProps<Row> = {
+  column: Column<Row>
+  state: TableState
+  onSort: (order: 'asc' | 'desc' | undefined) => void
+  resize: ((event: unknown) => void) | undefined
+  isResizing: boolean
+}
+
+function HeaderCell<Row>({ column, state, onSort, resize, isResizing }: CellProps<Row>) {
+  const order = state.sort?.column === column.id ? state.sort.order : undefined
+  return (
+    <th
+      className={cx(styles.head, column.isNumeric && styles.numeric)}
+      scope="col"
+      tabIndex={-1}
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          tabIndex={-1}
+          data-order={order}
+          onClick={() => onSort(nextOrder(order))}
+        >
+          {column.header}
+          <Icon name={order === 'desc' ? 'arrow-down' : 'arrow-up'} />
+        </button>
+      ) : (
+        column.header
+      )}
+      {/* Widths are a convenience of the pointer; the same columns are reached by keys whatever their width. */}
+      <span
+        className={styles.resize}
+        data-active={isResizing || undefined}
+        aria-hidden
+        onMouseDown={resize}
+        onTouchStart={resize}
+      />
+    </th>
+  )
+}
+
+/** ascending, descending, as it came */
+const nextOrder = (order: 'asc' | 'desc' | undefined) =>
+  order === undefined ? 'asc' : order === 'asc' ? 'desc' : undefined

@@ -1,0 +1,86 @@
+import { memo, type MouseEvent } from 'react'
+import { t } from '../../messages/t.ts'
+import type { Column } from '../../lib/table/Column.ts'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import { preloadMenu } from '../menu/Menu.tsx'
+import styles from './TableGrid.module.css'
+
+type Props<Row> = {
+  row: Row
+  index: number
+  /** The row's place among all rows, from 2: the header is the first. */
+  gridIndex: number
+  columns: readonly Column<Row>[]
+  isActive: boolean
+  /** Undefined where rows cannot be chosen. */
+  isSelected: boolean | undefined
+  isGlowing: boolean
+  hasActions: boolean
+  isMenuOpen: boolean
+  onSelect: (index: number) => void
+  onMenu: (index: number, anchor: HTMLElement) => void
+}
+
+function PlainTableRow<Row>(props: Props<Row>) {
+  const {
+    row,
+    index,
+    gridIndex,
+    columns,
+    isActive,
+    isSelected,
+    isGlowing,
+    hasActions,
+    isMenuOpen,
+    onSelect,
+    onMenu,
+  } = props
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (isSelected === undefined || !(event.target instanceof Element)) return
+    if (event.target.closest('button, a, input') !== null) return
+    if (window.getSelection()?.isCollapsed === false) return
+    onSelect(index)
+  }
+  return (
+    // Keys are heard by the grid as a whole (useGridKeys).
+    <tr
+      className={cx(styles.row, isSelected !== undefined && styles.selectable, isGlowing && styles.glowing)}
+      data-row={index}
+      aria-rowindex={gridIndex}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      onClick={onClick}
+    >
+      {hasActions && (
+        <td className={styles.actions} tabIndex={-1}>
+          <button
+            type="button"
+            className={styles.more}
+            tabIndex={-1}
+            aria-label={t('Table.row_actions')}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onPointerEnter={preloadMenu}
+            onFocus={preloadMenu}
+            onClick={(event) => onMenu(index, event.currentTarget)}
+          >
+            <Icon name="more" />
+          </button>
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={cx(styles.cell, column.isNumeric && styles.numeric, column.isMono && styles.mono)}
+          tabIndex={-1}
+          title={column.text(row)}
+        >
+          {column.cell === undefined ? column.text(row) : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow

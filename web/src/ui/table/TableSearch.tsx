@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { SEARCH_MINIMUM } from '@connex/protocol'
+import { t } from '../../messages/t.ts'
+import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { useShortcut } from '../../lib/useShortcut.ts'
+import { Icon } from '../icon/Icon.tsx'
+import field from '../field/Field.module.css'
+import styles from './TableSearch.module.css'
+
+const PAUSE_MS = 250
+
+type Props = { name: string; state: TableState; onStateChange: (next: TableState) => void }
+
+/** Searches all visible columns, from three characters on, a moment after the last key. */
+export function TableSearch({ name, state, onStateChange }: Props) {
+  // What is typed and not yet asked; undefined while the box shows what the table was asked.
+  const [draft, setDraft] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const text = draft ?? state.search
+  const isTooShort = text.trim() !== '' && text.trim().length < SEARCH_MINIMUM
+  useShortcut('/', () => input.current?.focus())
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const ask = (typed: string) => {
+    clearTimeout(timer.current)
+    setDraft(undefined)
+    if (typed.trim() !== state.search) onStateChange(askAnew(state, { search: typed.trim() }))
+  }
+  const type = (typed: string) => {
+    setDraft(typed)
+    clearTimeout(timer.current)
+    const wanted = typed.trim()
+    if (wanted === '' || wanted.length >= SEARCH_MINIMUM)
+      timer.current = setTimeout(() => ask(typed), PAUSE_MS)
+  }
+  return (
+    <div className={styles.search}>
+      <div className={field.box} data-size="small">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          className={field.input}
+          value={text}
+          placeholder={t('Table.search', { name: name.toLowerCase() })}
+          aria-label={t('Table.search', { name: name.toLowerCase() })}
+          aria-describedby={noteId}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isTooShort) ask(text)
+            if (event.key === 'Escape' && text !== '') {
+              event.preventDefault()
+              ask('')
+            }
+          }}
+        />
+        {text === '' ? (
+          <kbd className={styles.key} aria-hidden>
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t('Table.clear_search')}
+            onClick={() => ask('')}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <span id={noteId} className={styles.note} role="status">
+        {isTooShort ? t('Table.search_minimum', { minimum: SEARCH_MINIMUM }) : ''}
+      </span>
+    </div>
+  )
+}

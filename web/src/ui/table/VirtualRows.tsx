@@ -1,0 +1,45 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, useEffect, type ReactNode, type RefObject } from 'react'
+
+type Props = {
+  scroller: RefObject<HTMLElement | null>
+  count: number
+  rowHeight: number
+  renderRow: (index: number) => ReactNode
+  /** Where the table puts what brings a row into the document. */
+  reveal: RefObject<(index: number) => void>
+}
+
+/** Of a long page, only the rows in sight are in the document; room is kept for the others. */
+export default function VirtualRows({ scroller, count, rowHeight, renderRow, reveal }: Props) {
+  // It answers differently at each scroll, which no compiler may remember.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  useEffect(() => {
+    reveal.current = (index) => index >= 0 && virtualizer.scrollToIndex(index)
+    return () => {
+      reveal.current = () => undefined
+    }
+  }, [reveal, virtualizer])
+  const rows = virtualizer.getVirtualItems()
+  const before = rows[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)
+  return (
+    <>
+      <Spacer height={before} />
+      {rows.map((row) => (
+        <Fragment key={row.key}>{renderRow(row.index)}</Fragment>
+      ))}
+      <Spacer height={after} />
+    </>
+  )
+}
+
+function Spacer({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />
+}

@@ -1,0 +1,102 @@
+import { useState, type KeyboardEvent, type RefObject } from 'react'
+
+type Options = {
+  table: RefObject<HTMLTableElement | null>
+  rowCount: number
+  /** Brings a row into the document and into sight, where rows are virtual. */
+  reveal: (index: number) => void
+  /** Enter or space on a row. */
+  onOpen: (index: number) => void
+  /** The focus has moved to a row by key. */
+  onMove: (index: number) => void
+  onEscape: () => boolean
+  /** The key for a row's menu. */
+  onMenu: (index: number) => void
+}
+
+const HEADER = -1
+const PAGE = 10
+
+/**
+ * The keys of a grid that is walked by rows: up and down move between rows, left and right into a row's cells and
+ * out of them again; the row above the first is the header. One row at a time stands in the order of tabs.
+ */
+export function useGridKeys({ table, rowCount, reveal, onOpen, onMove, onEscape, onMenu }: Options) {
+  const [active, setActive] = useState(0)
+  const activeRow = Math.min(active, Math.max(rowCount - 1, 0))
+
+  const focus = (index: number, cell: number | undefined) => {
+    reveal(index)
+    requestAnimationFrame(() => {
+      const row = table.current?.querySelector<HTMLTableRowElement>(`tr[data-row="${index}"]`)
+      const target =
+        cell === undefined ? row : controlOf(row?.cells[Math.min(cell, (row.cells.length || 1) - 1)])
+      target?.focus({ preventScroll: false })
+      row?.scrollIntoView({ block: 'nearest' })
+    })
+    if (index !== HEADER) setActive(index)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const place = placeOf(event.target)
+    if (place === undefined) return
+    const { index, cell, cellCount, isRowItself } = place
+    const goTo = (next: number) => {
+      const wanted = Math.min(Math.max(next, HEADER), rowCount - 1)
+      focus(wanted, wanted === HEADER ? (cell ?? 0) : cell)
+      if (wanted !== HEADER && wanted !== index) onMove(wanted)
+    }
+    const done = () => event.preventDefault()
+    switch (event.key) {
+      case 'ArrowDown':
+        return (done(), goTo(index + 1))
+      case 'ArrowUp':
+        return (done(), goTo(index - 1))
+      case 'PageDown':
+        return (done(), goTo(Math.max(index, 0) + PAGE))
+      case 'PageUp':
+        return (done(), goTo(Math.max(index - PAGE, 0)))
+      case 'Home':
+        return (done(), goTo(0))
+      case 'End':
+        return (done(), goTo(rowCount - 1))
+      case 'ArrowRight':
+        return (done(), focus(index, Math.min((cell ?? -1) + 1, cellCount - 1)))
+      case 'ArrowLeft':
+        return (done(), focus(index, index === HEADER ? Math.max((cell ?? 0) - 1, 0) : previous(cell)))
+      case 'Escape':
+        if (onEscape()) done()
+        return
+      case 'ContextMenu':
+        if (index !== HEADER) return (done(), onMenu(index))
+        return
+      case 'Enter':
+      case ' ':
+        if (isRowItself && index !== HEADER) return (done(), onOpen(index))
+        return
+      default:
+    }
+  }
+  return { activeRow, setActive, onKeyDown }
+}
+
+/** Left of the first cell is the row itself. */
+const previous = (cell: number | undefined) => (cell === undefined || cell === 0 ? undefined : cell - 1)
+
+/** What of a cell takes the focus: its button or link, else the cell. */
+const controlOf = (cell: HTMLTableCellElement | undefined): HTMLElement | null | undefined =>
+  cell?.querySelector<HTMLElement>('button, a[href]') ?? cell
+
+function placeOf(target: EventTarget) {
+  if (!(target instanceof HTMLElement)) return undefined
+  const row = target.closest<HTMLTableRowElement>('tr[data-row]')
+  if (row === null) return undefined
+  const cell = target.closest<HTMLTableCellElement>('td, th')
+  return {
+    index: Number(row.dataset.row),
+    cell: cell === null ? undefined : cell.cellIndex,
+    cellCount: row.cells.length,
+    isRowItself: target === row || target === cell,
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { readPreference, writePreference } from '../../lib/preferences.ts'
+import type { Column } from '../../lib/table/Column.ts'
+
+export type Density = 'comfortable' | 'compact'
+export type TableLayout = {
+  visible: Readonly<Record<string, boolean>>
+  widths: Readonly<Record<string, number>>
+  order: readonly string[]
+  density: Density
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** How a user has arranged one table: which columns, how wide, how dense. Remembered in this browser. */
+export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[]) {
+  const key = `table.${name}`
+  const [layout, setLayout] = useState(() => readLayout(key, columns))
+  const change = (part: Partial<TableLayout>) => {
+    const next = { ...layout, ...part }
+    setLayout(next)
+    writePreference(key, JSON.stringify(next))
+  }
+  return { layout, change, reset: () => change(initialLayout(columns)) }
+}
+
+const initialLayout = <Row>(columns: readonly Column<Row>[]): TableLayout => ({
+  visible: Object.fromEntries(columns.map((column) => [column.id, column.isHiddenAtFirst !== true])),
+  widths: {},
+  order: [],
+  density: 'comfortable',
+})
+
+function readLayout<Row>(key: string, columns: readonly Column<Row>[]): TableLayout {
+  const initial = initialLayout(columns)
+  try {
+    const stored: unknown = JSON.parse(readPreference(key) ?? 'null')
+    if (!isRecord(stored)) return initial
+    const visible = isRecord(stored.visible) ? stored.visible : {}
+    const widths = isRecord(stored.widths) ? stored.widths : {}
+    return {
+      visible: Object.fromEntries(
+        columns.map(({ id }) => [
+          id,
+          typeof visible[id] === 'boolean' ? visible[id] : (initial.visible[id] ?? true),
+        ]),
+      ),
+      widths: Object.fromEntries(
+        Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+      ),
+      order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
+      density: stored.density === 'compact' ? 'compact' : 'comfortable',
+    }
+  } catch {
+    return initial
+  }
+}

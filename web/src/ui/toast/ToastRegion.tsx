@@ -1,0 +1,82 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import { cx } from '../../lib/cx.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { Icon } from '../icon/Icon.tsx'
+import { dismissToast, readToasts, subscribeToasts, type Toast } from './toasts.ts'
+import styles from './ToastRegion.module.css'
+
+const SUCCESS_STAYS_MS = 7_000
+
+/** Where toasts stand: bottom right, read out as they come. Failures and work in progress stay until dismissed. */
+export function ToastRegion({
+  renderLink,
+}: {
+  renderLink: (link: { label: string; href: string }) => ReactNode
+}) {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts)
+  return (
+    <section className={styles.region} aria-label={t('Common.notifications')}>
+      <ol className={styles.list} aria-live="polite" aria-relevant="additions text">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} link={toast.link && renderLink(toast.link)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
+  const [isHeld, setIsHeld] = useState(false)
+  // A timer is what this effect keeps in step with: it stops while the toast is looked at.
+  useEffect(() => {
+    if (toast.tone !== 'success' || isHeld) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), SUCCESS_STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [toast.id, toast.tone, isHeld])
+  return (
+    // Looking at it holds it; that is nothing to operate.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={styles.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <span className={styles.picture}>
+        {toast.tone === 'progress' ? (
+          <span className={styles.turning} aria-hidden />
+        ) : (
+          <Icon name={toast.tone === 'success' ? 'check' : 'alert'} />
+        )}
+      </span>
+      <div className={styles.words}>
+        <strong>{toast.title}</strong>
+        {toast.text !== undefined && <p>{toast.text}</p>}
+        {toast.steps !== undefined && (
+          <p className={styles.steps}>
+            {toast.steps.map((step) => (
+              <span key={step.label} className={cx(styles.step, step.isDone && styles.done)}>
+                {step.label}
+              </span>
+            ))}
+          </p>
+        )}
+        {toast.code !== undefined && (
+          <p className={styles.code}>
+            {t('Common.code_to_quote')} <code>{toast.code}</code>
+          </p>
+        )}
+        {link}
+      </div>
+      <IconButton
+        icon="close"
+        size="small"
+        label={t('Common.dismiss')}
+        onClick={() => dismissToast(toast.id)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+// What the user must know for a moment, and then may forget. A small store outside of React, so that what runs on
+// after a dialog has closed (a signed transaction on its way into a block) can still say how it went.
+
+export type Toast = {
+  id: string
+  tone: 'progress' | 'success' | 'danger'
+  title: string
+  text?: string | undefined
+  /** What to quote on the phone. */
+  code?: string | undefined
+  link?: { label: string; href: string } | undefined
+  /** Where a longer affair stands: signed → published → in block n → indexed. */
+  steps?: readonly { label: string; isDone: boolean }[] | undefined
+}
+
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+const change = (next: readonly Toast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export const readToasts = (): readonly Toast[] => toasts
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows a toast, and tells its id for a later `updateToast`. */
+export function showToast(toast: Omit<Toast, 'id'>): string {
+  count += 1
+  const id = `toast-${count}`
+  change([...toasts.slice(-3), { ...toast, id }])
+  return id
+}
+
+export function updateToast(id: string, toast: Omit<Toast, 'id'>): void {
+  const isShown = toasts.some((one) => one.id === id)
+  change(
+    isShown ? toasts.map((one) => (one.id === id ? { ...toast, id } : one)) : [...toasts, { ...toast, id }],
+  )
+}
+
+export const dismissToast = (id: string): void => change(toasts.filter((one) => one.id !== id))
+
+export const clearToasts = (): void => change([])

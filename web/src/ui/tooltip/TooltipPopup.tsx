@@ -1,0 +1,23 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { RefObject } from 'react'
+import styles from './TooltipPopup.module.css'
+
+type Props = { anchor: RefObject<HTMLElement | null>; text: string; onClose: () => void }
+
+export default function TooltipPopup({ anchor, text, onClose }: Props) {
+  return (
+    <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Tooltip.Portal>
+        <Tooltip.Positioner
+          anchor={anchor}
+          side="top"
+          sideOffset={8}
+          collisionPadding={8}
+          className={styles.place}
+        >
+          <Tooltip.Popup className={styles.popup}>{text}</Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
