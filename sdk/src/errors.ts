@@ -27,6 +27,7 @@ export const CLIENT_ERRORS = {
   accountMissing: 'An account has to be chosen.',
   notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',
   notMined: 'The ledger has not taken up the transaction yet. It may still do so.',
+  notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',
 } as const
 

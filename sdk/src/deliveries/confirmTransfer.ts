@@ -20,7 +20,7 @@ export type ConfirmParameters = {
 
 /**
  * Gives everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
- * ledger transaction. What is owed is read afresh, so that an old page confirms nothing unseen.
+ * ledger transaction. What is owed is read afresh: an old page confirms nothing twice, and nothing that is over.
  *
  * @example
  * await confirmTransfer(client, { deliveryId, accounts: { receive: '1001' } })

@@ -208,6 +208,29 @@ test('platform calls go with the bearer token while it lives, and signed when th
   expect((await signerOf(third!)).toLowerCase()).toBe(signer.address)
 })
 
+test('a refused signature is no reason to give up the token, nor to ask again', async () => {
+  client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
+  server.answers.push(json({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
+  await expect(call(client, 'account')).rejects.toMatchObject({ status: 401 })
+  expect(server.arrived).toHaveLength(1)
+  expect(client.session.token?.value).toBe('secret')
+})
+
+test('looking at the ledger is tried again, though it is a POST', async () => {
+  const broken: Answer = (_, response) => void response.destroy()
+  server.answers.push(broken, json({ result: '0x1' }))
+  expect(await call(client, 'rpc', { body: { method: 'eth_chainId' } })).toEqual({ result: '0x1' })
+})
+
+test('an answer that breaks off is tried again', async () => {
+  const half: Answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('{', () => response.destroy())
+  }
+  server.answers.push(half, json(account))
+  expect(await call(client, 'account')).toEqual(account)
+})
+
 test('a call that only a token opens logs in first', async () => {
   server.answers.push(json({ token: 'fresh', expiresAt: Math.floor(Date.now() / 1000) + 60 }), json({}))
   await call(client, 'logout')

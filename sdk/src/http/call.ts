@@ -51,38 +51,38 @@ export async function call<Name extends Callable>(
   const path = endpoint.path + queryString({ ...given.query })
   const forgiven = new Set<'stale' | 'token'>()
   for (let attempt = 0; ; attempt++) {
+    const credential = await credentialFor(client, endpoint)
     try {
-      return (await once(client, endpoint, path, given)) as CallAnswer<Name>
+      return (await once(client, endpoint, { ...given, path, credential })) as CallAnswer<Name>
     } catch (error) {
-      if (mayForgive(client, error, forgiven)) continue
+      if (mayForgive(client, error, credential, forgiven)) continue
       const isNetwork = error instanceof ClientError && error.code === 'unreachable'
-      if (!isNetwork || endpoint.method !== 'GET' || attempt >= RETRIES) throw error
+      if (!isNetwork || !isReading(name) || attempt >= RETRIES) throw error
       await pause(backoff(attempt), given.signal)
     }
   }
 }
 
-async function once(
-  client: Client,
-  endpoint: Endpoint,
-  path: string,
-  given: { body?: unknown } & CallControl,
-): Promise<unknown> {
+/** Looking at the ledger is a POST, and changes nothing either. */
+const isReading = (name: CallName): boolean => api[name].method === 'GET' || name === 'rpc'
+
+type Attempt = Pick<Outgoing, 'path' | 'body' | 'credential'> & CallControl
+
+async function once(client: Client, endpoint: Endpoint, given: Attempt): Promise<unknown> {
   const timeout = AbortSignal.timeout(given.timeoutMs ?? TIMEOUT_MS)
   const signal = given.signal === undefined ? timeout : AbortSignal.any([timeout, given.signal])
   try {
     const response = await openRequest(client, {
       method: endpoint.method,
-      path,
+      path: given.path,
       body: given.body,
-      credential: await credentialFor(client, endpoint),
+      credential: given.credential,
       signal,
     })
     return readAnswer(endpoint, await readText(response), response.headers)
   } catch (error) {
     if (given.signal?.aborted) throw given.signal.reason
     if (timeout.aborted) throw new ClientError('timedOut', undefined, error)
-    if (error instanceof TypeError) throw new ClientError('unreachable', client.baseUrl, error)
     throw error
   }
 }
@@ -106,18 +106,21 @@ function liveToken(client: Client): string | undefined {
 }
 
 /** Whether the failure was about our clock or an ended token, and has now been put right, once each. */
-function mayForgive(client: Client, error: unknown, forgiven: Set<'stale' | 'token'>): boolean {
-  if (!(error instanceof ApiError) || error.status !== 401) return false
+function mayForgive(
+  client: Client,
+  error: unknown,
+  credential: Outgoing['credential'],
+  forgiven: Set<'stale' | 'token'>,
+): boolean {
   if (!forgiven.has('stale') && correctClock(client, error)) {
     forgiven.add('stale')
     return true
   }
-  if (client.session.token !== undefined && !forgiven.has('token')) {
-    forgiven.add('token')
-    client.session.token = undefined
-    return true
-  }
-  return false
+  const isRefused = error instanceof ApiError && error.status === 401
+  if (!isRefused || typeof credential !== 'object' || forgiven.has('token')) return false
+  forgiven.add('token')
+  client.session.token = undefined
+  return true
 }
 
 function readAnswer(endpoint: Endpoint, text: string, headers: Headers): unknown {

@@ -21,6 +21,7 @@ export type SubscribeOptions = {
 
 /** The server sends a comment more often than this; a longer silence is a dead line. */
 const SILENCE_MS = 60_000
+const STEADY_MS = 5_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
@@ -49,9 +50,10 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
   while (!signal.aborted) {
     options.onState?.('connecting')
     let failure: unknown
+    let liveSince = Infinity
     try {
       await read(client, lastEventId, signal, onEvent, () => {
-        attempt = 0
+        liveSince = Date.now()
         options.onState?.('live')
       })
     } catch (error) {
@@ -59,6 +61,8 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
     }
     if (signal.aborted) return
     options.onState?.('offline', failure)
+    // A server that takes the line and drops it at once is not to be rushed.
+    if (Date.now() - liveSince > STEADY_MS) attempt = 0
     if (correctClock(client, failure) && attempt === 0) {
       attempt = 1
       continue

@@ -1,4 +1,5 @@
 import { platformManagerAbi } from '@connex/contracts'
+import { GAS_LIMIT, GAS_PRICE } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Client } from '../createClient.ts'
@@ -22,6 +23,8 @@ export async function readyAccount(client: Client, options: SendOptions): Promis
     readPlatform(client, options.signal),
   ])
   if (account.balance >= BigInt(platform.refundThreshold)) return account
+  // The refund is itself a transaction that has to be paid.
+  if (account.balance < GAS_LIMIT * GAS_PRICE) throw new ClientError('notFunded')
   const { user, tenant } = await currentMe(client)
   const data = encodeFunctionData({
     abi: platformManagerAbi,

@@ -115,6 +115,12 @@ describe('what is refused', () => {
     await expect(open(client)).rejects.toThrow('Refund threshold could not be fetched')
   })
 
+  test('a wallet that cannot even pay for its refund', async () => {
+    await setBalance(registrar, 15_999_999n)
+    await expect(open()).rejects.toMatchObject({ code: 'notFunded' })
+    await setBalance(registrar, 10n ** 18n)
+  })
+
   test('a deadline that has passed', async () => {
     const call = contractCall(accountRegistryManagerAbi, world.registryManagerAddr, 'configureAccount', [
       { owner: hex(world.tenants.alpen), accountNum: 1n },
@@ -196,6 +202,17 @@ test('an answer that gets lost after publishing is asked for again, and the tran
   expect(lost).toBeGreaterThan(1)
   expect(await nonceOf(txHash)).toBe(before)
   expect((await readAccount(client)).nonce).toBe(before + 1)
+})
+
+test('a server that stumbles while a block is waited for does not lose the transaction', async () => {
+  let stumbles = 0
+  const client = through(registrar, async (input, init) => {
+    const isLooking = pathOf(input).endsWith('/sync-status')
+    if (isLooking && stumbles++ < 2) return new Response('<html>', { status: 502 })
+    return fetch(input, init)
+  })
+  await open(client)
+  expect(stumbles).toBe(3)
 })
 
 test('a failure does not stop what stands behind it in the queue', async () => {

@@ -1,3 +1,4 @@
+import { ApiError, ClientError } from '../errors.ts'
 import { pause } from '../http/pause.ts'
 import type { Session } from '../session.ts'
 
@@ -16,11 +17,19 @@ export async function waitFor<Result>(
 ): Promise<Result> {
   const deadline = Date.now() + waitMs
   for (let delay = FIRST_MS; ; delay = Math.min(LONGEST_MS, delay * 1.5)) {
-    const answer = await ask()
+    const answer = await ask().catch(unlessPassing)
     if (answer !== undefined) return answer
     if (Date.now() >= deadline) throw onTimeout()
     await pauseUntilNews(session, delay, signal)
   }
+}
+
+/** What was published is on its way, whether the server answers just now or not. */
+function unlessPassing(error: unknown): undefined {
+  const isPassing =
+    (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
+    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  if (!isPassing) throw error
 }
 
 async function pauseUntilNews(

@@ -10,7 +10,7 @@ import { requireClient } from '../http/requireClient.ts'
  * @example
  * const { user, tenant } = await whoami(client)
  */
-export function whoami(client: Client, control: CallControl = {}): Promise<Me> {
+export async function whoami(client: Client, control: CallControl = {}): Promise<Me> {
   requireClient(client)
   const { session } = client
   const me = call(client, 'me', control)
