@@ -13,6 +13,8 @@ const EVERYWHERE = {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
 /** A worker has the policy of its own response: it alone may compile the key derivation's WebAssembly. */
 const isWorkerScript = (path: string): boolean => /(worker|-sw)[^/]*\.js$/i.test(path)
 
@@ -40,7 +42,7 @@ export function clientPolicy(path: string, apiOrigins: readonly string[]): strin
 export const addSecurityHeaders = (apiOrigins: readonly string[], isSecure: boolean) =>
   async function securityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
-    const isApi = path === '/api' || path.startsWith('/api/')
+    const isApi = isApiPath(path)
     reply.headers({
       ...EVERYWHERE,
       ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { pagingFields, queryBoolean, queryList } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import type { ApiError } from './ApiError.ts'
 import { parseQuery } from './parseQuery.ts'
 
 const schema = z.object({

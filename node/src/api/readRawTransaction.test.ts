@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keccak256, serializeTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { ApiError } from './ApiError.ts'
+import type { ApiError } from './ApiError.ts'
 import { readRawTransaction } from './readRawTransaction.ts'
 
 const account = privateKeyToAccount(`0x${'4c'.repeat(32)}`)

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isApiPath } from './addSecurityHeaders.ts'
 
 const YEAR = 31_536_000
 const CONFIG_PATH = '/config/config.json'
@@ -30,7 +31,7 @@ export async function serveClient(
   })
   return (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
-    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[^/]*$/.test(path)
+    const isPage = request.method === 'GET' && !isApiPath(path) && !/\.[^/]*$/.test(path)
     return isPage ? reply.header('cache-control', 'no-cache').sendFile('index.html') : undefined
   }
 }

@@ -3,7 +3,6 @@ import { HEADERS, bodyHash, canonicalRequestText, freshNonce } from '@connex/pro
 import type { SignedFields } from '@connex/protocol'
 import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer, RawRequest } from './rawRequest.ts'
-import { TEST_CHAIN_ID } from './startTestLedger.ts'
 import type { TestUser } from './joinTenant.ts'
 
 export type Wanted = {
@@ -21,7 +20,7 @@ export async function signRequest(baseUrl: string, user: TestUser, wanted: Wante
   const contentType = body === undefined ? undefined : 'application/json'
   const fields: SignedFields = {
     version: target.startsWith('/api/v5') ? 5 : 6,
-    chainId: TEST_CHAIN_ID,
+    chainId: 31337,
     serverId: new URL(baseUrl).origin,
     method,
     target,

@@ -9,14 +9,13 @@ import type { Config } from '../config.ts'
 import { startNode } from '../startNode.ts'
 import type { RunningNode } from '../startNode.ts'
 import { freePort } from './freePort.ts'
-import { TEST_CHAIN_ID } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 
 /** A server that is planned but not started: its address and its node account are written on the ledger before. */
 export type TestPlace = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
 
 export async function planTestNode(
-  { rpcUrl, deployment }: TestLedger,
+  { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
   given: Partial<Config> = {},
 ): Promise<TestPlace> {
   const port = await freePort()
@@ -30,8 +29,8 @@ export async function planTestNode(
     publicBasePath: '',
     database: { dataDir },
     ledgerRpcUrl: rpcUrl,
-    ledgerWsUrl: rpcUrl.replace('http', 'ws'),
-    chainId: TEST_CHAIN_ID,
+    ledgerWsUrl: wsUrl,
+    chainId,
     platformManager: Address.parse(deployment.contracts.PlatformManager),
     startBlock: 0,
     nodeKey,

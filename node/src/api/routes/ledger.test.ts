@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeFunctionData, keccak256, parseEther } from 'viem'
+import { platformManagerAbi } from '@connex/contracts'
+import { LEDGER_METHODS } from '@connex/protocol'
+import { sendSigned } from '../../testing/signedRequest.ts'
+import { startTestBank } from '../../testing/startTestBank.ts'
+import type { TestBank } from '../../testing/startTestBank.ts'
+
+let world: TestBank
+beforeAll(async () => {
+  world = await startTestBank()
+})
+afterAll(() => world.stop())
+
+const ask = async (target: string, body?: unknown) => {
+  const method = body === undefined ? 'GET' : 'POST'
+  const wanted = { method, target: `/api/v6${target}`, ...(body === undefined ? {} : { body }) }
+  const { status, text, problem } = await sendSigned(world.node.url, world.bank.user, wanted)
+  return { status, problem, answer: JSON.parse(text) as Record<string, unknown> }
+}
+const rpc = (method: string, params: unknown[] = []) => ask('/dlt/eth/rpc', { method, params })
+const publish = (rawTransaction: string) => ask('/dlt/eth/publish-raw-tx', { rawTransaction })
+
+const nextNonce = () =>
+  world.ledger.ledger.client.getTransactionCount({ address: world.bank.user.account.address })
+const sign = async (change: Record<string, unknown> = {}) =>
+  world.bank.user.account.signTransaction({
+    type: 'legacy',
+    chainId: 31337,
+    nonce: await nextNonce(),
+    gas: 100_000n,
+    gasPrice: 0n,
+    to: world.bank.admin.account.address,
+    value: 1n,
+    ...change,
+  })
+
+describe('account', () => {
+  test('is the asking user’s, or the one asked for', async () => {
+    const { client } = world.ledger.ledger
+    const own = await ask('/dlt/eth/account')
+    const { address } = world.bank.user.account
+    expect(own.answer).toEqual({
+      balance: String(await client.getBalance({ address })),
+      nonce: await nextNonce(),
+    })
+    const other = await ask(`/dlt/eth/account?address=0x${'77'.repeat(20)}`)
+    expect(other.answer).toEqual({ balance: '0', nonce: 0 })
+    expect((await ask('/dlt/eth/account?address=me')).status).toBe(400)
+  })
+})
+
+describe('publishing', () => {
+  test.each([
+    ['0x', 'transactionMalformed', 'The raw transaction is not well formed.'],
+    ['0xdeadbeef', 'transactionMalformed', 'The raw transaction is not well formed.'],
+  ])('%s is refused before the ledger is asked', async (raw, code, detail) => {
+    expect(await publish(raw)).toMatchObject({ status: 400, problem: { code, detail } })
+  })
+
+  test('what is no hex is no transaction', async () => {
+    expect(await publish('hello')).toMatchObject({ status: 400, problem: { code: 'badRequest' } })
+  })
+
+  test('SRV-16 another chain, and too much gas', async () => {
+    expect(await publish(await sign({ chainId: 1 }))).toMatchObject({
+      status: 400,
+      problem: { code: 'transactionForeignChain' },
+    })
+    expect(await publish(await sign({ gas: 16_000_001n }))).toMatchObject({
+      status: 400,
+      problem: { code: 'transactionTooMuchGas' },
+    })
+  })
+
+  test('what the ledger refuses is the ledger’s own failure', async () => {
+    const poor = await sign({ value: parseEther('1000000') })
+    expect(await publish(poor)).toMatchObject({
+      status: 500,
+      problem: {
+        title: 'Internal Server Error',
+        detail: 'Blockchain returned an error',
+        code: 'ledgerFailed',
+      },
+    })
+    const used = await sign({ nonce: 0, value: 0n })
+    const first = await publish(used)
+    expect(first.status).toBe((await nextNonce()) === 0 ? 500 : 200)
+  })
+
+  test('SRV-14 the same transaction ten times at once is one, and all are told its hash', async () => {
+    const raw = await sign()
+    const before = await nextNonce()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => publish(raw)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(new Set(answers.map(({ answer }) => answer['transactionHash']))).toEqual(new Set([keccak256(raw)]))
+    expect(await nextNonce()).toBe(before + 1)
+    expect(await publish(raw)).toMatchObject({ status: 200, answer: { transactionHash: keccak256(raw) } })
+  })
+})
+
+describe('reading contract state', () => {
+  test.each([
+    'eth_sendRawTransaction',
+    'eth_sendTransaction',
+    'eth_accounts',
+    'eth_sign',
+    'personal_sign',
+    'anvil_setBalance',
+    'evm_mine',
+    'debug_traceTransaction',
+    'eth_newFilter',
+    'ETH_CALL',
+    '',
+  ])('%s is not offered', async (method) => {
+    expect(await rpc(method)).toMatchObject({ status: 400, problem: { code: 'methodNotAllowedOnLedger' } })
+  })
+
+  test('every method on the list reads', async () => {
+    const { address } = world.bank.user.account
+    const { PlatformManager: to } = world.ledger.deployment.contracts
+    const data = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
+    const parameters: Record<string, unknown[]> = {
+      eth_call: [{ to, data }, 'latest'],
+      eth_estimateGas: [{ to, data }],
+      eth_getBalance: [address, 'latest'],
+      eth_getBlockByNumber: ['latest', false],
+      eth_getCode: [to, 'latest'],
+      eth_getTransactionByHash: [`0x${'11'.repeat(32)}`],
+      eth_getTransactionCount: [address, 'pending'],
+      eth_getTransactionReceipt: [`0x${'11'.repeat(32)}`],
+    }
+    for (const method of LEDGER_METHODS) {
+      const { status, answer } = await rpc(method, parameters[method])
+      expect([method, status, Object.keys(answer)]).toEqual([method, 200, ['result']])
+    }
+  })
+
+  test('a revert comes with its data, for the client to decode', async () => {
+    const { PlatformManager: to } = world.ledger.deployment.contracts
+    const data = encodeFunctionData({
+      abi: platformManagerAbi,
+      functionName: 'blacklist',
+      args: [[world.bank.user.account.address]],
+    })
+    const { status, problem } = await rpc('eth_call', [{ to, data }, 'latest'])
+    expect(status).toBe(500)
+    expect(problem).toMatchObject({ code: 'ledgerFailed', detail: 'Blockchain returned an error' })
+    expect(problem.revertData).toMatch(/^0x[0-9a-f]{8}/)
+  })
+
+  test('parameters that the ledger cannot read are the asker’s fault', async () => {
+    expect(await rpc('eth_getBalance', ['me'])).toMatchObject({
+      status: 400,
+      problem: { code: 'badRequest' },
+    })
+  })
+})
+
+test('the status tells how far the ledger was read', async () => {
+  const { answer } = await ask('/dlt/eth/sync-status?event-type=DeliveryCreated')
+  expect(answer['indexedBlock']).toBeTypeOf('number')
+  expect(answer['ledgerBlock']).toBe(
+    Number(await world.ledger.ledger.client.getBlockNumber({ cacheTime: 0 })),
+  )
+})
+
+test('with the ledger gone its calls fail as the ledger’s, and everything else is served', async () => {
+  await world.ledger.stop()
+  const failed = { status: 500, problem: { detail: 'Blockchain returned an error', code: 'ledgerFailed' } }
+  expect(await ask('/dlt/eth/account')).toMatchObject(failed)
+  expect(await rpc('eth_chainId')).toMatchObject(failed)
+  expect(
+    await publish(
+      await world.bank.user.account.signTransaction({
+        type: 'legacy',
+        chainId: 31337,
+        nonce: 99,
+        gas: 21_000n,
+        gasPrice: 0n,
+      }),
+    ),
+  ).toMatchObject(failed)
+  expect(await ask('/platform/tenants')).toMatchObject({ status: 200 })
+  expect(await ask('/dlt/eth/sync-status')).toMatchObject({
+    status: 200,
+    answer: { ledgerBlock: null, isSynced: false },
+  })
+})
