@@ -1,5 +1,5 @@
 // One push: what the outbox holds goes to the other tenant's server, signed by the node account.
-import { call, ConnexError, createClient, createLocalSigner, discoverVersion } from '@connex/sdk'
+import { call, ConnexError, createClient, createLocalSigner, discoverVersion } from '@connex/sdk/http'
 import type { Address, DetailsStatus, InstrumentId, DeliveryId } from '@connex/protocol'
 import type { Config } from '../config.ts'
 import { findDetails } from '../storage/deliveryDetails.ts'

@@ -2,7 +2,7 @@ import { ClientError } from '../errors.ts'
 import { readChunks } from './readChunks.ts'
 
 /** More than any answer of this API; a peer that sends more is not read to the end. */
-export const ANSWER_MAXIMUM = 32 * 1024 * 1024
+const ANSWER_MAXIMUM = 32 * 1024 * 1024
 
 /** A response's text, read no further than the limit. */
 export async function readText(response: Response, maximum = ANSWER_MAXIMUM): Promise<string> {

@@ -1,11 +1,11 @@
 import { identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
 import { fingerprintOf, InstrumentDetails, InstrumentId } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
-import { stringToHex } from 'viem/utils'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { requireClient } from '../http/requireClient.ts'
+import { asciiWord } from '../ledger/asciiWord.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf } from '../ledger/dappOf.ts'
 import type { LedgerCall } from '../ledger/delegate.ts'
@@ -65,7 +65,7 @@ const termsOf = (parameters: InstrumentParameters, issuer: Address, privateDataF
   identifier:
     parameters.identifierType === 'DOCUMENT_REFERENCE'
       ? hex(parameters.identifier)
-      : stringToHex(parameters.identifier, { size: 32 }),
+      : asciiWord(parameters.identifier),
   instrumentType: instrumentTypes.indexOf(parameters.instrumentType),
   issuer: hex(issuer),
   privateDataFp: hex(privateDataFp),

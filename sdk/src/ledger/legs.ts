@@ -1,7 +1,8 @@
 // Legs as the ledger takes them: the same with every call, byte for byte, since it keeps only their hash.
 import { legTypes } from '@connex/contracts'
 import type { AccountNumber, Address, DeliveryLeg, RegistryId } from '@connex/protocol'
-import { encodeAbiParameters, stringToHex } from 'viem/utils'
+import { encodeAbiParameters } from 'viem/utils'
+import { asciiWord } from './asciiWord.ts'
 import { hex } from './hex.ts'
 
 export type LedgerLeg = {
@@ -56,7 +57,7 @@ export const externalLeg = (leg: { sender: Address; receiver: Address; currency:
   registrar: ZERO,
   txCoordinator: ZERO,
   assetManager: ZERO,
-  assetId: stringToHex(leg.currency, { size: 32 }),
+  assetId: asciiWord(leg.currency),
   quantity: 0n,
   senderData: '0x',
   receiverData: '0x',

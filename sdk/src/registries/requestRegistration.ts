@@ -6,7 +6,7 @@ import { dappOf } from '../ledger/dappOf.ts'
 import { hex } from '../ledger/hex.ts'
 import type { SendOptions, Sent } from '../ledger/progress.ts'
 import { send } from '../ledger/send.ts'
-import { registryIdOf } from './registryIdOf.ts'
+import { registryIdOf } from '../ledger/registryIdOf.ts'
 import { currentMe } from '../platform/whoami.ts'
 import { requireClient } from '../http/requireClient.ts'
 

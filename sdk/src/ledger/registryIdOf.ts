@@ -1,7 +1,7 @@
 import { RegistryId } from '@connex/protocol'
 import type { Address, InstrumentId } from '@connex/protocol'
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
-import { hex } from '../ledger/hex.ts'
+import { hex } from './hex.ts'
 
 export type RegistryOf = {
   registrarAddr: Address
