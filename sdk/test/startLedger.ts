@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export type TestLedger = { rpcUrl: string; chainId: number; close: () => Promise<void> }
 
-export const CHAIN_ID = 31337
+const CHAIN_ID = 31337
 
 /** A ledger of its own for one test file: anvil from npm, a block for each transaction. */
 export async function startLedger(): Promise<TestLedger> {
@@ -55,10 +55,9 @@ async function answers(rpcUrl: string): Promise<void> {
 
 /** The program itself: killing the package's own script would leave it running. */
 function findAnvil(): string {
+  const require = createRequire(import.meta.url)
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
-  const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
-  const manifest = `@foundry-rs/anvil-${process.platform}-${architecture}/package.json`
-  return createRequire(wrapper)
-    .resolve(manifest)
-    .replace(/package\.json$/, 'bin/anvil')
+  const program = `@foundry-rs/anvil-${process.platform}-${architecture}/package.json`
+  const own = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
+  return own.resolve(program).replace(/package\.json$/, 'bin/anvil')
 }
