@@ -5,7 +5,7 @@ import { getContractAddress, type Hash, type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { CliError } from '../CliError.ts'
-import { accountAt, counterCode, freePort, receiptOf, runTestLedger, sign } from './testLedger.ts'
+import { accountAt, counterCode, freePort, receiptOf, runTestLedger, sign } from './testing/runTestLedger.ts'
 
 type Ledger = Awaited<ReturnType<typeof runTestLedger>>
 const running = new Set<Ledger>()

@@ -7,6 +7,8 @@ export type StartLedgerOptions = {
   readonly port?: number
   readonly chainId?: number
   readonly onProgress?: (sentence: string) => void
+  /** Told of every new process id. */
+  readonly onLaunch?: (pid: number) => void
 }
 
 export type RunningLedger = {
@@ -18,6 +20,8 @@ export type RunningLedger = {
   /** Resolves when it answers, also after a restart. */
   ready(): Promise<void>
   stop(): Promise<void>
+  /** At once; nothing published is lost. */
+  kill(): void
 }
 
 /**
@@ -27,14 +31,14 @@ export type RunningLedger = {
  * @example const ledger = await startLedger({ directory: '.connex/ledger', port: 8545 })
  */
 export async function startLedger(options: StartLedgerOptions): Promise<RunningLedger> {
-  const { directory, port = 8545, chainId = 31337, onProgress = () => {} } = options
+  const { directory, port = 8545, chainId = 31337, onProgress = () => {}, onLaunch = () => {} } = options
   const supervised = await superviseProcess({
     name: 'ledger',
     script: new URL('./ledgerProcess.ts', import.meta.url),
     parameters: ['--directory', directory, '--port', String(port), '--chain-id', String(chainId)],
-    environment: {},
     logFile: join(directory, 'ledger.log'),
     onProgress,
+    onLaunch,
   })
   return { rpcUrl: `http://127.0.0.1:${port}`, wsUrl: `ws://127.0.0.1:${port}`, chainId, ...supervised }
 }

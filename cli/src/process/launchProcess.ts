@@ -8,20 +8,24 @@ import { lastLogLine, rotateLog } from './processLog.ts'
 export type Launch = {
   /** As people read it: 'ledger', 'server north'. */
   readonly name: string
+  /** A module that tells `{ ready: true }` over its channel once it answers. */
   readonly script: URL
   readonly parameters?: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
+  readonly environment?: Readonly<Record<string, string>>
   readonly logFile: string
-  /** Resolves when the process answers. Without it the process itself says that it is ready. */
-  readonly probe?: (signal: AbortSignal) => Promise<void>
   readonly onProgress: (sentence: string) => void
+  /** Told of every new process id. */
+  readonly onLaunch?: (pid: number) => void
 }
 
 export type RunningProcess = {
   readonly pid: number
   /** Resolves with how it ended: 'SIGKILL', 'code 1'. */
   readonly exited: Promise<string>
+  /** Asks it to stop, and kills it where it does not. */
   stop(): Promise<void>
+  /** At once, with everything that it started. */
+  kill(): void
 }
 
 const stopPatienceMs = 20_000
@@ -33,57 +37,53 @@ export async function launchProcess(launch: Launch): Promise<RunningProcess> {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
     child.once('error', (error) => resolve(error.message))
   })
-  const running = { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
-  const failure = failureOf(launch, child, exited)
-  try {
-    await Promise.race([readiness(launch, child), failure])
-    return running
-  } catch (error) {
-    await running.stop()
-    throw error
-  }
+  await Promise.race([readiness(launch, child), failure(launch, child, exited)])
+  const kill = () => killGroup(child)
+  return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited), kill }
 }
 
-function spawnProcess({ script, parameters = [], environment, logFile }: Launch): ChildProcess {
+function spawnProcess({ script, parameters = [], environment, logFile, onLaunch }: Launch): ChildProcess {
   rotateLog(logFile)
   const log = openSync(logFile, 'a')
   const guard = new URL('./stopWithParent.ts', import.meta.url).href
   try {
-    return spawn(process.execPath, ['--import', guard, fileURLToPath(script), ...parameters], {
+    const child = spawn(process.execPath, ['--import', guard, fileURLToPath(script), ...parameters], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log, 'ipc'],
       // A process group of its own: Ctrl-C reaches only the sandbox, which stops the others in order.
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
+    if (child.pid !== undefined) onLaunch?.(child.pid)
+    return child
   } finally {
     closeSync(log)
   }
 }
 
-async function readiness({ probe, onProgress }: Launch, child: ChildProcess): Promise<void> {
-  const said = new Promise<void>((resolve) => {
+function readiness({ onProgress }: Launch, child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
     child.on('message', (message: ChildMessage) => {
-      if (message.kind === 'ready') resolve()
-      if (message.kind === 'progress') onProgress(message.sentence)
+      if ('ready' in message) resolve()
+      if ('progress' in message) onProgress(message.progress)
     })
   })
-  if (!probe) return said
-  const aborter = new AbortController()
-  child.once('exit', () => aborter.abort())
-  return probe(aborter.signal)
 }
 
-async function failureOf(launch: Launch, child: ChildProcess, exited: Promise<string>): Promise<never> {
+async function failure(
+  { name, logFile }: Launch,
+  child: ChildProcess,
+  exited: Promise<string>,
+): Promise<never> {
   let told: CliError | undefined
   child.on('message', (message: ChildMessage) => {
-    if (message.kind === 'failed') told = new CliError(message.code, message.sentence)
+    if ('failed' in message) told = new CliError(message.failed.code, message.failed.sentence)
   })
   const how = await exited
-  throw told ?? CliError.of('processFailed', launch.name, lastLogLine(launch.logFile) ?? how)
+  throw told ?? CliError.of('processFailed', name, lastLogLine(logFile) ?? how)
 }
 
-/** Closing the channel asks it to stop (stopWithParent.ts); what does not is killed with all it started. */
+/** Closing the channel asks it to stop (stopWithParent.ts). */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   if (child.connected) child.disconnect()
   const timer = setTimeout(() => killGroup(child), stopPatienceMs)

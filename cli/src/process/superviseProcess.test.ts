@@ -21,7 +21,7 @@ function script(name: string, lines: string): URL {
   return pathToFileURL(file)
 }
 
-const ready = `process.send({ kind: 'ready' }); setInterval(() => {}, 1000);`
+const ready = `process.send({ ready: true }); setInterval(() => {}, 1000);`
 const start = (url: URL, said: string[] = []) =>
   superviseProcess({
     name: 'child',
@@ -32,7 +32,7 @@ const start = (url: URL, said: string[] = []) =>
   })
 
 test('a process that cannot start is not tried again, and its own sentence is passed on', async () => {
-  const told = `process.send({ kind: 'failed', code: 'diskFull', sentence: 'No space.' }, () => process.exit(1))`
+  const told = `process.send({ failed: { code: 'diskFull', sentence: 'No space.' } }, () => process.exit(1))`
   await expect(start(script('told', told))).rejects.toMatchObject({ code: 'diskFull', message: 'No space.' })
   await expect(start(script('thrown', `throw new Error('Cannot go on')`))).rejects.toThrow(
     /child.*Cannot go on/,
@@ -77,7 +77,7 @@ test('no child outlives a parent that is killed', async () => {
     'parent',
     `import { superviseProcess } from ${JSON.stringify(supervise)}
     const child = await superviseProcess({ name: 'child', script: new URL(${JSON.stringify(child.href)}),
-      environment: {}, logFile: ${JSON.stringify(logFile)}, onProgress() {} })
+      logFile: ${JSON.stringify(logFile)}, onProgress() {} })
     console.log(child.pid())`,
   )
   const host = spawn(process.execPath, [parent.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })

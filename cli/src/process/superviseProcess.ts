@@ -7,11 +7,8 @@ export type Supervised = {
   /** Resolves when the process is ready; while it is being started again, when it is ready again. */
   ready(): Promise<void>
   stop(): Promise<void>
-}
-
-export type SuperviseOptions = Launch & {
-  /** One line about every death and every new life. */
-  readonly onProgress: (sentence: string) => void
+  /** At once, and not started again. */
+  kill(): void
 }
 
 const shortestPauseMs = 100
@@ -20,10 +17,10 @@ const longestPauseMs = 10_000
 const healthyMs = 10_000
 
 /**
- * Starts a process, and again whenever it dies. Its first start must succeed: otherwise the promise rejects
+ * Starts a process, and again whenever it dies, with one line about every death and every new life. Its first start must succeed: otherwise the promise rejects
  * with the process's own sentence, and nothing is left running.
  */
-export async function superviseProcess(options: SuperviseOptions): Promise<Supervised> {
+export async function superviseProcess(options: Launch): Promise<Supervised> {
   const { name, onProgress } = options
   let isStopping = false
   let pauseMs = shortestPauseMs
@@ -73,6 +70,11 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Super
       wake()
       await ready
       await current?.stop()
+    },
+    kill() {
+      isStopping = true
+      wake()
+      current?.kill()
     },
   }
 }

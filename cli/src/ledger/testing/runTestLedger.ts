@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { createRpc, type Rpc } from './createRpc.ts'
-import { type RunLedgerOptions, runLedger } from './runLedger.ts'
+import { createRpc, type Rpc } from '../createRpc.ts'
+import { type RunLedgerOptions, runLedger } from '../runLedger.ts'
 
 // For the tests of this folder only: a ledger in a new directory, and accounts that anvil has funded.
 

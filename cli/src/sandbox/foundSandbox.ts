@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { RunningLedger } from '../ledger/startLedger.ts'
+import { writeFileAtomic } from '../process/writeFileAtomic.ts'
+import { describeSandbox } from './describeSandbox.ts'
+import type { SandboxFiles } from './sandboxFiles.ts'
+import type { SandboxPorts, SandboxState } from './SandboxState.ts'
+import type { ServerName } from './seed/people.ts'
+import type { SandboxPlan } from './seed/plan.ts'
+import { prepareLedger } from './seed/prepareLedger.ts'
+import { plannedWallets, writeWallets } from './seed/writeWallets.ts'
+import { serverNames } from './startServers.ts'
+
+export type FoundOptions = {
+  readonly files: SandboxFiles
+  readonly ports: SandboxPorts
+  readonly ledger: Pick<RunningLedger, 'rpcUrl' | 'chainId'>
+  readonly onProgress: (sentence: string) => void
+}
+
+export type Founded = {
+  plan: SandboxPlan
+  founded: Omit<SandboxState, 'seededBlock'>
+  /** Encrypting takes its time, and nothing but the last line of the start waits for it. */
+  walletsWritten: Promise<void>
+}
+
+/** The first of the accounts that anvil's genesis has funded. Its key is known to everybody. */
+const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+/**
+ * What the first start does before the servers run: contracts, tenants and rights on the ledger, the wallet
+ * files, and what each server is configured with.
+ */
+export async function foundSandbox(options: FoundOptions): Promise<Founded> {
+  const { files, ports, ledger, onProgress } = options
+  const secret = randomBytes(32)
+  await writeFileAtomic(files.secret, secret.toString('hex'), 0o600)
+  const serverUrls = urlsOf(ports)
+  const { rpcUrl, chainId } = ledger
+  const plan = await prepareLedger({ rpcUrl, chainId, secret, serverUrls, funderKey, onProgress })
+  const wallets = plannedWallets(files.directory, plan.tenants)
+  const walletsWritten = writeWallets(wallets, plan.tenants)
+  const description = describeSandbox(plan, wallets, ledger, serverUrls)
+  for (const name of serverNames) await configureServer(files, name, plan, description.custodians, chainId)
+  const { contracts } = plan
+  const hosted = { north: hostedBy(plan, 'north'), south: hostedBy(plan, 'south') }
+  const platformManager = contracts.PlatformManager
+  const founded = { version: 1 as const, ports, chainId, platformManager, hosted, description }
+  return { plan, founded, walletsWritten }
+}
+
+export function urlsOf(ports: SandboxPorts): Record<ServerName, string> {
+  return { north: `http://127.0.0.1:${ports.north}`, south: `http://127.0.0.1:${ports.south}` }
+}
+
+function hostedBy({ tenants }: SandboxPlan, name: ServerName): string[] {
+  return tenants.filter(({ server }) => server === name).map(({ address }) => address)
+}
+
+async function configureServer(
+  files: SandboxFiles,
+  name: ServerName,
+  plan: SandboxPlan,
+  custodians: SandboxState['description']['custodians'],
+  chainId: number,
+): Promise<void> {
+  await mkdir(dirname(files.nodeKey(name)), { recursive: true })
+  await writeFileAtomic(files.nodeKey(name), plan.nodeKeys[name], 0o600)
+  const config = {
+    chainId,
+    custodians: custodians.map(({ key }) => key).join(','),
+    custodianLabels: custodians.map(({ label }) => label).join(','),
+    helpUrl: '/help.html',
+  }
+  await writeFileAtomic(files.clientConfig(name), JSON.stringify(config, undefined, 2))
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { createRpc } from '../ledger/createRpc.ts'
+import { type RunningLedger, startLedger } from '../ledger/startLedger.ts'
+import { createProcessRegister, endLeftovers } from '../process/createProcessRegister.ts'
+import { lockDirectory } from '../process/lockDirectory.ts'
+import { refuseUsedPorts } from '../process/refuseUsedPorts.ts'
+import type { Supervised } from '../process/superviseProcess.ts'
+import { writeFileAtomic } from '../process/writeFileAtomic.ts'
+import { foundSandbox, urlsOf } from './foundSandbox.ts'
+import type { SandboxDescription } from './SandboxDescription.ts'
+import { type SandboxFiles, sandboxFiles } from './sandboxFiles.ts'
+import type { SandboxOptions } from './SandboxOptions.ts'
+import { findState, type SandboxPorts, type SandboxState, settlePorts, writeState } from './SandboxState.ts'
+import { seedServers } from './seed/seedServers.ts'
+import { startServers } from './startServers.ts'
+
+export type RunningSandbox = {
+  readonly description: SandboxDescription
+  stop(): Promise<void>
+}
+
+export type SandboxWatcher = {
+  /** A step begins. */
+  readonly onStep: (sentence: string) => void
+  /** Something happened that is not a step, such as a process that died and runs again. */
+  readonly onNote: (sentence: string) => void
+  /** How to end everything at once, from here on. */
+  readonly onKillable: (kill: () => void) => void
+}
+
+/**
+ * Starts the whole system of a directory: the ledger, the two tenant servers and the custodian's robot. The
+ * first start deploys and seeds; a later one goes on where the last one stopped, however it stopped.
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+  watcher: SandboxWatcher,
+): Promise<RunningSandbox> {
+  const files = sandboxFiles(options.directory)
+  const lock = await lockDirectory(options.directory)
+  const register = createProcessRegister(files.processes)
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    lock.announceRelease()
+    for (const stop of stops.splice(0).reverse()) await stop()
+    register.clear()
+    lock.release()
+  }
+  watcher.onKillable(() => {
+    register.killAll()
+    lock.release()
+  })
+  try {
+    await endLeftovers(files.processes)
+    const ports = await prepareDirectory(options, files, watcher)
+    const start = { files, ports, watcher, stops, onLaunch: register.note }
+    const description = await startAll(start, options)
+    return { description, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Removes what is not to be continued, and says what cannot be before anything is started. */
+async function prepareDirectory(
+  options: SandboxOptions,
+  files: SandboxFiles,
+  { onNote }: SandboxWatcher,
+): Promise<SandboxPorts> {
+  const state = options.isReset ? undefined : findState(files)
+  const ports = settlePorts(options, state)
+  await refuseUsedPorts(Object.values(ports))
+  if (!state) {
+    if (!options.isReset && existsSync(files.ledger))
+      onNote('The first start was not completed: beginning anew')
+    for (const path of files.all) await rm(path, { recursive: true, force: true })
+  }
+  await mkdir(files.directory, { recursive: true })
+  return ports
+}
+
+type Start = {
+  readonly files: SandboxFiles
+  readonly ports: SandboxPorts
+  readonly watcher: SandboxWatcher
+  readonly stops: (() => Promise<void>)[]
+  readonly onLaunch: (pid: number) => void
+}
+
+async function startAll(start: Start, options: SandboxOptions): Promise<SandboxDescription> {
+  const { files, ports, watcher, stops, onLaunch } = start
+  const known = findState(files)
+  watcher.onStep('Starting the ledger')
+  const ledger = await startLedger({
+    directory: files.ledger,
+    port: ports.ledger,
+    chainId: options.chainId ?? known?.chainId ?? 31337,
+    onProgress: watcher.onNote,
+    onLaunch,
+  })
+  stops.push(() => ledger.stop())
+  const state = known ? await resume(start, ledger, known) : await begin(start, ledger)
+  await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
+  return state.description
+}
+
+async function begin(start: Start, ledger: RunningLedger): Promise<SandboxState> {
+  const { files, ports, watcher } = start
+  const { plan, founded, walletsWritten } = await foundSandbox({
+    files,
+    ports,
+    ledger,
+    onProgress: watcher.onStep,
+  })
+  const fillServers = async () => {
+    await serve(start, ledger, founded)
+    const where = { serverUrls: urlsOf(ports), chainId: ledger.chainId }
+    await seedServers(plan, { ...where, onProgress: watcher.onStep })
+  }
+  await Promise.all([walletsWritten, fillServers()])
+  const seededBlock = Number(await createRpc(ports.ledger)<string>('eth_blockNumber'))
+  const state = { ...founded, seededBlock }
+  await writeState(files, state)
+  return state
+}
+
+async function resume(start: Start, ledger: RunningLedger, known: SandboxState): Promise<SandboxState> {
+  await serve(start, ledger, known)
+  const { rpcUrl, chainId } = ledger
+  return { ...known, description: { ...known.description, ledger: { rpcUrl, chainId } } }
+}
+
+async function serve(
+  start: Start,
+  ledger: RunningLedger,
+  state: Omit<SandboxState, 'seededBlock'>,
+): Promise<void> {
+  const { files, watcher, stops, onLaunch } = start
+  watcher.onStep('Starting the servers')
+  const servers: Supervised[] = await startServers({
+    files,
+    ledger,
+    state,
+    onProgress: watcher.onNote,
+    onLaunch,
+  })
+  stops.push(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+}

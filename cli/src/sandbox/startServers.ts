@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { RunningLedger } from '../ledger/startLedger.ts'
+import { type Supervised, superviseProcess } from '../process/superviseProcess.ts'
+import type { SandboxFiles } from './sandboxFiles.ts'
+import type { SandboxState } from './SandboxState.ts'
+import type { ServerName } from './seed/people.ts'
+
+export const serverNames: readonly ServerName[] = ['north', 'south']
+
+export type ServersOptions = {
+  readonly files: SandboxFiles
+  readonly ledger: Pick<RunningLedger, 'rpcUrl' | 'wsUrl' | 'chainId'>
+  readonly state: Pick<SandboxState, 'ports' | 'platformManager' | 'hosted'>
+  readonly onProgress: (sentence: string) => void
+  readonly onLaunch: (pid: number) => void
+}
+
+/** The tenant servers, each a process with a database of its own. One that fails takes the others down with it. */
+export async function startServers(options: ServersOptions): Promise<Supervised[]> {
+  const { files, onProgress, onLaunch } = options
+  const starting = serverNames.map((name) =>
+    superviseProcess({
+      name: `server ${name}`,
+      script: new URL(import.meta.resolve('@connex/node/main')),
+      environment: environmentOf(name, options),
+      logFile: files.log(name),
+      onProgress,
+      onLaunch,
+    }),
+  )
+  const started = await Promise.allSettled(starting)
+  const failure = started.find((result) => result.status === 'rejected')
+  const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  if (!failure) return servers
+  await Promise.all(servers.map((server) => server.stop()))
+  throw failure.reason
+}
+
+function environmentOf(
+  name: ServerName,
+  { files, ledger, state }: ServersOptions,
+): Readonly<Record<string, string>> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(state.ports[name]),
+    DATA_DIR: files.database(name),
+    LEDGER_RPC_URL: ledger.rpcUrl,
+    LEDGER_WS_URL: ledger.wsUrl,
+    CHAIN_ID: String(ledger.chainId),
+    PLATFORM_MANAGER: state.platformManager,
+    NODE_KEY_FILE: files.nodeKey(name),
+    HOSTED_TENANTS: state.hosted[name].join(','),
+    CLIENT_CONFIG_FILE: files.clientConfig(name),
+    ALLOW_PRIVATE_PEERS: 'true',
+    ...(existsSync(webRoot) && { WEB_ROOT: webRoot }),
+  }
+}
+
+/** The client as `npm start` has built it; without it the servers serve their API alone. */
+export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
