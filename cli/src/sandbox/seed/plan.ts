@@ -16,6 +16,8 @@ export type SandboxPlan = {
   contracts: Deployment['contracts']
   tenants: SettledTenant[]
   nodeKeys: Record<ServerName, `0x${string}`>
+  /** The ledger's block in which all of this stands. */
+  block: number
 }
 
 /** A private key of this sandbox alone. `keyFor(secret, 'Alpenbank/a.keller')` */

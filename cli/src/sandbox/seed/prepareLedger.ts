@@ -65,7 +65,8 @@ export async function prepareLedger(options: PrepareOptions): Promise<SandboxPla
   await grantTenants(ledger, admin, deployment, settled)
   for (const tenant of settled)
     await grantUsers(ledger, deployment, tenant, tenant.access, addressOfKey(keys[tenant.server]))
-  return { contracts: deployment.contracts, tenants: settled, nodeKeys: keys }
+  const block = Number(await ledger.client.getBlockNumber())
+  return { contracts: deployment.contracts, tenants: settled, nodeKeys: keys, block }
 }
 
 /** What the tenants hold on the instrument and registry dApps. */

@@ -7,6 +7,7 @@ import { openDesks } from './openDesks.ts'
 import type { Where } from './openDesks.ts'
 import { openRegistries } from './openRegistries.ts'
 import { Address } from '@connex/protocol'
+import { waitForServers } from './waitForServers.ts'
 import type { SandboxPlan } from './plan.ts'
 
 export type SeedOptions = Where & { onProgress: (step: string) => void }
@@ -14,6 +15,7 @@ export type SeedOptions = Where & { onProgress: (step: string) => void }
 /** Fills the servers and the ledger through the SDK, as their users would. Needs the servers to run. */
 export async function seedServers(plan: SandboxPlan, { onProgress, ...where }: SeedOptions): Promise<void> {
   onProgress('Adding the users')
+  await waitForServers(where, plan.block)
   const desks = await openDesks(plan, where)
   await addUsers(desks)
   const managers = {

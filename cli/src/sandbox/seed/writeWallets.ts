@@ -1,6 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWalletFile } from '@connex/sdk'
+import { Worker } from 'node:worker_threads'
 import type { Address } from '@connex/protocol'
 import type { ServerName } from './people.ts'
 import type { PlannedTenant } from './plan.ts'
@@ -19,28 +18,14 @@ export type SandboxWallet = {
 /** Printed at the start, and good for this sandbox's wallets alone. */
 export const SANDBOX_PASSWORD = 'collateral-connex'
 
-/** One version 3 file (scrypt 2^17) for each user, under `wallets/`: `alpenbank-a.keller.json`. */
-export async function writeWallets(
-  directory: string,
-  tenants: readonly PlannedTenant[],
-  onProgress: (done: number, all: number) => void,
-): Promise<SandboxWallet[]> {
-  const folder = join(directory, 'wallets')
-  await mkdir(folder, { recursive: true })
-  const wallets: SandboxWallet[] = []
-  const all = tenants.reduce((sum, { users }) => sum + users.length, 0)
-  for (const { name, server, users } of tenants)
-    for (const user of users) {
-      const file = join(folder, `${slug(name)}-${user.name}.json`)
-      const text = await createWalletFile(Buffer.from(user.privateKey.slice(2), 'hex'), SANDBOX_PASSWORD)
-      await writeFile(`${file}.new`, text, { mode: 0o600 })
-      await rename(`${file}.new`, file)
-      const { address, role } = user
-      wallets.push({ tenant: name, user: user.name, role, file, password: SANDBOX_PASSWORD, address, server })
-      onProgress(wallets.length, all)
-    }
-  return wallets
-}
+/** One version 3 file for each user, under `wallets/`: `alpenbank-a.keller.json`. Pure. */
+export const plannedWallets = (directory: string, tenants: readonly PlannedTenant[]): SandboxWallet[] =>
+  tenants.flatMap(({ name: tenant, server, users }) =>
+    users.map(({ name: user, role, address }) => {
+      const file = join(directory, 'wallets', `${slug(tenant)}-${user}.json`)
+      return { tenant, user, role, file, password: SANDBOX_PASSWORD, address, server }
+    }),
+  )
 
 /** `slug('Rhône Capital')` → 'rhone-capital' */
 const slug = (name: string): string =>
@@ -49,3 +34,24 @@ const slug = (name: string): string =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
+
+export type WalletToWrite = { file: string; password: string; privateKey: `0x${string}` }
+
+/** Encrypts and writes the files (scrypt 2^17) beside everything else: each takes about half a second of work. */
+export function writeWallets(
+  wallets: readonly SandboxWallet[],
+  tenants: readonly PlannedTenant[],
+): Promise<void> {
+  const keys = new Map(tenants.flatMap(({ users }) => users.map((user) => [user.address, user.privateKey])))
+  const workerData: WalletToWrite[] = wallets.flatMap(({ file, password, address }) => {
+    const privateKey = keys.get(address)
+    return privateKey === undefined ? [] : [{ file, password, privateKey }]
+  })
+  const worker = new Worker(new URL('./walletWorker.ts', import.meta.url), { workerData })
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`the wallet worker ended with ${code}`)),
+    )
+  })
+}
