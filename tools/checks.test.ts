@@ -19,7 +19,17 @@ async function judge(
   }
 }
 
-const judged = ['format', 'types', 'lint', 'dead code', 'walls', 'shape', 'words', 'lock'] as const
+const judged = [
+  'format',
+  'types',
+  'lint',
+  'dead code',
+  'walls',
+  'shape',
+  'words',
+  'lock',
+  'documents',
+] as const
 
 test.each(judged)('a house in order passes the check of its %s', async (name) => {
   expect(await judge(name)).toMatchObject({ ok: true })
@@ -221,6 +231,16 @@ test('a lock file that is behind, or names a registry as settings may, is refuse
   expect(output).toContain('package-lock.json: "resolved"')
   expect(output).toContain('.npmrc: registry')
   expect(output).toContain('does not follow the dependencies of sdk/package.json')
+})
+
+test('a document that names a place which is not there is refused', async () => {
+  const { ok, output } = await judge('documents', {
+    'docs/walk.md': 'Begin at `node/src/nowhere.ts`, then [go on](there.md), past `node/src/main.ts`.\n',
+  })
+  expect(ok).toBe(false)
+  expect(output).toBe(
+    'docs/walk.md names node/src/nowhere.ts, which is not there\ndocs/walk.md names docs/there.md, which is not there',
+  )
 })
 
 test('generated files that no longer fit the contracts are refused', async () => {

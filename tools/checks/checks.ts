@@ -1,5 +1,6 @@
 import type { Check } from './Check.ts'
 import { command } from './command.ts'
+import { documents } from './documents.ts'
 import { lock } from './lock.ts'
 import { shape } from './shape.ts'
 import { types } from './types.ts'
@@ -17,4 +18,5 @@ export const checks: readonly Check[] = [
   shape,
   words,
   lock,
+  documents,
 ]
