@@ -7,7 +7,7 @@ import { describeSandbox } from './describeSandbox.ts'
 import type { SandboxFiles } from './sandboxFiles.ts'
 import type { SandboxPorts, SandboxState } from './SandboxState.ts'
 import type { ServerName } from './seed/people.ts'
-import type { SandboxPlan } from './seed/plan.ts'
+import { plannedTenants, type SandboxPlan } from './seed/plan.ts'
 import { prepareLedger } from './seed/prepareLedger.ts'
 import { plannedWallets, writeWallets } from './seed/writeWallets.ts'
 import { serverNames } from './startServers.ts'
@@ -20,35 +20,35 @@ export type FoundOptions = {
 }
 
 export type Founded = {
-  plan: SandboxPlan
-  founded: Omit<SandboxState, 'seededBlock'>
-  /** Encrypting takes its time, and nothing but the last line of the start waits for it. */
-  walletsWritten: Promise<void>
+  readonly plan: SandboxPlan
+  readonly state: Omit<SandboxState, 'seededBlock'>
+  /** Resolves when every wallet file is written, which takes as long as everything else. */
+  readonly wallets: Promise<void>
 }
 
 /** The first of the accounts that anvil's genesis has funded. Its key is known to everybody. */
 const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /**
- * What the first start does before the servers run: contracts, tenants and rights on the ledger, the wallet
- * files, and what each server is configured with.
+ * What the first start does before the servers run: contracts, tenants and rights on the ledger, and what each
+ * server is configured with.
  */
-export async function foundSandbox(options: FoundOptions): Promise<Founded> {
-  const { files, ports, ledger, onProgress } = options
+export async function foundSandbox({ files, ports, ledger, onProgress }: FoundOptions): Promise<Founded> {
   const secret = randomBytes(32)
   await writeFileAtomic(files.secret, secret.toString('hex'), 0o600)
-  const serverUrls = urlsOf(ports)
   const { rpcUrl, chainId } = ledger
+  const serverUrls = urlsOf(ports)
+  const tenants = plannedTenants(secret)
+  const walletFiles = plannedWallets(files.directory, tenants)
+  const wallets = writeWallets(walletFiles, tenants)
+  // Awaited at the end; a start that fails before has its own reason to tell.
+  wallets.catch(() => {})
   const plan = await prepareLedger({ rpcUrl, chainId, secret, serverUrls, funderKey, onProgress })
-  const wallets = plannedWallets(files.directory, plan.tenants)
-  const walletsWritten = writeWallets(wallets, plan.tenants)
-  const description = describeSandbox(plan, wallets, ledger, serverUrls)
+  const description = describeSandbox(plan, walletFiles, ledger, serverUrls)
   for (const name of serverNames) await configureServer(files, name, plan, description.custodians, chainId)
-  const { contracts } = plan
   const hosted = { north: hostedBy(plan, 'north'), south: hostedBy(plan, 'south') }
-  const platformManager = contracts.PlatformManager
-  const founded = { version: 1 as const, ports, chainId, platformManager, hosted, description }
-  return { plan, founded, walletsWritten }
+  const platformManager = plan.contracts.PlatformManager
+  return { plan, wallets, state: { version: 1, ports, chainId, platformManager, hosted, description } }
 }
 
 export function urlsOf(ports: SandboxPorts): Record<ServerName, string> {

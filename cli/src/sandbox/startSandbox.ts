@@ -5,7 +5,7 @@ import { type RunningLedger, startLedger } from '../ledger/startLedger.ts'
 import { createProcessRegister, endLeftovers } from '../process/createProcessRegister.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
 import { refuseUsedPorts } from '../process/refuseUsedPorts.ts'
-import type { Supervised } from '../process/superviseProcess.ts'
+import { superviseProcess } from '../process/superviseProcess.ts'
 import { writeFileAtomic } from '../process/writeFileAtomic.ts'
 import { foundSandbox, urlsOf } from './foundSandbox.ts'
 import type { SandboxDescription } from './SandboxDescription.ts'
@@ -13,6 +13,8 @@ import { type SandboxFiles, sandboxFiles } from './sandboxFiles.ts'
 import type { SandboxOptions } from './SandboxOptions.ts'
 import { findState, type SandboxPorts, type SandboxState, settlePorts, writeState } from './SandboxState.ts'
 import { seedServers } from './seed/seedServers.ts'
+import { waitForServers } from './seed/waitForServers.ts'
+import { startCustodians } from './startCustodians.ts'
 import { startServers } from './startServers.ts'
 
 export type RunningSandbox = {
@@ -103,50 +105,65 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
   stops.push(() => ledger.stop())
   const state = known ? await resume(start, ledger, known) : await begin(start, ledger)
   await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
+  if (options.custodian === 'robot') {
+    watcher.onStep("Starting the custodians' robot")
+    const delaySeconds = options.custodianDelay
+    const robot = await startCustodians({ files, state, delaySeconds, onProblem: watcher.onNote })
+    stops.push(async () => robot.stop())
+  }
   return state.description
 }
 
 async function begin(start: Start, ledger: RunningLedger): Promise<SandboxState> {
   const { files, ports, watcher } = start
-  const { plan, founded, walletsWritten } = await foundSandbox({
-    files,
-    ports,
-    ledger,
-    onProgress: watcher.onStep,
-  })
-  const fillServers = async () => {
-    await serve(start, ledger, founded)
-    const where = { serverUrls: urlsOf(ports), chainId: ledger.chainId }
-    await seedServers(plan, { ...where, onProgress: watcher.onStep })
-  }
-  await Promise.all([walletsWritten, fillServers()])
-  const seededBlock = Number(await createRpc(ports.ledger)<string>('eth_blockNumber'))
-  const state = { ...founded, seededBlock }
+  const founded = await foundSandbox({ files, ports, ledger, onProgress: watcher.onStep })
+  await serve(start, ledger, founded.state)
+  const where = { serverUrls: urlsOf(ports), chainId: ledger.chainId }
+  await seedServers(founded.plan, { ...where, onProgress: watcher.onStep })
+  watcher.onStep('Encrypting the wallet files')
+  await founded.wallets
+  const state = { ...founded.state, seededBlock: await lastBlock(ports) }
   await writeState(files, state)
   return state
 }
 
 async function resume(start: Start, ledger: RunningLedger, known: SandboxState): Promise<SandboxState> {
-  await serve(start, ledger, known)
+  const { ports, watcher } = start
   const { rpcUrl, chainId } = ledger
+  await serve(start, ledger, known)
+  watcher.onStep('Reading the ledger')
+  await waitForServers({ serverUrls: urlsOf(ports), chainId }, await lastBlock(ports))
   return { ...known, description: { ...known.description, ledger: { rpcUrl, chainId } } }
 }
 
+async function lastBlock({ ledger }: SandboxPorts): Promise<number> {
+  return Number(await createRpc(ledger)<string>('eth_blockNumber'))
+}
+
 async function serve(
-  start: Start,
+  { files, watcher, stops, onLaunch }: Start,
   ledger: RunningLedger,
   state: Omit<SandboxState, 'seededBlock'>,
 ): Promise<void> {
-  const { files, watcher, stops, onLaunch } = start
   watcher.onStep('Starting the servers')
-  const servers: Supervised[] = await startServers({
-    files,
-    ledger,
-    state,
-    onProgress: watcher.onNote,
-    onLaunch,
-  })
+  const servers = await startServers({ files, ledger, state, onProgress: watcher.onNote, onLaunch })
   stops.push(async () => {
     await Promise.all(servers.map((server) => server.stop()))
   })
+}
+
+async function confirmForCustodians(
+  { files, watcher, stops, onLaunch }: Start,
+  { custodianDelay }: SandboxOptions,
+): Promise<void> {
+  watcher.onStep("Starting the custodians' robot")
+  const robot = await superviseProcess({
+    name: 'robot',
+    script: new URL('./robotProcess.ts', import.meta.url),
+    parameters: [files.directory, String(custodianDelay)],
+    logFile: files.log('robot'),
+    onProgress: watcher.onNote,
+    onLaunch,
+  })
+  stops.push(() => robot.stop())
 }

@@ -2,16 +2,20 @@ import { createClient, createLocalSigner, discoverVersion, openSession } from '@
 import type { Client } from '@connex/sdk'
 import type { ServerName } from './people.ts'
 import { firstUser } from './plan.ts'
-import type { PlannedUser, SandboxPlan, SettledTenant } from './plan.ts'
+import type { PlannedTenant, PlannedUser, SandboxPlan, SettledTenant } from './plan.ts'
 
 /** A tenant together with its first user's client: the seed works through the same SDK as everybody. */
-export type Desk = { tenant: SettledTenant; client: Client }
+export type Desk<Tenant extends PlannedTenant = SettledTenant> = { tenant: Tenant; client: Client }
 export type Desks = Record<string, Desk>
 
 export type Where = { serverUrls: Record<ServerName, string>; chainId: number }
 
 /** A signed-in client of one user. */
-export async function openDesk(tenant: SettledTenant, user: PlannedUser, where: Where): Promise<Desk> {
+export async function openDesk<Tenant extends PlannedTenant>(
+  tenant: Tenant,
+  user: PlannedUser,
+  where: Where,
+): Promise<Desk<Tenant>> {
   const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: where.chainId })
   const client = createClient({ baseUrl: where.serverUrls[tenant.server], chainId: where.chainId, signer })
   await discoverVersion(client)
