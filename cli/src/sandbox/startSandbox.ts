@@ -14,7 +14,6 @@ import type { SandboxOptions } from './SandboxOptions.ts'
 import { findState, type SandboxPorts, type SandboxState, settlePorts, writeState } from './SandboxState.ts'
 import { seedServers } from './seed/seedServers.ts'
 import { waitForServers } from './seed/waitForServers.ts'
-import { startCustodians } from './startCustodians.ts'
 import { startServers } from './startServers.ts'
 
 export type RunningSandbox = {
@@ -105,12 +104,7 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
   stops.push(() => ledger.stop())
   const state = known ? await resume(start, ledger, known) : await begin(start, ledger)
   await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
-  if (options.custodian === 'robot') {
-    watcher.onStep("Starting the custodians' robot")
-    const delaySeconds = options.custodianDelay
-    const robot = await startCustodians({ files, state, delaySeconds, onProblem: watcher.onNote })
-    stops.push(async () => robot.stop())
-  }
+  if (options.custodian === 'robot') await confirmForCustodians(start, options)
   return state.description
 }
 
