@@ -192,15 +192,17 @@ test('the format of a file that was written otherwise is refused', async () => {
   expect(output).toContain('node/src/other.ts')
 })
 
-test('a file over 500 lines, one that lies too deep and a high median are refused', async () => {
+test('a file over 500 lines, one that lies too deep, a high median and too many effects are refused', async () => {
   const { ok, output } = await judge('shape', {
     'contracts/src/Long.sol': '// line\n'.repeat(501),
     'web/src/a/b/c/d/e/deep.ts': 'export const deep = 1\n',
     'web/src/a/b/c/d/fine.ts': 'export const fine = 1\n',
+    'web/src/effects.ts': 'useEffect()\nuseLayoutEffect()\n',
   })
   expect(ok).toBe(false)
   expect(output).toContain('contracts/src/Long.sol has 501 lines')
   expect(output).toContain('web/src/a/b/c/d/e/deep.ts lies 5 folders deep')
+  expect(output).toContain('web has 2 effects in 7 lines, more than 1: ')
   expect(output).not.toContain('fine.ts')
 
   const names = Array.from({ length: 40 }, (_, index) => `node/src/long${index}.ts`)

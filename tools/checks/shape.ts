@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Check } from './Check.ts'
 import { filesOf } from './filesOf.ts'
 
-const limits = { lines: 500, median: 100, depth: 4 }
+const limits = { lines: 500, median: 100, depth: 4, linesForAnEffect: 1000 }
 
 const isSource = (file: string): boolean =>
   /^(contracts|protocol|sdk|node|web|cli|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
@@ -14,7 +14,7 @@ export const shape: Check = {
   name: 'shape',
   judge: async (root) => {
     const files = (await filesOf(root)).filter(isSource)
-    const sizes = (await Promise.all(files.map((file) => countLines(root, file)))).filter(
+    const sizes = (await Promise.all(files.map((file) => measure(root, file)))).filter(
       ({ lines }) => lines > 0,
     )
     const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
@@ -25,6 +25,7 @@ export const shape: Check = {
       ...sizes
         .filter(({ lines }) => lines > limits.lines)
         .map(({ file, lines }) => `${file} has ${lines} lines, more than ${limits.lines}`),
+      ...tooManyEffects(sizes.filter(({ file }) => /^web\/src\/.*[.]tsx?$/.test(file))),
       ...files
         .filter((file) => depthOf(file) > limits.depth)
         .map((file) => `${file} lies ${depthOf(file)} folders deep, more than ${limits.depth}`),
@@ -39,7 +40,20 @@ function depthOf(file: string): number {
   return folders[0] === 'src' ? folders.length - 1 : folders.length
 }
 
-async function countLines(root: string, file: string): Promise<{ file: string; lines: number }> {
+type Size = { file: string; lines: number; effects: number }
+
+async function measure(root: string, file: string): Promise<Size> {
   const text = await readFile(join(root, file), 'utf8').catch(() => '')
-  return { file, lines: text.split('\n').length - 1 }
+  const effects = text.match(/\buse(Layout|Insertion)?Effect\(/g) ?? []
+  return { file, lines: text.split('\n').length - 1, effects: effects.length }
+}
+
+/** Effects are for what lies outside React; state that is fetched or derived in one belongs elsewhere. */
+function tooManyEffects(sizes: readonly Size[]): string[] {
+  const effects = sizes.reduce((sum, size) => sum + size.effects, 0)
+  const lines = sizes.reduce((sum, size) => sum + size.lines, 0)
+  const allowed = Math.ceil(lines / limits.linesForAnEffect)
+  if (effects <= allowed) return []
+  const where = sizes.filter((size) => size.effects > 0).map(({ file }) => file)
+  return [`web has ${effects} effects in ${lines} lines, more than ${allowed}: ${where.join(', ')}`]
 }

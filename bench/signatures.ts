@@ -1,0 +1,32 @@
+import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
+import { createLocalSigner } from '@connex/sdk'
+import { messageDigest, parseSignature, recoverAddress } from '../node/src/api/verifySignature.ts'
+import { perCpuSecond } from './perCpuSecond.ts'
+
+/** Requests that one core can sign, as a client does, and verify, as a server does, in a second. */
+export async function signatures(): Promise<{ signed: number; verified: number }> {
+  const signer = createLocalSigner(`0x${'5'.repeat(64)}`, { chainId: 31337 })
+  const fields = {
+    version: 6 as const,
+    chainId: 31337,
+    serverId: 'http://127.0.0.1:4000',
+    method: 'GET',
+    target: '/api/v6/registry/positions?page=0&items-per-page=100',
+    timestamp: Date.now(),
+    nonce: freshNonce(),
+    bodySha256: bodyHash(new Uint8Array()),
+    contentType: undefined,
+  }
+  const text = await signer.signRequest(fields)
+
+  const verify = (): void => {
+    const signature = parseSignature(text)
+    const digest = messageDigest(canonicalRequestText(fields))
+    const address = signature && recoverAddress(digest, signature.rs, signature.recovery)
+    if (address !== signer.address) throw new Error('The signature does not hold.')
+  }
+  return {
+    signed: await perCpuSecond(200, () => signer.signRequest(fields)),
+    verified: await perCpuSecond(2000, verify),
+  }
+}
