@@ -11,7 +11,7 @@ import { readAccount } from './readAccount.ts'
 import { rpc } from './rpc.ts'
 import type { Transaction } from './simulate.ts'
 
-const NONCE_TRIES = 4
+const NONCE_TRIES = 15
 const PUBLISH_TRIES = 4
 
 /** Signs with the nonce given and publishes. Where another device of the same wallet took the nonce, it takes the next. */
@@ -30,6 +30,8 @@ export async function signAndPublish(
     } catch (error) {
       if (!(await isNonceTaken(client, free, txHash, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
+      // Two devices that race for the same nonce must not keep in step.
+      await pause(backoff(0, 400) * Math.random(), options.signal)
       continue
     }
     client.session.nextNonce = free + 1
