@@ -30,11 +30,16 @@ function say(text: string): void {
   process.stdout.write(text)
 }
 
+/** What a person can do something about, in one sentence; anything else is a mistake of ours, with its trace. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof CliError) return error.message
+  const { code, path = '.', stack } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' ? CliError.of('diskFull', path).message : String(stack)
+}
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(
-    error instanceof CliError ? `${error.message}\n` : `${String((error as Error).stack)}\n`,
-  )
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }

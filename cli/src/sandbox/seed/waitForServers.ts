@@ -10,12 +10,21 @@ export async function waitForServers({ serverUrls, chainId }: Where, block: numb
   const deadline = Date.now() + LONGEST_MS
   await Promise.all(
     Object.values(serverUrls).map(async (baseUrl) => {
-      const client = createClient({ baseUrl, chainId })
-      await discoverVersion(client)
-      while (((await call(client, 'health')).indexedBlock ?? -1) < block) {
+      while ((await indexedBlock(baseUrl, chainId)) < block) {
         if (Date.now() > deadline) throw new Error(`${baseUrl} does not read the ledger; its log says why`)
         await pause(EVERY_MS)
       }
     }),
   )
+}
+
+/** A server that does not answer may be starting again: it is asked once more. */
+async function indexedBlock(baseUrl: string, chainId: number): Promise<number> {
+  try {
+    const client = createClient({ baseUrl, chainId })
+    await discoverVersion(client)
+    return (await call(client, 'health')).indexedBlock ?? -1
+  } catch {
+    return -1
+  }
 }
