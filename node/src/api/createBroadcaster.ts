@@ -1,6 +1,5 @@
-// Hands what was announced to the open streams: reads each new announcement once, whoever may see it gets it. The
-// database is where announcements are, so that a stream of any process, and one that comes back, misses none.
-import type { Address } from '@connex/protocol'
+// Hands what was announced to the open streams: reads each new announcement once for all of them. The database is where
+// announcements are, so that a stream of any process, and one that comes back, misses none.
 import type { Logger } from '../createLogger.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { ANNOUNCED, lastAnnouncement, listAnnouncements } from '../storage/announcements.ts'
@@ -10,7 +9,7 @@ import type { Announcement } from '../storage/announcements.ts'
 const POLL_MS = 2_000
 const BATCH = 500
 
-export type Subscriber = { tenant: Address; send(announcement: Announcement): void; end(): void }
+export type Subscriber = { send(announcement: Announcement): void; end(): void }
 
 export type Broadcaster = {
   /** Begins with the next announcement; the last one's id by then. */
@@ -18,9 +17,6 @@ export type Broadcaster = {
   remove(subscriber: Subscriber): void
   stop(): Promise<void>
 }
-
-export const maySee = (announcement: Pick<Announcement, 'tenants'>, tenant: Address): boolean =>
-  announcement.tenants === null || announcement.tenants.includes(tenant)
 
 export async function createBroadcaster(database: Database, log: Logger): Promise<Broadcaster> {
   const subscribers = new Set<Subscriber>()
@@ -51,8 +47,7 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
   }
   function handOut(announcement: Announcement): void {
     lastId = announcement.id
-    for (const subscriber of subscribers)
-      if (maySee(announcement, subscriber.tenant)) subscriber.send(announcement)
+    for (const subscriber of subscribers) subscriber.send(announcement)
   }
 
   const unlisten = await database.listen(ANNOUNCED, wake)

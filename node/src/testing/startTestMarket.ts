@@ -74,8 +74,10 @@ export async function startTestMarket(): Promise<TestMarket> {
     fjord: await joinTenant(ledger, southPlace, { name: 'Fjord Advisory', ...INVESTOR }),
   }
   const { issuer, registrar, alpenbank, rhone, baltic, fjord } = joined
-  const north = await serve(ledger, northPlace, [issuer, registrar, alpenbank, rhone])
-  const south = await serve(ledger, southPlace, [baltic, fjord])
+  const [north, south] = await Promise.all([
+    serve(ledger, northPlace, [issuer, registrar, alpenbank, rhone]),
+    serve(ledger, southPlace, [baltic, fjord]),
+  ])
   const member = async (server: Server, tenant: TestTenant): Promise<Member> => {
     const admin = await testClient(server.node.url, tenant.admin)
     await createUser(admin, { userAddr: tenant.user.address, name: `User of ${tenant.name}` })

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Address } from '@connex/protocol'
+import { announce } from '../storage/announcements.ts'
+import { nowSeconds } from '../storage/queryable.ts'
+import { openTestStream } from '../testing/openTestStream.ts'
+import type { TestStream } from '../testing/openTestStream.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
+import { sendSigned, signRequest } from '../testing/signedRequest.ts'
+import { startTestBank } from '../testing/startTestBank.ts'
+import type { TestBank } from '../testing/startTestBank.ts'
+import { until } from '../testing/until.ts'
+
+let world: TestBank
+let url: string
+beforeAll(async () => {
+  world = await startTestBank()
+  url = world.node.url
+})
+afterAll(() => world.stop())
+
+const open: TestStream[] = []
+afterEach(() => open.splice(0).forEach((stream) => stream.close()))
+const listen = async (headers: Record<string, string> = {}) => {
+  const stream = await openTestStream(url, world.bank.user, headers)
+  open.push(stream)
+  return stream
+}
+
+const tell = (key: string, tenants: Address[] | null) =>
+  world.node.database.kysely
+    .transaction()
+    .execute((trx) => announce(trx, [{ topic: 'transfers', keys: [key], block: 7, txHashes: [], tenants }]))
+const keysOf = (stream: TestStream) => stream.events.flatMap(({ keys }) => keys)
+const lastId = async () => {
+  const { id } = await world.node.database.kysely
+    .selectFrom('announcements')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const TARGET = '/api/v6/events/sse'
+
+test('REQ-29 a stream without a signature is refused', async () => {
+  expect(await rawRequest(url, { target: TARGET })).toMatchObject({ status: 401 })
+  expect(await rawRequest(url, { target: `${TARGET}?token=x` })).toMatchObject({ status: 401 })
+})
+
+test('REQ-29 a reconnect with a stale signature, or with the one of before, is refused', async () => {
+  const stale = { target: TARGET, signed: { timestamp: Date.now() - 400_000 } }
+  expect(await sendSigned(url, world.bank.user, stale)).toMatchObject({
+    status: 401,
+    problem: { code: 'stale' },
+  })
+  const request = await signRequest(url, world.bank.user, { target: TARGET })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const head = Object.entries(request.headers!).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+  socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: x\r\n${head.join('')}\r\n`)
+  await once(socket, 'data')
+  socket.destroy()
+  expect(await rawRequest(url, request)).toMatchObject({ status: 401, problem: { code: 'replay' } })
+})
+
+test('a Last-Event-ID that is no number is refused', async () => {
+  const signed = await signRequest(url, world.bank.user, { target: TARGET })
+  const headers = { ...signed.headers, 'last-event-id': 'x' }
+  expect(await rawRequest(url, { ...signed, headers })).toMatchObject({ status: 400 })
+})
+
+test('what is announced arrives at once, with an id, a topic and a block', async () => {
+  const stream = await listen()
+  expect(stream.answer.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  const begin = Date.now()
+  await tell('0xa1', null)
+  const event = await stream.find('the event', ({ keys }) => keys.includes('0xa1'))
+  expect(Date.now() - begin).toBeLessThan(1_500)
+  expect(event).toMatchObject({ event: 'transfers', topic: 'transfers', block: 7, txHashes: [] })
+  expect(event.id).toBeGreaterThan(0)
+})
+
+test('REQ-29 nobody hears what is for others, neither live nor by replay', async () => {
+  const since = await lastId()
+  const stream = await listen()
+  await tell('0xtheirs', [world.stranger.address])
+  await tell('0xours', [world.stranger.address, world.bank.address])
+  await stream.find('the event', ({ keys }) => keys.includes('0xours'))
+  expect(keysOf(stream)).not.toContain('0xtheirs')
+  const replayed = await listen({ 'last-event-id': String(since) })
+  await replayed.find('the event', ({ keys }) => keys.includes('0xours'))
+  expect(keysOf(replayed)).not.toContain('0xtheirs')
+})
+
+test('who comes back is told what was missed, in order, once', async () => {
+  const since = await lastId()
+  for (const key of ['0x1', '0x2', '0x3']) await tell(key, null)
+  const stream = await listen({ 'last-event-id': String(since) })
+  await Promise.all(['0x4', '0x5'].map((key) => tell(key, null)))
+  await stream.find('the last', ({ keys }) => keys.includes('0x5'))
+  await stream.find('the one before', ({ keys }) => keys.includes('0x4'))
+  expect(keysOf(stream).slice(0, 3)).toEqual(['0x1', '0x2', '0x3'])
+  expect(keysOf(stream)).toHaveLength(5)
+  const ids = stream.events.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  const again = await listen({ 'last-event-id': String(ids[1]) })
+  await again.find('the last', ({ id }) => id === ids.at(-1))
+  expect(again.events.map(({ id }) => id)).toEqual(ids.slice(2))
+})
+
+test('a replay of many thousand misses none', async () => {
+  const since = await lastId()
+  const all = Array.from({ length: 3_000 }, (_, index) => `0xmany${index}`)
+  await world.node.database.kysely
+    .insertInto('announcements')
+    .values(
+      all.map((key) => ({
+        topic: 'positions' as const,
+        keys: [key],
+        block: 1,
+        tx_hashes: [],
+        tenants: null,
+        created_at: nowSeconds(),
+      })),
+    )
+    .execute()
+  await tell('0xlast', null)
+  const stream = await listen({ 'last-event-id': String(since) })
+  await stream.find('the last', ({ keys }) => keys.includes('0xlast'))
+  expect(keysOf(stream)).toEqual([...all, '0xlast'])
+})
+
+test('who was away too long, or has an id of another database, is told that anything may have changed', async () => {
+  for (const id of ['999999999']) {
+    const stream = await listen({ 'last-event-id': id })
+    await stream.find('a topic', ({ topic }) => topic === 'blocks')
+    expect(stream.events.every(({ keys }) => keys.length === 0)).toBe(true)
+    expect(new Set(stream.events.map(({ topic }) => topic)).size).toBe(7)
+    // And it goes on from here.
+    const key = `0xafter${id}`
+    await tell(key, null)
+    await stream.find('what comes after', ({ keys }) => keys.includes(key))
+  }
+})
+
+test('SRV-20 a reader that does not read holds nobody up, and gets everything when it reads', async () => {
+  const slow = await listen()
+  slow.answer.pause()
+  const quick = await listen()
+  const keys = Array.from({ length: 300 }, (_, index) => `0x${String(index).padStart(64, '0')}`)
+  const rows = Array.from({ length: 100 }, () => ({
+    topic: 'positions' as const,
+    keys,
+    block: 1,
+    tx_hashes: [],
+    tenants: null,
+    created_at: nowSeconds(),
+  }))
+  const count = 600
+  for (let sent = 0; sent < count; sent += rows.length)
+    await world.node.database.kysely.insertInto('announcements').values(rows).execute()
+  await tell('0xend', null)
+  await quick.find('the end', (event) => event.keys.includes('0xend'))
+  expect(quick.events).toHaveLength(count + 1)
+  expect(slow.events.length).toBeLessThan(count)
+  slow.answer.resume()
+  await slow.find('the end', (event) => event.keys.includes('0xend'))
+  expect(slow.events.map(({ id }) => id)).toEqual(quick.events.map(({ id }) => id))
+}, 60_000)
+
+test('who is locked hears no more', async () => {
+  const { bank, node } = world
+  const stream = await listen()
+  const target = '/api/v6/platform/tenants/users'
+  const lock = { userAddr: bank.user.address, lockExpiration: nowSeconds() + 100 }
+  await sendSigned(node.url, bank.admin, { method: 'PUT', target, body: lock })
+  await until('the stream to end', () => Promise.resolve(stream.isEnded()), 3_000)
+  const unlock = { userAddr: bank.user.address, lockExpiration: null }
+  const { status } = await sendSigned(node.url, bank.admin, { method: 'PUT', target, body: unlock })
+  expect(status).toBe(200)
+})
+
+test('a server that stops ends its streams, and one that comes back goes on from the last id', async () => {
+  const stream = await listen()
+  await tell('0xbefore', null)
+  const { id } = await stream.find('the event', ({ keys }) => keys.includes('0xbefore'))
+  const begin = Date.now()
+  await world.restart()
+  expect(stream.isEnded()).toBe(true)
+  expect(Date.now() - begin).toBeLessThan(15_000)
+  await tell('0xmeanwhile', null)
+  const again = await listen({ 'last-event-id': String(id) })
+  await again.find('what was missed', ({ keys }) => keys.includes('0xmeanwhile'))
+}, 40_000)

@@ -1,0 +1,159 @@
+// The outbox against a peer that is away, that is slow to index, that gets other bytes, or that may not be called.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, createFopTransfer, getTransfer } from '@connex/sdk'
+import { AccountNumber } from '@connex/protocol'
+import type { DeliveryId, SyncOperation } from '@connex/protocol'
+import { mint, openRegistry, startTestMarket } from '../testing/startTestMarket.ts'
+import type { Member, Registry, TestMarket } from '../testing/startTestMarket.ts'
+import { testClient } from '../testing/testClient.ts'
+import { until } from '../testing/until.ts'
+
+let market: TestMarket
+let registry: Registry
+beforeAll(async () => {
+  market = await startTestMarket()
+  registry = await openRegistry(market, 'DE000CNX0017')
+  await mint(market, registry, 10_000n)
+})
+afterAll(() => market.stop())
+
+async function newTransfer(): Promise<DeliveryId> {
+  const { deliveryId } = await createFopTransfer(market.alpenbank.client, {
+    ...registry,
+    direction: 'DELIVER',
+    account: AccountNumber.parse('11'),
+    quantity: 1n,
+    counterpartyAddr: market.baltic.address,
+    description: 'Rebalancing',
+  })
+  return deliveryId
+}
+
+const operationOf = async ({ client }: Member, deliveryId: DeliveryId) => {
+  const { items } = await call(client, 'syncOperations', { query: { filter: deliveryId } })
+  return items[0]
+}
+const untilOperation = (deliveryId: DeliveryId, fits: (operation: SyncOperation) => boolean) =>
+  until('the push', async () => {
+    const operation = await operationOf(market.alpenbank, deliveryId)
+    return operation !== undefined && fits(operation) ? operation : undefined
+  })
+
+test('a push that arrived is SYNCED', async () => {
+  const deliveryId = await newTransfer()
+  const operation = await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  expect(operation).toMatchObject({
+    event: 'DELIVERY_DETAILS',
+    entityId: deliveryId,
+    destinationTenantAddr: market.baltic.address,
+    lastError: null,
+    nextAttemptAt: null,
+  })
+})
+
+test('a peer that is away is tried again, on its own and when asked to, and only its sender sees it', async () => {
+  const { url } = market.south.node
+  await market.south.node.close()
+  const deliveryId = await newTransfer()
+  const failed = await untilOperation(deliveryId, ({ status }) => status === 'REQUEST_FAILED')
+  expect(failed.attempts).toBeGreaterThan(0)
+  expect(failed.nextAttemptAt).toBeGreaterThan(0)
+  expect(failed.lastError).toMatch(/cannot be reached.*ECONNREFUSED/)
+  expect(await operationOf(market.rhone, deliveryId)).toBeUndefined()
+  const retry = (member: Member, ids: string[]) => call(member.client, 'retrySync', { body: { ids } })
+  await expect(retry(market.rhone, [failed.id])).rejects.toMatchObject({ status: 404 })
+  await expect(retry(market.alpenbank, ['999999'])).rejects.toMatchObject({ status: 404 })
+  await expect(retry(market.alpenbank, ['x'])).rejects.toMatchObject({ status: 400 })
+
+  // Long from now, as after an hour away.
+  await market.north.node.database.kysely
+    .updateTable('outbox')
+    .set({ next_attempt_at: 4_000_000_000 })
+    .where('entity_id', '=', deliveryId)
+    .execute()
+  await market.south.restart()
+  expect(market.south.node.url).toBe(url)
+  expect(await retry(market.alpenbank, [failed.id])).toEqual({ retried: 1 })
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  const baltic = await testClient(url, market.baltic.user)
+  expect(await getTransfer(baltic, deliveryId)).toMatchObject({ description: 'Rebalancing' })
+})
+
+test('waiting grows with every failure, and a restart forgets nothing', async () => {
+  await market.south.node.close()
+  const deliveryId = await newTransfer()
+  const third = await untilOperation(deliveryId, ({ attempts }) => attempts >= 3)
+  expect(third.nextAttemptAt! - third.updatedAt).toBeGreaterThanOrEqual(4)
+  await market.north.restart()
+  await market.south.restart()
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+})
+
+test('SRV-18 bytes that changed on the way are a mismatch, on both sides', async () => {
+  await market.south.node.close()
+  const deliveryId = await newTransfer()
+  const { id } = await untilOperation(deliveryId, ({ status }) => status === 'REQUEST_FAILED')
+  const db = market.north.node.database.kysely
+  const own = await db
+    .selectFrom('delivery_details')
+    .select('details')
+    .where('delivery_id', '=', deliveryId)
+    .where('tenant', '=', market.alpenbank.address)
+    .executeTakeFirstOrThrow()
+  const change = (details: unknown) =>
+    db
+      .updateTable('delivery_details')
+      .set({ details: JSON.stringify(details) })
+      .where('delivery_id', '=', deliveryId)
+      .where('tenant', '=', market.alpenbank.address)
+      .execute()
+  await change({ ...(own.details as object), description: 'Something else' })
+  await market.south.restart()
+  await call(market.alpenbank.client, 'retrySync', { body: { ids: [id] } })
+  await untilOperation(deliveryId, ({ status }) => status === 'FINGERPRINT_MISMATCH')
+  const baltic = await testClient(market.south.node.url, market.baltic.user)
+  expect(await getTransfer(baltic, deliveryId)).toMatchObject({
+    description: null,
+    detailsStatus: 'FINGERPRINT_MISMATCH',
+  })
+  // Put right and asked for again, it arrives.
+  await change(own.details)
+  await call(market.alpenbank.client, 'retrySync', { body: { ids: [id] } })
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  expect(await getTransfer(baltic, deliveryId)).toMatchObject({
+    description: 'Rebalancing',
+    detailsStatus: 'SYNCED',
+  })
+})
+
+test('SRV-18 a server that may not call private peers does not', async () => {
+  await market.north.restart({ allowPrivatePeers: false })
+  const deliveryId = await newTransfer()
+  const refused = await untilOperation(deliveryId, ({ status }) => status === 'REQUEST_FAILED')
+  expect(refused.lastError).toMatch(/no https address|private/)
+  const rows = await market.south.node.database.kysely
+    .selectFrom('delivery_details')
+    .select('tenant')
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+  expect(rows).toEqual([])
+  await market.north.restart()
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+})
+
+test('the list is filtered by status, event, dApp and destination', async () => {
+  const count = async (query: object) => {
+    const { totalItemCount } = await call(market.alpenbank.client, 'syncOperations', { query })
+    return totalItemCount
+  }
+  const all = await count({})
+  expect(all).toBeGreaterThan(3)
+  expect(await count({ status: ['SYNCED'] })).toBe(all)
+  expect(await count({ status: ['PENDING', 'REQUEST_FAILED'] })).toBe(0)
+  expect(await count({ event: 'DELIVERY_DETAILS' })).toBe(all)
+  expect(await count({ event: 'INSTRUMENT_DETAILS' })).toBe(0)
+  expect(await count({ destinationTenantAddr: market.baltic.address })).toBe(all)
+  expect(await count({ destinationTenantAddr: market.fjord.address })).toBe(0)
+  const { address: dappAddr } = await call(market.alpenbank.client, 'deliveryManager')
+  expect(await count({ dappAddr })).toBe(all)
+})
