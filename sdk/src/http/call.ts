@@ -3,6 +3,7 @@ import type { CallAnswer, CallBody, CallName, CallQuery, Endpoint } from '@conne
 import type { Client } from '../createClient.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { correctClock } from './correctClock.ts'
+import { liveToken } from './liveToken.ts'
 import { openRequest } from './openRequest.ts'
 import type { Outgoing } from './openRequest.ts'
 import { parseJson } from './parseJson.ts'
@@ -97,12 +98,6 @@ async function credentialFor(client: Client, endpoint: Endpoint): Promise<Outgoi
   const login = await call(client, 'login')
   client.session.token = { value: login.token, expiresAt: login.expiresAt }
   return { token: login.token }
-}
-
-function liveToken(client: Client): string | undefined {
-  const { token } = client.session
-  const now = (Date.now() + client.connection.clockSkew) / 1000
-  return token !== undefined && token.expiresAt - 5 > now ? token.value : undefined
 }
 
 /** Whether the failure was about our clock or an ended token, and has now been put right, once each. */

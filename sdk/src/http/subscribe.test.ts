@@ -38,7 +38,7 @@ test('it is live with signed headers, tells what changed, and comes back where i
     onEvent: ({ id, topic }) => seen.push([id, topic]),
     onState: (state) => states.push(state),
   })
-  await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 5000 })
+  await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 15_000 })
   expect(seen).toEqual([
     ['1', 'transfers'],
     ['2', 'transfers'],
@@ -79,7 +79,7 @@ test('a refusal is told, and it tries again', async () => {
     onEvent: () => undefined,
     onState: (state, error) => states.push([state, (error as { code?: string } | undefined)?.code]),
   })
-  await vi.waitFor(() => expect(states).toHaveLength(4), { timeout: 5000 })
+  await vi.waitFor(() => expect(states).toHaveLength(4), { timeout: 15_000 })
   expect(states[1]).toEqual(['offline', 'unavailable'])
   expect(states[3]).toEqual(['live', undefined])
   stop()

@@ -160,13 +160,15 @@ test('the stream tells of what changes, to whom it concerns', async () => {
     details: { label: 'Loan note', description: 'With two decimals' },
     whitelist: [world.tenants.alpen],
   })
-  await vi.waitFor(() => expect(events.map(({ topic }) => topic)).toContain('instruments'), { timeout: 5000 })
+  await vi.waitFor(() => expect(events.map(({ topic }) => topic)).toContain('instruments'), {
+    timeout: 15_000,
+  })
   stop()
   const { items } = await listInstruments(admin, { instrumentIds: [instrumentId] })
   expect(items).toMatchObject([{ label: 'Loan note', instrumentType: 'PRIVATE', decimals: 2 }])
 })
 
-test('a server that speaks version 5 alone is enough', async () => {
+test('a server that speaks version 5 alone is enough', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const { tenant } = await whoami(admin)
   const platform = tenant.dappControllers.find(({ type }) => type === 'platform')
@@ -186,7 +188,7 @@ test('a server that speaks version 5 alone is enough', async () => {
       chainId: 31337,
     })
     expect(await discoverVersion(client)).toBe(5)
-    await vi.waitFor(() => whoami(client), { timeout: 20_000 })
+    await vi.waitFor(() => whoami(client), { timeout: 60_000 })
     await waitForIndex(client, 1)
     const lists = await Promise.all([
       listTenants(client, { itemsPerPage: 2 }),

@@ -1,6 +1,7 @@
 import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
+import { liveToken } from '../http/liveToken.ts'
 import { requireClient } from '../http/requireClient.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function logout(client: Client, control: CallControl = {}): Promise
   requireClient(client)
   const { session } = client
   try {
-    if (session.token !== undefined) await call(client, 'logout', control)
+    if (liveToken(client) !== undefined) await call(client, 'logout', control)
   } finally {
     session.token = undefined
     session.me = undefined
