@@ -4,6 +4,7 @@ import { DEFAULT_BASE_URL } from './product.ts'
 import { Address, CustodianKey } from './scalars.ts'
 
 export const ClientConfig = z.object({
+  /** The tenant server's API; '/' is the server that the page came from. */
   apiUrl: z._default(z.string(), DEFAULT_BASE_URL),
   chainId: z._default(z.number(), 31337),
   /** Comma list of manager:registrar. */

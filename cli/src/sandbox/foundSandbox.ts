@@ -69,6 +69,8 @@ async function configureServer(
   await mkdir(dirname(files.nodeKey(name)), { recursive: true })
   await writeFileAtomic(files.nodeKey(name), plan.nodeKeys[name], 0o600)
   const config = {
+    // The page's own server, by whichever name it was opened.
+    apiUrl: '/',
     chainId,
     custodians: custodians.map(({ key }) => key).join(','),
     custodianLabels: custodians.map(({ label }) => label).join(','),
