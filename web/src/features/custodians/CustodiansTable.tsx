@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
+import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
@@ -39,16 +40,18 @@ const columns: Column<Custodian>[] = [
   {
     id: 'registrar',
     header: t('Custodians.registrar'),
-    width: 380,
+    width: 180,
     text: ({ registrarAddr }) => displayAddress(registrarAddr),
+    cell: ({ registrarAddr }) => shorten(displayAddress(registrarAddr)),
     isMono: true,
     filter: { kind: 'text' },
   },
   {
     id: 'registryManager',
     header: t('Custodians.registry_manager'),
-    width: 380,
+    width: 180,
     text: ({ registryManagerAddr }) => displayAddress(registryManagerAddr),
+    cell: ({ registryManagerAddr }) => shorten(displayAddress(registryManagerAddr)),
     isMono: true,
     filter: { kind: 'text' },
   },

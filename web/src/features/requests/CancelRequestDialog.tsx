@@ -42,6 +42,14 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       isLocked={action.isBusy}
       onClose={onClose}
       onSubmit={submit}
+      notice={
+        action.failure && (
+          <Alert tone="danger" title={action.failure.title} isLive>
+            {action.failure.text}
+            <code className={styles.code}>{action.failure.code}</code>
+          </Alert>
+        )
+      }
       footer={
         <>
           <span className={styles.step} role="status">
@@ -69,12 +77,6 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
             ...(isMono && { isMono }),
           }))}
         />
-        {action.failure !== undefined && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )}
       </div>
     </Dialog>
   )

@@ -51,6 +51,14 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
       isLocked={action.isBusy}
       onClose={onClose}
       onSubmit={submit}
+      notice={
+        action.failure && (
+          <Alert tone="danger" title={action.failure.title} isLive>
+            {action.failure.text}
+            <code className={styles.code}>{action.failure.code}</code>
+          </Alert>
+        )
+      }
       footer={
         <>
           <span className={styles.step} role="status">
@@ -81,12 +89,6 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
           disabled={action.isBusy}
           onChange={setReason}
         />
-        {action.failure !== undefined && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )}
       </div>
     </Dialog>
   )

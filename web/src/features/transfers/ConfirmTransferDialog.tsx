@@ -1,4 +1,4 @@
-import { actionsFor, type Transfer } from '@connex/protocol'
+import { actionsFor, type Duty, type Transfer } from '@connex/protocol'
 import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './ActionDialog.module.css'
 import { TransferLegs } from './TransferLegs.tsx'
+import { transferSide } from './transferSide.ts'
 import { transferTitle } from './transferTitle.ts'
 import { useConfirmAccounts } from './useConfirmAccounts.ts'
 
@@ -34,7 +35,8 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   const fourEyes = useFourEyes({ confirm: given })
   const choice = useConfirmAccounts(transfer, given)
   const action = useLedgerAction()
-  const title = transferTitle(transfer, nameOf(transfer.counterpartyAddr))
+  const counterparty = nameOf(transfer.counterpartyAddr)
+  const title = transferTitle(transfer, counterparty)
   const custodian = custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
 
   const submit = () => {
@@ -59,6 +61,14 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
       isLocked={action.isBusy}
       onClose={onClose}
       onSubmit={submit}
+      notice={
+        action.failure && (
+          <Alert tone="danger" title={action.failure.title} isLive>
+            {action.failure.text}
+            <code className={styles.code}>{action.failure.code}</code>
+          </Alert>
+        )
+      }
       footer={
         <>
           <span className={styles.step} role="status">
@@ -116,15 +126,27 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
             onChange={setIsWithoutPayment}
           />
         )}
+        <ul className={styles.list}>
+          {given.map((duty) => (
+            <li key={duty}>{dutyWords(duty, transfer, counterparty)}</li>
+          ))}
+        </ul>
         <p className={styles.muted}>{t('ConfirmForm.custodian_next', { custodian })}</p>
         {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
-        {action.failure !== undefined && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )}
       </div>
     </Dialog>
   )
+}
+
+/** What giving a confirmation means, in one sentence. */
+function dutyWords(duty: Duty, transfer: Transfer, counterparty: string): string {
+  const side = (name: 'deliver' | 'receive') => {
+    const told = transferSide(transfer, name)
+    const what = `${told?.quantity ?? ''} ${told?.kind === 'securities' ? told.instrument : ''}`.trim()
+    return { what, counterparty }
+  }
+  if (duty === 'deliver') return t('ConfirmForm.will_deliver', side('deliver'))
+  if (duty === 'receive') return t('ConfirmForm.will_receive', side('receive'))
+  if (duty === 'pay') return t('ConfirmForm.will_pay', side('deliver'))
+  return t('ConfirmForm.will_get_paid', side('receive'))
 }

@@ -64,6 +64,21 @@ export default function CreateFopDialog({ prefill, onClose }: Props) {
       isLocked={action.isBusy}
       onClose={onClose}
       onSubmit={submit}
+      notice={
+        <>
+          {isIncomplete && (
+            <Alert tone="danger" isLive>
+              {t('FopForm.invalid')}
+            </Alert>
+          )}
+          {action.failure !== undefined && (
+            <Alert tone="danger" title={action.failure.title} isLive>
+              {action.failure.text}
+              <code className={styles.code}>{action.failure.code}</code>
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <span className={styles.step} role="status">
@@ -93,17 +108,6 @@ export default function CreateFopDialog({ prefill, onClose }: Props) {
             isDisabled={action.isBusy}
             onChange={(part) => setDraft({ ...draft, ...part })}
           />
-          {isIncomplete && (
-            <Alert tone="danger" isLive>
-              {t('FopForm.invalid')}
-            </Alert>
-          )}
-          {action.failure !== undefined && (
-            <Alert tone="danger" title={action.failure.title} isLive>
-              {action.failure.text}
-              <code className={styles.code}>{action.failure.code}</code>
-            </Alert>
-          )}
         </div>
         <FopConsequences
           draft={draft}

@@ -51,7 +51,7 @@ export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
       {transfer.valueDate > 0 && (
         <p>{t('Transactions.value_date', { day: formatUtcDay(transfer.valueDate) })}</p>
       )}
-      <Timeline steps={transferTimeline(transfer, nameOf)} />
+      <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf)} />
       {actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map(({ id, label }) => (

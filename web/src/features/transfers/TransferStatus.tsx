@@ -1,6 +1,7 @@
 import { actionsFor, type Transfer, type TransferState } from '@connex/protocol'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
 import styles from './TransferStatus.module.css'
 
@@ -13,16 +14,21 @@ const TONES: Record<TransferState, Tone> = {
 }
 
 /** Whose turn it is. That someone asked for cancelling is a badge: the state stays as it is. */
-export function TransferStatus({ transfer }: { transfer: Transfer }) {
+export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isShort?: boolean }) {
   const { tenantAddr } = useViewer()
   const { cancelRequested, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
+  const asked = cancelRequestedByOther
+    ? t('Transactions.cancel_asked')
+    : cancelRequested
+      ? t('Transactions.cancel_asked_by_you')
+      : undefined
   return (
     <span className={styles.status}>
       <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
-      {cancelRequestedByOther ? (
-        <StatusChip tone="yours">{t('Transactions.cancel_asked')}</StatusChip>
-      ) : (
-        cancelRequested && <StatusChip tone="plain">{t('Transactions.cancel_asked_by_you')}</StatusChip>
+      {asked !== undefined && (
+        <StatusChip tone={cancelRequestedByOther ? 'yours' : 'plain'}>
+          {isShort ? <Icon name="close" label={asked} /> : asked}
+        </StatusChip>
       )}
     </span>
   )

@@ -35,7 +35,7 @@ export function transferColumns(
     {
       id: 'transferType',
       header: t('Transactions.transaction_type'),
-      width: 190,
+      width: 216,
       text: ({ transferType, direction }) =>
         `${t(`TransferType.${transferType}`)} · ${t(`Direction.${direction}`)}`,
       cell: ({ transferType, direction }) => (
@@ -51,9 +51,9 @@ export function transferColumns(
     {
       id: 'state',
       header: t('Transactions.status'),
-      width: 184,
+      width: 214,
       text: ({ state }) => t(`TransferState.${state}`),
-      cell: (transfer) => <TransferStatus transfer={transfer} />,
+      cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
       isSortable: true,
       filter: { kind: 'choice', options: options(STATES, (state) => t(`TransferState.${state}`)) },
       card: 'status',
@@ -106,7 +106,12 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
       header: t(`Transactions.${side}_instrument`),
       width: 158,
       text: (transfer) => transferSide(transfer, side)?.instrument ?? '',
-      isMono: true,
+      cell: (transfer) => {
+        const told = transferSide(transfer, side)
+        return (
+          <span className={told?.kind === 'securities' ? styles.mono : undefined}>{told?.instrument}</span>
+        )
+      },
       isSortable: true,
     },
     {

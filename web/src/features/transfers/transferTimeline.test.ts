@@ -40,14 +40,14 @@ const told = (given: Partial<Told>): Told => ({
   ...given,
 })
 const titles = (given: Partial<Told>) =>
-  transferTimeline(told(given), nameOf).map(({ state, title, who }) =>
+  transferTimeline(told(given), alpen, nameOf).map(({ state, title, who }) =>
     [state, title, typeof who === 'string' ? who : ''].join(' | '),
   )
 
 describe('transferTimeline', () => {
   it('tells what was done, what is to be done now and what follows', () => {
     expect(titles({})).toEqual([
-      'done | Created and securities earmarked | Alpenbank',
+      'done | Created and securities earmarked | Alpenbank, you',
       'now | Confirms the receipt | Baltic',
       'next | Confirms; everything settles in one step | Meridian',
     ])
@@ -56,7 +56,7 @@ describe('transferTimeline', () => {
   it('ends where it is canceled, and owes nothing any more', () => {
     const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' }] as Told['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
-      'done | Created and securities earmarked | Alpenbank',
+      'done | Created and securities earmarked | Alpenbank, you',
       'done | Asked for cancelling | Baltic',
       'stopped | Canceled | ',
     ])
@@ -69,7 +69,7 @@ describe('transferTimeline', () => {
       confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as Confirmation['txHash'] }),
     ]
     expect(titles({ deliveryState: 'SETTLED', closedAt: 30, confirmations })).toEqual([
-      'done | Created and securities earmarked | Alpenbank',
+      'done | Created and securities earmarked | Alpenbank, you',
       'done | Receipt confirmed | Baltic',
       'done | Custodian confirmed | Meridian',
       'done | Settled | ',

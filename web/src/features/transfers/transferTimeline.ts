@@ -27,7 +27,13 @@ type Told = Pick<
 >
 
 /** What has happened to a transfer, what is to be done now, and what will follow. */
-export function transferTimeline(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+export function transferTimeline(
+  delivery: Told,
+  viewer: Address,
+  tenantName: (address: Address) => string,
+): TimelineStep[] {
+  const nameOf = (tenant: Address) =>
+    tenant === viewer ? t('Steps.you', { name: tenantName(tenant) }) : tenantName(tenant)
   return [...pastSteps(delivery, nameOf), ...endStep(delivery), ...nextSteps(delivery, nameOf)]
 }
 

@@ -262,7 +262,10 @@ export const app = {
     submit: 'Sign and confirm',
     back: 'Back',
     custodian_next: '{{custodian}} confirms last; then everything settles in one step.',
-    earmarks: '{{quantity}} {{instrument}} are earmarked in the account that you choose.',
+    will_deliver: 'You deliver {{what}} to {{counterparty}}: it is earmarked in the account that you choose.',
+    will_receive: 'You receive {{what}} from {{counterparty}}, into the account that you choose.',
+    will_pay: 'You report that {{what}} was sent to {{counterparty}}.',
+    will_get_paid: 'You confirm that {{what}} has arrived from {{counterparty}}.',
   },
   CancelForm: {
     title: 'Cancel this transfer?',
@@ -300,6 +303,7 @@ export const app = {
     owes_register: 'Confirms; everything settles in one step',
     owes_coordinate: 'Confirms as coordinator',
     now: 'now',
+    you: '{{name}}, you',
   },
   Proof: {
     matches: 'Details match the ledger’s fingerprint',

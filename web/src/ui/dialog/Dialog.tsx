@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
+import { OverlayHome } from './OverlayHome.ts'
 
 type Props = {
   title: string
@@ -17,6 +18,8 @@ type Props = {
   onClose: () => void
   /** Makes of the content one form: Enter submits, the footer's submit button too. */
   onSubmit?: () => void
+  /** What must be seen wherever one has scrolled to: why it failed. */
+  notice?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
@@ -32,14 +35,17 @@ export function Dialog(props: Props) {
     initialFocus,
     onClose,
     onSubmit,
+    notice,
     footer,
     children,
   } = props
+  const popup = useRef<HTMLDivElement>(null)
   const content = (
-    <>
+    <OverlayHome value={popup}>
       <div className={styles.body}>{children}</div>
+      {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-    </>
+    </OverlayHome>
   )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -50,7 +56,7 @@ export function Dialog(props: Props) {
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.dialog} data-size={size} initialFocus={initialFocus}>
+          <Base.Popup ref={popup} className={styles.dialog} data-size={size} initialFocus={initialFocus}>
             <div className={styles.header}>
               <div className={styles.headings}>
                 <Base.Title className={styles.title}>{title}</Base.Title>

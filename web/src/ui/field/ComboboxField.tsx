@@ -1,7 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { t } from '../../messages/t.ts'
+import { use } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { OverlayHome } from '../dialog/OverlayHome.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 import list from './OptionList.module.css'
@@ -19,6 +21,7 @@ type Props = FieldProps & {
 
 /** One of many, found by typing a part of its name or note. */
 export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
+  const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Field {...field}>
@@ -38,6 +41,8 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           >
             <Combobox.Input
               {...control}
+              // While the list is open all else is hidden from those who listen, the label too.
+              aria-label={field.label}
               className={cx(styles.input, chosen?.isMono && styles.mono)}
               placeholder={placeholder}
               aria-required={field.isOptional ? undefined : true}
@@ -46,8 +51,13 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
               <Icon name="chevron-down" />
             </Combobox.Trigger>
           </Combobox.InputGroup>
-          <Combobox.Portal>
-            <Combobox.Positioner className={list.place} sideOffset={6} collisionPadding={8}>
+          <Combobox.Portal container={home}>
+            <Combobox.Positioner
+              positionMethod="fixed"
+              className={list.place}
+              sideOffset={6}
+              collisionPadding={8}
+            >
               <Combobox.Popup className={list.popup}>
                 <Combobox.Empty className={list.empty}>{empty ?? t('Form.no_match')}</Combobox.Empty>
                 <Combobox.List>

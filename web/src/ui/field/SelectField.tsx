@@ -1,6 +1,8 @@
 import { Select } from '@base-ui/react/select'
+import { use } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { OverlayHome } from '../dialog/OverlayHome.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 import list from './OptionList.module.css'
@@ -16,6 +18,7 @@ type Props = FieldProps & {
 
 /** One of a few. */
 export function SelectField({ value, onChange, options, placeholder, disabled, ...field }: Props) {
+  const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value)
   return (
     <Field {...field}>
@@ -36,8 +39,9 @@ export function SelectField({ value, onChange, options, placeholder, disabled, .
             </span>
             <Icon name="chevron-down" />
           </Select.Trigger>
-          <Select.Portal>
+          <Select.Portal container={home}>
             <Select.Positioner
+              positionMethod="fixed"
               className={list.place}
               sideOffset={6}
               collisionPadding={8}

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Fragment } from 'react'
+import { landmarkOf } from '../dialog/landmarkOf.ts'
 import { Icon } from '../icon/Icon.tsx'
 import type { MenuItem } from './MenuItem.ts'
 import styles from './MenuPopup.module.css'
@@ -15,8 +16,8 @@ export type MenuPopupProps = {
 /** The open menu, below its anchor. Fetched when a menu is first asked for. */
 export default function MenuPopup({ anchor, label, items, align = 'start', onClose }: MenuPopupProps) {
   return (
-    <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Menu.Portal>
+    <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Menu.Portal container={landmarkOf(anchor)}>
         <Menu.Positioner
           anchor={anchor}
           align={align}

@@ -44,7 +44,6 @@ export function TableCards<Row>(props: Props<Row>) {
                     onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
                   />
                 )}
-                {status !== undefined && (status.cell?.(row) ?? status.text(row))}
                 {rowActions !== undefined && (
                   <IconButton
                     icon="more"
@@ -56,6 +55,9 @@ export function TableCards<Row>(props: Props<Row>) {
                   />
                 )}
               </div>
+              {status !== undefined && (
+                <div className={styles.status}>{status.cell?.(row) ?? status.text(row)}</div>
+              )}
               <dl className={styles.facts}>
                 {facts.map((column) => {
                   const words = column.cell?.(row) ?? column.text(row)

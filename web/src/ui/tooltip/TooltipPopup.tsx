@@ -1,5 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { RefObject } from 'react'
+import { landmarkOf } from '../dialog/landmarkOf.ts'
 import styles from './TooltipPopup.module.css'
 
 type Props = { anchor: RefObject<HTMLElement | null>; text: string; onClose: () => void }
@@ -7,7 +8,7 @@ type Props = { anchor: RefObject<HTMLElement | null>; text: string; onClose: () 
 export default function TooltipPopup({ anchor, text, onClose }: Props) {
   return (
     <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={landmarkOf(anchor.current)}>
         <Tooltip.Positioner
           anchor={anchor}
           side="top"
