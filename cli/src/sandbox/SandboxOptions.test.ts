@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { CliError } from '../CliError.ts'
+import { parseSandboxOptions } from './SandboxOptions.ts'
+import { settlePorts, type SandboxState, usualPorts } from './SandboxState.ts'
+
+const state = { ports: { north: 5000, south: 5001, ledger: 9545 } } as SandboxState
+
+test('an unknown option, a wrong port, custodian, delay or chain id is refused in one sentence', () => {
+  const wrong: [string[], RegExp][] = [
+    [['--no-such'], /Unknown option '--no-such'. See connex sandbox --help/],
+    [['stray'], /stray/],
+    [['--port-north', '0'], /--port-north is a whole number from 1 to 65535, not '0'/],
+    [['--ledger-port', '1e3'], /--ledger-port/],
+    [['--chain-id', '-5'], /--chain-id/],
+    [['--custodian', 'nobody'], /'manual' or 'robot', not 'nobody'/],
+    [['--custodian-delay', 'soon'], /number of seconds/],
+  ]
+  for (const [words, sentence] of wrong) {
+    expect(() => parseSandboxOptions(words)).toThrow(CliError)
+    expect(() => parseSandboxOptions(words)).toThrow(sentence)
+  }
+})
+
+test('a server cannot leave the port that the ledger knows, and no two parts share one', () => {
+  expect(() => settlePorts(parseSandboxOptions(['--port-north', '4000']), state)).toThrow(/port 5000/)
+  expect(() => settlePorts(parseSandboxOptions(['--port-north', '4001']), undefined)).toThrow(
+    /three different/,
+  )
+})
+
+test('what is not said is as before, or as usual', () => {
+  const options = parseSandboxOptions([])
+  expect(options).toEqual({
+    directory: resolve('.connex'),
+    ports: {},
+    chainId: undefined,
+    isReset: false,
+    isJson: false,
+    custodian: 'robot',
+    custodianDelay: 5,
+  })
+  expect(settlePorts(options, undefined)).toEqual(usualPorts)
+  expect(settlePorts(options, state)).toEqual(state.ports)
+  expect(settlePorts(parseSandboxOptions(['--ledger-port', '8546']), state).ledger).toBe(8546)
+})

@@ -1,0 +1,108 @@
+import type { Hash } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { createRpc } from '../ledger/createRpc.ts'
+import { accountAt, receiptOf, sign } from '../ledger/testing/runTestLedger.ts'
+import { isRunning } from '../process/ProcessStamp.ts'
+import {
+  killAtOnce,
+  newPlace,
+  partsOf,
+  runCommand,
+  startTestSandbox,
+  supervisorOf,
+  type TestSandbox,
+} from './testing/startTestSandbox.ts'
+
+// One sandbox through everything that can befall it: the first start is the long part.
+const place = await newPlace()
+const rpc = createRpc(place.ledgerPort)
+const published: Hash[] = []
+let sandbox: TestSandbox | undefined
+let first: TestSandbox['description']
+
+afterAll(() => killAtOnce([sandbox && supervisorOf(sandbox), ...partsOf(place)]))
+
+async function publish(): Promise<void> {
+  const raw = await sign(5, { nonce: published.length, to: accountAt(6).address, value: 1n })
+  published.push(await rpc<Hash>('eth_sendRawTransaction', raw))
+}
+
+async function expectEverything({ description }: TestSandbox): Promise<void> {
+  expect(description).toEqual(first)
+  for (const hash of published) expect((await receiptOf(rpc, hash))?.status).toBe('0x1')
+  for (const { url } of description.servers) {
+    expect(await (await fetch(`${url}/api/v6/health`)).json()).toMatchObject({ status: 'ok', ledger: true })
+  }
+}
+
+test('a wrong word is refused in one sentence with exit code 1', async () => {
+  for (const words of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
+    const { said, exited } = runCommand(words)
+    expect(await exited).toBe(1)
+    expect(said().trim().split('\n')).toHaveLength(1)
+  }
+})
+
+test('the first start prints a whole description of what runs', async () => {
+  sandbox = await startTestSandbox(place)
+  first = sandbox.description
+  expect(first.servers.map(({ name }) => name)).toEqual(['north', 'south'])
+  expect(first.servers.flatMap(({ tenants }) => tenants)).toContain('Alpenbank')
+  expect(first.ledger).toEqual({ rpcUrl: `http://127.0.0.1:${place.ledgerPort}`, chainId: 31337 })
+  expect(first.contracts).toHaveProperty('PlatformManager')
+  expect(first.custodians).toHaveLength(2)
+  expect(new Set(first.wallets.map(({ role }) => role))).toEqual(
+    new Set([
+      'operator',
+      'issuer',
+      'registrar',
+      'investor',
+      'not-investor',
+      'read-only',
+      'inactive',
+      'locked',
+    ]),
+  )
+  await publish()
+  await expectEverything(sandbox)
+}, 240_000)
+
+test('a second sandbox on the same directory is refused', async () => {
+  const { said, exited } = runCommand(['sandbox', ...place.words])
+  expect(await exited).toBe(1)
+  expect(said()).toMatch(/already in use by process \d+/)
+})
+
+test('whichever process is killed runs again, with a line that says so', async () => {
+  killAtOnce(partsOf(place))
+  await expect.poll(() => sandbox!.said().match(/runs again/g), { timeout: 60_000 }).toHaveLength(4)
+  expect(sandbox!.said()).toContain('The server north died (SIGKILL); starting it again')
+  await publish()
+  await expectEverything(sandbox!)
+}, 90_000)
+
+test('no process outlives a supervisor that is killed, and the next start goes on', async () => {
+  const parts = partsOf(place)
+  expect(parts).toHaveLength(5)
+  killAtOnce([supervisorOf(sandbox!)])
+  await expect.poll(() => parts.filter(isRunning), { timeout: 20_000 }).toEqual([])
+  sandbox = await startTestSandbox(place)
+  await publish()
+  await expectEverything(sandbox)
+}, 90_000)
+
+test('after everything is killed at once the next start goes on', async () => {
+  killAtOnce([supervisorOf(sandbox!), ...partsOf(place)])
+  expect(await sandbox!.exited).toBeNull()
+  sandbox = await startTestSandbox(place)
+  await publish()
+  await expectEverything(sandbox)
+}, 90_000)
+
+test('Ctrl-C stops every process', async () => {
+  const parts = partsOf(place)
+  expect(parts).toHaveLength(5)
+  sandbox!.process.kill('SIGINT')
+  expect(await sandbox!.exited).toBe(0)
+  expect(parts.filter(isRunning)).toEqual([])
+}, 30_000)
