@@ -61,6 +61,10 @@ test('what no contract of ours says is still a sentence', () => {
     args: ['out of paper'],
   })
   expect(decodeRevert(text).message).toBe('The ledger refused: out of paper.')
+  const panic = [{ type: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] }] as const
+  expect(decodeRevert(encodeErrorResult({ abi: panic, args: [17n] })).message).toBe(
+    'The contract met a limit or a fault of its own (code 17).',
+  )
   expect(decodeRevert('0x12345678').message).toBe(
     'The ledger refused, for a reason that this version does not know (0x12345678).',
   )

@@ -9,7 +9,7 @@ import type { RevertValues } from './revertSentences.ts'
  * What a revert's data says: the contract's typed error as code, a sentence that an operations user understands.
  *
  * @example
- * decodeRevert('0x…').message // 'The free quantity in this account is too small.'
+ * decodeRevert('0x…').message // 'Insufficient funds in selected account.'
  */
 export function decodeRevert(data: string, cause?: unknown): LedgerError {
   const decoded = decode(data)
@@ -19,19 +19,16 @@ export function decodeRevert(data: string, cause?: unknown): LedgerError {
     return new LedgerError('unknownRevert', sentence, {}, data, cause)
   }
   const { name, values } = decoded
-  const sentence: string | ((values: RevertValues) => string) | undefined = isKnown(name)
-    ? revertSentences[name]
-    : undefined
-  if (sentence === undefined)
-    return new LedgerError(
-      name,
-      `The ledger refused: ${Object.values(values).join(', ')}.`,
-      values,
-      data,
-      cause,
-    )
+  const sentence = sentences[name]
   const message = typeof sentence === 'string' ? sentence : sentence(values)
   return new LedgerError(name, message, values, data, cause)
+}
+
+const sentences: Record<Decoded['name'], string | ((values: RevertValues) => string)> = {
+  ...revertSentences,
+  // What the language itself raises.
+  Error: ({ message }) => `The ledger refused: ${String(message)}.`,
+  Panic: ({ reason }) => `The contract met a limit or a fault of its own (code ${String(reason)}).`,
 }
 
 /** The ledger's refusal inside a server's answer; any other error as it is. */
@@ -41,9 +38,9 @@ export function asLedgerError(error: unknown): unknown {
   return data.success && data.data !== '0x' ? decodeRevert(data.data, error) : error
 }
 
-const isKnown = (name: string): name is keyof typeof revertSentences => Object.hasOwn(revertSentences, name)
+type Decoded = { name: keyof typeof revertSentences | 'Error' | 'Panic'; values: RevertValues }
 
-function decode(data: string): { name: string; values: RevertValues } | undefined {
+function decode(data: string): Decoded | undefined {
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: errorsAbi, data: data as `0x${string}` })
     const given: readonly unknown[] = args ?? []
