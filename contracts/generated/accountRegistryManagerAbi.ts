@@ -49,6 +49,7 @@ export const accountRegistryManagerAbi = [
   {"type":"error","name":"EarmarkNotTaken","inputs":[{"name":"movementRef","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"InstrumentHolderNotWhitelisted","inputs":[{"name":"instrumentId","type":"bytes32","internalType":"InstrumentId"},{"name":"holder","type":"address","internalType":"address"}]},
   {"type":"error","name":"InstrumentManagerUnknown","inputs":[{"name":"instrumentManager","type":"address","internalType":"address"}]},
+  {"type":"error","name":"InstrumentNotIssuable","inputs":[{"name":"instrumentId","type":"bytes32","internalType":"InstrumentId"}]},
   {"type":"error","name":"InstrumentNotRegistrable","inputs":[{"name":"instrumentId","type":"bytes32","internalType":"InstrumentId"}]},
   {"type":"error","name":"InstrumentRevisionOutdated","inputs":[{"name":"instrumentId","type":"bytes32","internalType":"InstrumentId"},{"name":"instrumentRevision","type":"uint32","internalType":"uint32"}]},
   {"type":"error","name":"MovementSelf","inputs":[{"name":"owner","type":"address","internalType":"address"}]},

@@ -5,29 +5,85 @@ import { DeliveryId } from "../src/types/DeliveryId.sol";
 import { Leg } from "../src/types/Leg.sol";
 import { DeliveryWorld } from "./support/DeliveryWorld.sol";
 
-/// @title What the dApps' own work costs, each call as a transaction of its own with the 21,000 of its base. The
-/// controllers' and the tenant's hop come on top and are measured apart.
+/// @title What the dApps' own work costs: each call as a transaction of its own, with the 21,000 of its base and its
+/// calldata, into accounts that already hold something. The hop through controller and tenant comes on top; see
+/// ControllerGas.t.sol.
 /// forge-config: default.isolate = true
 contract GasTest is DeliveryWorld {
+    string private constant GROUP = "delivery";
+
+    function setUp() public override {
+        super.setUp();
+        mint(bond, meridian, rhone, 1, 1);
+        mint(fund, nordhafen, alpen, 1, 1);
+    }
+
+    function _snapshot(string memory what) private {
+        vm.snapshotGasLastCall(GROUP, what);
+    }
+
     function test_ATransferFreeOfPayment() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
-        vm.snapshotGasLastCall("delivery", "one leg: create by the sender");
+        _snapshot("one leg: create by the sender");
         confirmAsInvestor(baltic, id, legs);
-        vm.snapshotGasLastCall("delivery", "one leg: confirm by the receiver");
+        _snapshot("one leg: confirm by the receiver");
         confirm(meridian, id, legs);
-        vm.snapshotGasLastCall("delivery", "one leg: confirm by the registrar, settles");
+        _snapshot("one leg: confirm by the registrar, settles");
     }
 
-    function test_TwoDigitalLegs() external {
+    function test_ARepo() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        _snapshot("repo: create by the seller");
+        confirmAsInvestor(baltic, id, legs);
+        _snapshot("repo: confirm by the buyer");
+        report(baltic, id, legs, 1);
+        _snapshot("repo: report the payment");
+        receive_(alpen, id, legs, 1);
+        _snapshot("repo: confirm the payment");
+        confirm(meridian, id, legs);
+        _snapshot("repo: confirm by the registrar, settles");
+    }
+
+    function test_TwoDigitalLegsAtTwoRegistrars() external {
         Leg[] memory legs = loan();
         DeliveryId id = created(legs);
-        vm.snapshotGasLastCall("delivery", "two legs: create by the lender");
+        _snapshot("two legs: create by the lender");
         confirmAsInvestor(rhone, id, legs);
-        vm.snapshotGasLastCall("delivery", "two legs: confirm by the borrower");
+        _snapshot("two legs: confirm by the borrower");
         confirm(meridian, id, legs);
-        vm.snapshotGasLastCall("delivery", "two legs: confirm by the first registrar");
+        _snapshot("two legs: confirm by the first registrar");
         confirm(nordhafen, id, legs);
-        vm.snapshotGasLastCall("delivery", "two legs: confirm by the second registrar, settles");
+        _snapshot("two legs: confirm by the second registrar, settles");
+    }
+
+    function test_Cancelling() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        cancel(baltic, id, legs);
+        _snapshot("one leg: cancel unmatched");
+        id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        cancel(alpen, id, legs);
+        _snapshot("one leg: request to cancel");
+        cancel(baltic, id, legs);
+        _snapshot("one leg: agree to cancel");
+    }
+
+    function test_MintAndBurn() external {
+        Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
+        legs[0].receiverData = data(1);
+        DeliveryId id = nextId();
+        create(alpen, id, legs);
+        _snapshot("mint: request");
+        confirm(meridian, id, legs);
+        _snapshot("mint: confirm by the registrar, settles");
+        legs = one(digital(bond, meridian, alpen, meridian, 70));
+        legs[0].senderData = data(1);
+        id = created(legs);
+        _snapshot("burn: request");
+        confirm(meridian, id, legs);
+        _snapshot("burn: confirm by the registrar, settles");
     }
 }

@@ -120,6 +120,7 @@ interface IAccountRegistryManager is IRegistry {
     error RegistrationIssuerRequired(RegistryId registryId, address caller);
     error InstrumentManagerUnknown(address instrumentManager);
     error InstrumentNotRegistrable(InstrumentId instrumentId);
+    error InstrumentNotIssuable(InstrumentId instrumentId);
     error InstrumentRevisionOutdated(InstrumentId instrumentId, uint32 instrumentRevision);
     error AccountNumberInvalid(bytes data);
     error AccountNotOpen(address registrar, address owner, AccountNumber accountNum);

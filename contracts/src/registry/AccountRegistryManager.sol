@@ -324,7 +324,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     function _issue(Book storage book, Movement calldata movement, Prepared memory record) private {
         _requireReceipt(book, movement, record);
         if (!IInstrumentManager(book.instrumentManager).isValidInstrument(book.instrumentId)) {
-            revert InstrumentNotRegistrable(book.instrumentId);
+            revert InstrumentNotIssuable(book.instrumentId);
         }
         uint128 amount = uint128(movement.quantity);
         if (amount > type(uint128).max - book.issued) {

@@ -13,7 +13,6 @@ interface Vm {
     function startPrank(address sender) external;
     function stopPrank() external;
     function expectRevert() external;
-    function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;

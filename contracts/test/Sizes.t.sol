@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { DappController } from "../src/access/DappController.sol";
+import { PrivilegeManager } from "../src/access/PrivilegeManager.sol";
+import { DeliveryManager } from "../src/delivery/DeliveryManager.sol";
+import { DigitalLegManager } from "../src/delivery/legs/DigitalLegManager.sol";
+import { ExternalLegManager } from "../src/delivery/legs/ExternalLegManager.sol";
+import { InstrumentManager } from "../src/instrument/InstrumentManager.sol";
+import { DappFactory } from "../src/platform/DappFactory.sol";
+import { Factory } from "../src/platform/Factory.sol";
+import { PlatformManager } from "../src/platform/PlatformManager.sol";
+import { Tenant } from "../src/platform/Tenant.sol";
+import { AccountRegistryManager } from "../src/registry/AccountRegistryManager.sol";
+import { Test } from "./support/Test.sol";
+
+/// @title Every contract fits, and how large it is.
+contract SizesTest is Test {
+    uint256 private constant LIMIT = 24_576;
+
+    function _fits(string memory name, address deployed) private {
+        check(deployed.code.length < LIMIT, name);
+        vm.snapshotValue("sizes", name, deployed.code.length);
+    }
+
+    function test_EveryContractIsUnderTheSizeLimit() external {
+        address controller = address(new DappController());
+        address tenant = address(new Tenant());
+        _fits("AccountRegistryManager", address(new AccountRegistryManager()));
+        _fits("DappController", controller);
+        _fits("DappFactory", address(new DappFactory(tenant)));
+        _fits("DeliveryManager", address(new DeliveryManager()));
+        _fits("DigitalLegManager", address(new DigitalLegManager()));
+        _fits("ExternalLegManager", address(new ExternalLegManager()));
+        _fits("Factory", address(new Factory(tenant, tenant, controller)));
+        _fits("InstrumentManager", address(new InstrumentManager()));
+        _fits("PlatformManager", address(new PlatformManager()));
+        _fits("PrivilegeManager", address(new PrivilegeManager()));
+        _fits("Tenant", tenant);
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { IDappController } from "../../src/interfaces/IDappController.sol";
+import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { Call } from "../../src/types/Call.sol";
+import { Signature } from "../../src/types/Signature.sol";
+import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { Counter } from "../support/Counter.sol";
+
+/// @title Several signatures: CON-07, CON-08 and the properties 27 to 33.
+contract MultisigTest is ControllerWorld {
+    uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
+
+    function setUp() public override {
+        super.setUp();
+        send(users[0], increase(10), none());
+    }
+
+    function _digest(Call[] memory calls) private view returns (bytes32) {
+        return controller.hashBatch(calls, ITenant(tenant).nonce(), FOREVER);
+    }
+
+    function _cosigned(uint256 key) private view returns (Signature[] memory) {
+        return alone(signed(key, _digest(decrease(1))));
+    }
+
+    function _refuseSigner(uint256 key) private returns (Signature[] memory signatures) {
+        signatures = _cosigned(key);
+        refuses(abi.encodeWithSelector(IDappController.UserNotActive.selector, vm.addr(key)));
+    }
+
+    function test_RevertWhen_OneOfTwoSigned() external {
+        refuses(abi.encodeWithSelector(IDappController.SignaturesTooFew.selector, 2, 1));
+        send(users[0], decrease(1), none());
+    }
+
+    function test_RevertWhen_TheStrictestFunctionOfTheBatchAsksForMore() external {
+        Call[] memory calls = new Call[](2);
+        calls[0] = increase(1)[0];
+        calls[1] = decrease(1)[0];
+        refuses(abi.encodeWithSelector(IDappController.SignaturesTooFew.selector, 2, 1));
+        send(users[0], calls, none());
+    }
+
+    function test_RevertWhen_TheSenderCosignsHimself() external {
+        Signature[] memory signatures = _cosigned(keys[0]);
+        refuses(abi.encodeWithSelector(IDappController.SignerIsSender.selector, users[0]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSameSignerSignsTwice() external {
+        bytes32 digest = _digest(decrease(1));
+        Signature[] memory signatures = new Signature[](2);
+        signatures[0] = signatures[1] = signed(keys[1], digest);
+        refuses(abi.encodeWithSelector(IDappController.SignaturesNotAscending.selector, users[1]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_SignaturesAreNotInOrder() external {
+        bytes32 digest = _digest(decrease(1));
+        Signature[] memory signatures = new Signature[](2);
+        signatures[0] = signed(keys[2], digest);
+        signatures[1] = signed(keys[1], digest);
+        refuses(abi.encodeWithSelector(IDappController.SignaturesNotAscending.selector, users[1]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSignerIsAStranger() external {
+        Signature[] memory signatures = _refuseSigner(0xBAD);
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSignerBelongsToAnotherTenant() external {
+        address other = onboard("Baltic Trust Bank");
+        uint256 key = 0xB0B;
+        grantUser(other, vm.addr(key), DAPP_USER);
+        grantUser(other, vm.addr(key), BACKOFFICE);
+        Signature[] memory signatures = _refuseSigner(key);
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSignersPrivilegeWasRevoked() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        revokeUser(tenant, users[1], BACKOFFICE);
+        refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[1], BACKOFFICE));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSignerIsBlacklisted() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        blacklist(users[1]);
+        refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, users[1]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheCosignedBatchHasExpired() external {
+        uint256 deadline = block.timestamp + 60;
+        Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 0, deadline)));
+        vm.warp(deadline + 1);
+        vm.prank(users[0]);
+        refuses(abi.encodeWithSelector(IDappController.BatchExpired.selector, deadline));
+        controller.delegateBatchWithMultisig(decrease(1), signatures, deadline);
+    }
+
+    function test_RevertWhen_TheBatchIsReplayed() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        send(users[0], decrease(1), signatures);
+        same(ITenant(tenant).nonce(), 1, "nonce");
+        // Under the next nonce the same signature belongs to nobody whom the tenant knows.
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+        same(counter.count(), 9, "count");
+    }
+
+    function test_RevertWhen_TheNonceIsSkipped() external {
+        Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 1, FOREVER)));
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+    }
+
+    function test_RevertWhen_SignedForAnotherController() external {
+        IDappController other = makeController(tenant, address(counter));
+        Signature[] memory signatures = alone(signed(keys[1], other.hashBatch(decrease(1), 0, FOREVER)));
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+    }
+
+    function test_RevertWhen_SignedForAnotherChain() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        vm.chainId(1);
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+    }
+
+    function test_RevertWhen_TheCallsAreReordered() external {
+        Call[] memory calls = new Call[](2);
+        calls[0] = increase(1)[0];
+        calls[1] = decrease(1)[0];
+        Signature[] memory signatures = alone(signed(keys[1], _digest(calls)));
+        (calls[0], calls[1]) = (calls[1], calls[0]);
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(calls, signatures, FOREVER);
+    }
+
+    function test_RevertWhen_TheSignatureIsTheHighTwin() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        signatures[0].s = bytes32(CURVE_ORDER - uint256(signatures[0].s));
+        signatures[0].v = signatures[0].v == 27 ? 28 : 27;
+        refuses(abi.encodeWithSelector(IDappController.SignatureInvalid.selector, 0));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_RevertWhen_TheSignatureIsMalformed() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        signatures[0].v = 29;
+        refuses(abi.encodeWithSelector(IDappController.SignatureInvalid.selector, 0));
+        send(users[0], decrease(1), signatures);
+        signatures[0] = Signature(27, 0, bytes32(uint256(1)));
+        refuses(abi.encodeWithSelector(IDappController.SignatureInvalid.selector, 0));
+        send(users[0], decrease(1), signatures);
+        signatures[0] = Signature(27, bytes32(uint256(1)), 0);
+        refuses(abi.encodeWithSelector(IDappController.SignatureInvalid.selector, 0));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_TwoUsersTogetherMayDoWhatOneMayNot() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        address[] memory cosigners = new address[](1);
+        cosigners[0] = users[1];
+        vm.expectEmit(address(controller));
+        emit IDappController.BatchDelegated(users[0], cosigners, 0, 1);
+        send(users[0], decrease(1), signatures);
+        same(counter.count(), 9, "count");
+        same(counter.lastCaller(), tenant, "caller");
+    }
+
+    function test_MoreSignaturesThanNeededAreWelcome() external {
+        bytes32 digest = _digest(decrease(1));
+        Signature[] memory signatures = new Signature[](2);
+        signatures[0] = signed(keys[1], digest);
+        signatures[1] = signed(keys[2], digest);
+        send(users[0], decrease(1), signatures);
+        same(counter.count(), 9, "count");
+    }
+
+    function test_WhoHoldsTheByPassNeedsNoCosigner() external {
+        grantUser(tenant, users[0], Privileges.USER_BYPASS_MULTI_SIGNATURE);
+        send(users[0], decrease(1), none());
+        same(counter.count(), 9, "count");
+    }
+
+    /// @dev Property 30: any change of what was signed belongs to another signer.
+    function testFuzz_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what) external {
+        Call[] memory calls = decrease(by);
+        bytes32 digest = controller.hashBatch(calls, nonce, deadline);
+        uint256 kind = what % 5;
+        unchecked {
+            if (kind == 0) ++nonce;
+            else if (kind == 1) ++deadline;
+            else if (kind == 2) calls[0].data = abi.encodeCall(Counter.decrease, (by + 1));
+            else if (kind == 3) calls[0].target = address(uint160(calls[0].target) + 1);
+            else vm.chainId(block.chainid + 1);
+        }
+        check(controller.hashBatch(calls, nonce, deadline) != digest, "same digest");
+    }
+
+    function test_TheDomainIsTold() external view {
+        (bytes1 fields, string memory name, string memory version, uint256 chain, address contract_,,) =
+            controller.eip712Domain();
+        same(uint8(fields), 0x0f, "fields");
+        same(name, "ConneX", "name");
+        same(version, "1", "version");
+        same(chain, block.chainid, "chain");
+        same(contract_, address(controller), "contract");
+    }
+}

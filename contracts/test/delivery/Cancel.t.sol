@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { Leg } from "../../src/types/Leg.sol";
+import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+
+/// @title DeliveryManager: cancelDelivery, by rules §3.6.
+contract CancelTest is DeliveryWorld {
+    function _again(DeliveryId id, address by) private pure returns (bytes memory) {
+        return abi.encodeWithSelector(IDeliveryManager.DeliveryCancelAlreadyRequested.selector, id, by);
+    }
+
+    function _requests(address by, DeliveryId id, Leg[] memory legs) private {
+        vm.expectEmit(address(deliveries));
+        emit IDeliveryManager.DeliveryCancelRequested(id, by, bytes32("reason"));
+        cancel(by, id, legs);
+        isIn(id, DeliveryState.PENDING);
+    }
+
+    function _cancels(address by, DeliveryId id, Leg[] memory legs, bool refused) private {
+        vm.expectEmit(address(deliveries));
+        emit IDeliveryManager.DeliveryCanceled(id, by, bytes32("reason"), refused);
+        cancel(by, id, legs);
+        isIn(id, DeliveryState.CANCELED);
+        holds(bond, alpen, 1, 1_000, 0);
+        holds(bond, baltic, 1, 1_000, 0);
+        holds(fund, rhone, 1, 1_000, 0);
+    }
+
+    function test_RevertWhen_TheCallerIsNoParty() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, id, rhone));
+        cancel(rhone, id, legs);
+    }
+
+    function test_RevertWhen_TheRegistrarRefusesWithoutReason() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        vm.prank(meridian);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryReasonMissing.selector, id));
+        deliveries.cancelDelivery(id, legs, 0);
+    }
+
+    function test_RevertWhen_TheDeliveryIsCanceledAlready() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        cancel(alpen, id, legs);
+        bytes memory err =
+            abi.encodeWithSelector(IDeliveryManager.DeliveryNotPending.selector, id, DeliveryState.CANCELED);
+        refuses(err);
+        cancel(baltic, id, legs);
+        refuses(err);
+        confirmAsInvestor(baltic, id, legs);
+    }
+
+    function test_RevertWhen_TheSameSideAsksTwice() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        _requests(alpen, id, legs);
+        refuses(_again(id, alpen));
+        cancel(alpen, id, legs);
+    }
+
+    function test_UnmatchedTheCreatorCancelsAlone() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        _cancels(alpen, id, legs, false);
+    }
+
+    function test_UnmatchedTheOtherSideCancelsAlone() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_MatchedBothSidesMustAsk_InEitherOrder() external {
+        for (uint256 i; i < 2; ++i) {
+            Leg[] memory legs = fop();
+            DeliveryId id = created(legs);
+            confirmAsInvestor(baltic, id, legs);
+            _requests(i == 0 ? alpen : baltic, id, legs);
+            _cancels(i == 0 ? baltic : alpen, id, legs, false);
+        }
+    }
+
+    function test_ARequestWithdrawsNothingAndHoldsNothingUp() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        _requests(alpen, id, legs);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+    }
+
+    function test_ARepoWithPaymentMissingIsUnmatched() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_AReportedPaymentAsksForBothSides() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        _requests(baltic, id, legs);
+        refuses(_again(id, baltic));
+        cancel(baltic, id, legs);
+        _cancels(alpen, id, legs, false);
+    }
+
+    function test_ConfirmingAfterTheRequestWithdrawsNothing() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        _requests(alpen, id, legs);
+        receive_(alpen, id, legs, 1);
+        confirmAsInvestor(baltic, id, legs);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_TheRegistrarRefusesAtAnyTime() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        _cancels(meridian, id, legs, true);
+        id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        _cancels(meridian, id, legs, true);
+        legs = repo();
+        id = created(legs);
+        report(baltic, id, legs, 1);
+        _cancels(meridian, id, legs, true);
+    }
+
+    function test_EitherOfTwoRegistrarsRefuses_AlsoAfterTheOtherConfirmed() external {
+        Leg[] memory legs = loan();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(rhone, id, legs);
+        confirm(meridian, id, legs);
+        _cancels(nordhafen, id, legs, true);
+        id = created(legs);
+        confirmAsInvestor(rhone, id, legs);
+        confirm(meridian, id, legs);
+        _cancels(meridian, id, legs, true);
+    }
+
+    function test_AMatchedLoanNeedsBothSides() external {
+        Leg[] memory legs = loan();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(rhone, id, legs);
+        confirm(meridian, id, legs);
+        _requests(rhone, id, legs);
+        _cancels(alpen, id, legs, false);
+    }
+
+    function test_OfThreeInvestorsAllMustAsk() external {
+        Leg[] memory legs = two(digital(bond, meridian, alpen, baltic, 10), digital(bond, meridian, baltic, rhone, 5));
+        legs[0].senderData = data(1);
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        confirmAsInvestor(rhone, id, legs);
+        _requests(alpen, id, legs);
+        _requests(rhone, id, legs);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_TheRequesterOfAMintCancelsAlone() external {
+        Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
+        legs[0].receiverData = data(1);
+        DeliveryId id = nextId();
+        create(alpen, id, legs);
+        _cancels(alpen, id, legs, false);
+        same(registries.totalSupplyOf(bond), 2_000, "supply");
+    }
+
+    function test_TheRequesterOfABurnCancelsAloneAndHasEverythingBack() external {
+        Leg[] memory legs = one(digital(bond, meridian, alpen, meridian, 70));
+        legs[0].senderData = data(1);
+        DeliveryId id = created(legs);
+        holds(bond, alpen, 1, 1_000, 70);
+        _cancels(alpen, id, legs, false);
+    }
+
+    function test_TheRegistrarRefusesAMint() external {
+        Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
+        legs[0].receiverData = data(1);
+        DeliveryId id = nextId();
+        create(alpen, id, legs);
+        _cancels(meridian, id, legs, true);
+    }
+
+    function test_ASuspendedRegistryLetsCancel() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        vm.prank(meridian);
+        registries.suspendRegistry(bond, 0);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_CancelingReleasesThisDeliverysEarmarkOnly() external {
+        Leg[] memory legs = fop();
+        DeliveryId first = created(legs);
+        DeliveryId second = created(legs);
+        holds(bond, alpen, 1, 1_000, 800);
+        cancel(alpen, first, legs);
+        holds(bond, alpen, 1, 1_000, 400);
+        confirmAsInvestor(baltic, second, legs);
+        confirm(meridian, second, legs);
+        holds(bond, alpen, 1, 600, 0);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { Leg } from "../../src/types/Leg.sol";
+import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+
+contract ValueDateTest is DeliveryWorld {
+    uint64 private constant valueDate = 19_677 days;
+
+    function _matched() private returns (DeliveryId id, Leg[] memory legs) {
+        legs = fop();
+        id = nextId();
+        vm.prank(alpen);
+        deliveries.createDelivery(id, 0, legs, valueDate);
+        confirmAsInvestor(baltic, id, legs);
+    }
+
+    function test_RevertWhen_TheLastConfirmationComesASecondEarly() external {
+        (DeliveryId id, Leg[] memory legs) = _matched();
+        vm.warp(valueDate - 1);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryBeforeValueDate.selector, id, valueDate));
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.PENDING);
+    }
+
+    function test_OnTheDateItSettles() external {
+        (DeliveryId id, Leg[] memory legs) = _matched();
+        same(deliveries.deliveries(id).valueDate, valueDate, "value date");
+        vm.warp(valueDate);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+    }
+
+    function test_BeforeTheDateItMayBeCanceled() external {
+        (DeliveryId id, Leg[] memory legs) = _matched();
+        cancel(meridian, id, legs);
+        isIn(id, DeliveryState.CANCELED);
+    }
+
+    function test_OnlyTheConfirmationThatWouldSettleIsRefused() external {
+        Leg[] memory legs = loan();
+        DeliveryId id = nextId();
+        vm.prank(alpen);
+        deliveries.createDelivery(id, 0, legs, valueDate);
+        confirmAsInvestor(rhone, id, legs);
+        confirm(meridian, id, legs);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryBeforeValueDate.selector, id, valueDate));
+        confirm(nordhafen, id, legs);
+    }
+
+    function test_NothingIsConfirmedByThePassingOfTime() external {
+        (DeliveryId id,) = _matched();
+        vm.warp(valueDate + 3650 days);
+        isIn(id, DeliveryState.PENDING);
+    }
+}
