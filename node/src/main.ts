@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   const node = await startNode(config, { log })
   let isStopping = false
   const stop = (reason: string) => {
-    // Who asks twice does not want to wait.
-    if (isStopping) process.exit(1)
+    // Who presses twice does not want to wait.
+    if (isStopping && reason === 'SIGINT') process.exit(1)
+    if (isStopping) return
     isStopping = true
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), STOP_MS).unref()
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
-  if (config.exitWithParent) followParent(() => isStopping || stop('the parent has gone'))
+  if (config.exitWithParent) followParent(() => stop('the parent has gone'))
   log.info({ url: node.url }, 'listening')
   process.send?.({ ready: true, url: node.url })
 }

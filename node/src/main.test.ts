@@ -1,0 +1,150 @@
+// The server as its own process: how it starts, how it fails to, how it stops, and what a kill leaves behind.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { joinTenant } from './testing/joinTenant.ts'
+import type { TestTenant } from './testing/joinTenant.ts'
+import { rawRequest } from './testing/rawRequest.ts'
+import { signRequest } from './testing/signedRequest.ts'
+import { planTestNode } from './testing/startTestNode.ts'
+import type { TestPlace } from './testing/startTestNode.ts'
+import { startTestLedger } from './testing/startTestLedger.ts'
+import type { TestLedger } from './testing/startTestLedger.ts'
+import { until } from './testing/until.ts'
+
+let ledger: TestLedger
+let place: TestPlace
+let bank: TestTenant
+let folder: string
+let environment: Record<string, string>
+beforeAll(async () => {
+  ledger = await startTestLedger()
+  place = await planTestNode(ledger)
+  bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: [] })
+  folder = await mkdtemp(join(tmpdir(), 'connex-main-'))
+  const keyFile = join(folder, 'node.key')
+  await writeFile(keyFile, place.config.nodeKey, { mode: 0o600 })
+  environment = {
+    PORT: String(place.config.port),
+    DATA_DIR: join(folder, 'database'),
+    LEDGER_RPC_URL: ledger.rpcUrl,
+    LEDGER_WS_URL: ledger.wsUrl,
+    PLATFORM_MANAGER: place.config.platformManager,
+    NODE_KEY_FILE: keyFile,
+    HOSTED_TENANTS: bank.address,
+  }
+})
+afterAll(async () => {
+  await ledger.stop()
+  await place.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function launch(change: Record<string, string> = {}) {
+  const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const { PATH = '' } = process.env
+  const env = { PATH, ...environment, ...change }
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
+  children.push(child)
+  const said = { out: '', error: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
+  const ready = once(child, 'message').then(([message]) => message as { ready: true; url: string })
+  return {
+    child,
+    said,
+    exited,
+    ready: Promise.race([ready, exited.then((how) => Promise.reject(new Error(`${how}: ${said.error}`)))]),
+  }
+}
+
+const ME = '/api/v6/platform/me'
+const me = () => signRequest(place.url, bank.admin, { target: ME })
+const untilKnown = () =>
+  until('the admin to be known', async () => (await rawRequest(place.url, await me())).status === 200)
+
+test('what is wrong with the environment is said in plain sentences', async () => {
+  const { exited, said, ready } = launch({ PORT: 'x', PLATFORM_MANAGER: '' })
+  ready.catch(() => undefined)
+  expect(await exited).toBe(1)
+  expect(said.error.trim().split('\n')).toEqual([
+    'PORT is not valid: a port from 0 to 65535 (not a whole number in range)',
+    'PLATFORM_MANAGER is missing: the platform manager’s address',
+  ])
+})
+
+test('a port in use is said in one sentence', async () => {
+  const other = createServer().listen(place.config.port, '127.0.0.1')
+  await once(other, 'listening')
+  const { exited, said, ready } = launch()
+  ready.catch(() => undefined)
+  expect(await exited).toBe(1)
+  expect(said.error.trim()).toMatch(/^The port is in use\. .*$/)
+  other.close()
+  await once(other, 'close')
+})
+
+test('REQ-11 a nonce that was used before a kill is used after it', async () => {
+  const first = launch()
+  expect(await first.ready).toMatchObject({ ready: true, url: place.url })
+  await untilKnown()
+  const request = await me()
+  expect(await rawRequest(place.url, request)).toMatchObject({ status: 200 })
+  first.child.kill('SIGKILL')
+  expect(await first.exited).toBe('SIGKILL')
+  const second = launch()
+  await second.ready
+  expect(await rawRequest(place.url, request)).toMatchObject({ status: 401, problem: { code: 'replay' } })
+  expect(await rawRequest(place.url, await me())).toMatchObject({ status: 200 })
+  second.child.kill('SIGTERM')
+  expect(await second.exited).toBe(0)
+})
+
+test('the log is one JSON object a line, without signatures, keys, queries', async () => {
+  const { child, said, ready, exited } = launch({ LOG_LEVEL: 'debug' })
+  await ready
+  await untilKnown()
+  const target = '/api/v6/platform/tenants?filter=confidential'
+  const request = await signRequest(place.url, bank.admin, { target })
+  expect(await rawRequest(place.url, request)).toMatchObject({ status: 200 })
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  const lines = said.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'answered',
+      method: 'GET',
+      path: '/api/v6/platform/tenants',
+      status: 200,
+    }),
+  )
+  for (const secret of [
+    'confidential',
+    place.config.nodeKey.slice(2),
+    ...Object.values(request.headers!).slice(2),
+  ])
+    expect(said.out).not.toContain(secret)
+  expect(said.error).toBe('')
+})
+
+test('with its parent gone it stops', async () => {
+  const { child, exited, ready } = launch({ EXIT_WITH_PARENT: 'true' })
+  await ready
+  child.disconnect()
+  expect(await exited).toBe(0)
+})
