@@ -21,7 +21,11 @@ export async function admit(
   signer: Signer,
   signal: AbortSignal,
 ): Promise<Pick<SignedIn, 'client' | 'me' | 'custodians' | 'end'>> {
-  const client = createClient({ baseUrl: new URL(config.apiUrl, location.href).href, chainId: config.chainId, signer })
+  const client = createClient({
+    baseUrl: new URL(config.apiUrl, location.href).href,
+    chainId: config.chainId,
+    signer,
+  })
   const me = await askWho(client, signal)
   const { status, lockExpiration } = me.user
   if (status !== 'ACTIVE') throw new LoginRefusal('error_user_not_active', { status })
