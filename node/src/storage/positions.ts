@@ -30,7 +30,7 @@ const rules: PageRules = {
   },
   defaultSort: 'identifier',
   search: ['identifier', 'label', 'registrar_name', 'account'],
-  unique: ['registryManagerAddr', 'registryId', 'owner', 'account'],
+  unique: ['account', 'registryManagerAddr', 'registryId', 'owner'],
   nullable: ['label', 'registrar_name'],
 }
 

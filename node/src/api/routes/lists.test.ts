@@ -1,0 +1,317 @@
+// What each tenant sees of what is on the ledger: filters, order, time, and the wall between tenants.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  call,
+  cancelTransfer,
+  confirmAsRegistrar,
+  confirmTransfer,
+  createBurnRequest,
+  createFopTransfer,
+  createMintRequest,
+  createRepoTransfer,
+} from '@connex/sdk'
+import { AccountNumber, RegistryId } from '@connex/protocol'
+import type { CallQuery, DeliveryId } from '@connex/protocol'
+import { mint, openRegistry, startTestMarket } from '../../testing/startTestMarket.ts'
+import type { Member, Registry, TestMarket } from '../../testing/startTestMarket.ts'
+import { testClient } from '../../testing/testClient.ts'
+import { untilIndexed } from '../../testing/untilIndexed.ts'
+
+let market: TestMarket
+let registry: Registry
+let mintBlock: number
+let made: Record<'mint' | 'burn' | 'settled' | 'open' | 'canceled' | 'incoming' | 'repo', DeliveryId>
+const account = (number: string) => AccountNumber.parse(number)
+
+beforeAll(async () => {
+  market = await startTestMarket()
+  const { instrumentId: _instrumentId, ...opened } = await openRegistry(market, 'DE000CNX0017')
+  registry = opened
+  const { alpenbank, rhone, registrar, ledger } = market
+  await mint(market, registry, 1_000n)
+  mintBlock = Number(await ledger.ledger.client.getBlockNumber({ cacheTime: 0 }))
+  const own = { ...registry, account: account('11') }
+  const terms = { description: 'Rebalancing', counterpartyAddr: rhone.address, quantity: 100n }
+  const fop = async (direction: 'DELIVER' | 'RECEIVE') =>
+    (await createFopTransfer(alpenbank.client, { ...own, ...terms, direction })).deliveryId
+  made = {
+    mint: (await createMintRequest(alpenbank.client, { ...own, quantity: 5n, description: 'More' }))
+      .deliveryId,
+    burn: (await createBurnRequest(alpenbank.client, { ...own, quantity: 7n, description: 'Less' }))
+      .deliveryId,
+    settled: await fop('DELIVER'),
+    open: await fop('DELIVER'),
+    canceled: await fop('DELIVER'),
+    incoming: await fop('RECEIVE'),
+    repo: (
+      await createRepoTransfer(alpenbank.client, {
+        ...own,
+        ...terms,
+        direction: 'DELIVER',
+        terms: { purchaseDate: '2026-11-20', purchasePrice: '100.00', rate: '2.1', dayCount: 'ACT/360' },
+      })
+    ).deliveryId,
+  }
+  await confirmTransfer(rhone.client, { deliveryId: made.settled, accounts: { receive: account('33') } })
+  await confirmAsRegistrar(registrar.client, made.settled)
+  await cancelTransfer(alpenbank.client, { deliveryId: made.canceled })
+  await untilIndexed(ledger, market.south.node)
+})
+afterAll(() => market.stop())
+
+const transfers = async (member: Member, query: CallQuery<'transfers'> = {}) => {
+  const { items } = await call(member.client, 'transfers', { query })
+  return items.map(
+    ({ deliveryId }) => Object.keys(made).find((name) => made[name as 'mint'] === deliveryId) ?? 'first',
+  )
+}
+
+describe('transfers', () => {
+  test('the newest comes first, and the first page is the whole', async () => {
+    expect(await transfers(market.alpenbank)).toEqual([
+      'repo',
+      'incoming',
+      'canceled',
+      'open',
+      'settled',
+      'burn',
+      'mint',
+      'first',
+    ])
+  })
+
+  test('the state is whose turn it is, seen from the viewer', async () => {
+    const states = async (member: Member) => {
+      const { items } = await call(member.client, 'transfers')
+      return Object.fromEntries(
+        Object.entries(made).map(([name, id]) => [
+          name,
+          items.find(({ deliveryId }) => deliveryId === id)?.state,
+        ]),
+      )
+    }
+    expect(await states(market.alpenbank)).toEqual({
+      mint: 'PENDING_CUSTODIAN',
+      burn: 'PENDING_CUSTODIAN',
+      settled: 'SETTLED',
+      open: 'PENDING_COUNTERPARTY',
+      canceled: 'CANCELED',
+      incoming: 'PENDING_COUNTERPARTY',
+      repo: 'PENDING_COUNTERPARTY',
+    })
+    expect(await states(market.rhone)).toMatchObject({
+      mint: undefined,
+      burn: undefined,
+      open: 'PENDING',
+      incoming: 'PENDING',
+      repo: 'PENDING',
+    })
+    expect(await states(market.registrar)).toMatchObject({ mint: 'PENDING', burn: 'PENDING' })
+  })
+
+  test.each<[CallQuery<'transfers'>, string[]]>([
+    [{ transferType: ['MINT'] }, ['mint', 'first']],
+    [{ transferType: ['BURN', 'REPO'] }, ['repo', 'burn']],
+    [{ state: ['SETTLED'] }, ['settled', 'first']],
+    [{ state: ['CANCELED', 'PENDING_CUSTODIAN'] }, ['canceled', 'burn', 'mint']],
+    [{ direction: 'RECEIVE' }, ['incoming', 'mint', 'first']],
+    [{ filter: 'less' }, ['burn']],
+    [{ filter: 'rhône' }, ['repo', 'incoming', 'canceled', 'open', 'settled']],
+    [{ filter: '100%' }, []],
+    [{ itemsPerPage: 2, page: 2 }, ['canceled', 'open']],
+    [{ sortBy: 'createdAt', sortOrder: 'asc', itemsPerPage: 2 }, ['first', 'mint']],
+    [{ sortBy: 'description', itemsPerPage: 1 }, ['first']],
+    [{ senderAccount: '11' as AccountNumber, transferType: ['FOP'] }, ['canceled', 'open', 'settled']],
+    [{ receiverAccount: '33' as AccountNumber }, ['settled']],
+  ])('%j', async (query, names) => {
+    expect(await transfers(market.alpenbank, query)).toEqual(names)
+  })
+
+  test('filters by party, custodian and registry', async () => {
+    const { alpenbank, rhone, baltic, registrar } = market
+    expect(await transfers(alpenbank, { transferId: [made.open, made.mint] })).toEqual(['open', 'mint'])
+    expect(await transfers(alpenbank, { sender: rhone.address })).toEqual(['incoming'])
+    expect(await transfers(alpenbank, { receiver: registrar.address })).toEqual(['burn'])
+    expect(await transfers(alpenbank, { participant: rhone.address })).toHaveLength(5)
+    expect(await transfers(alpenbank, { participant: baltic.address })).toEqual([])
+    expect(await transfers(alpenbank, { registrarAddr: registrar.address })).toHaveLength(8)
+    expect(await transfers(alpenbank, { registrarAddr: baltic.address })).toEqual([])
+    expect(await transfers(alpenbank, { registryId: registry.registryId })).toHaveLength(8)
+    expect(await transfers(alpenbank, { registryManagerAddr: registry.registryManagerAddr })).toHaveLength(8)
+  })
+
+  test('two deliveries of one block are told apart, and each page goes on where the last one ended', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => transfers(market.alpenbank, { page, itemsPerPage: 2 })),
+    )
+    expect(pages.flat()).toEqual(await transfers(market.alpenbank))
+  })
+
+  test('a repo has its cash, and says that it is documented', async () => {
+    const query = { transferId: [made.repo] }
+    const [repo] = (await call(market.rhone.client, 'transfers', { query })).items
+    expect(repo).toMatchObject({
+      transferType: 'REPO',
+      cashQuantity: '100.00',
+      cashCurrency: 'EUR',
+      deliver: null,
+      receive: { quantity: '100' },
+    })
+    expect(repo!.legs.map(({ legType }) => legType)).toEqual(['DIGITAL', 'EXTERNAL'])
+    expect(repo!.legs[1]).toMatchObject({ decimals: 2, instrumentId: null })
+  })
+
+  test('nobody else has any', async () => {
+    for (const stranger of [market.fjord, market.baltic, market.issuer])
+      expect(await call(stranger.client, 'transfers').catch(() => ({ items: [] }))).toMatchObject({
+        items: [],
+      })
+  })
+})
+
+describe('deliveries', () => {
+  test('carry counters, confirmations and votes as on the ledger', async () => {
+    const query = { deliveryIds: [made.settled], deliveryState: ['SETTLED' as const] }
+    const [settled] = (await call(market.rhone.client, 'deliveries', { query })).items
+    expect(settled).toMatchObject({
+      numLegs: 1,
+      numLegsConfirmed: 1,
+      numLegsDelivered: 1,
+      creator: market.alpenbank.address,
+    })
+    expect(settled!.confirmations.map(({ role }) => role)).toEqual(['sender', 'receiver', 'registrar'])
+    expect(settled!.closedAt).toBeGreaterThan(0)
+    const [canceled] = (
+      await call(market.alpenbank.client, 'deliveries', { query: { deliveryIds: [made.canceled] } })
+    ).items
+    expect(canceled).toMatchObject({ deliveryState: 'CANCELED', numLegsDelivered: 0 })
+  })
+})
+
+describe('positions', () => {
+  const positions = async (member: Member, query: CallQuery<'positions'> = {}) =>
+    (await call(member.client, 'positions', { query })).items.map(
+      ({ account: number, quantity, earmarked, available }) =>
+        `${number}: ${quantity} - ${earmarked} = ${available}`,
+    )
+
+  test('are the own, and a registrar’s are those that it keeps', async () => {
+    // Earmarked: the burn's 7, the open transfer's 100, the repo's 100.
+    expect(await positions(market.alpenbank)).toEqual(['11: 900 - 207 = 693'])
+    expect(await positions(market.rhone)).toEqual(['33: 100 - 0 = 100'])
+    expect(await positions(market.registrar)).toEqual(['11: 900 - 207 = 693', '33: 100 - 0 = 100'])
+    expect(await positions(market.fjord)).toEqual([])
+  })
+
+  test('of another owner are shown to the registrar alone', async () => {
+    expect(await positions(market.registrar, { owner: market.rhone.address })).toEqual(['33: 100 - 0 = 100'])
+    expect(await positions(market.alpenbank, { owner: market.rhone.address })).toEqual([])
+  })
+
+  test('as they were at a block', async () => {
+    expect(await positions(market.alpenbank, { asOfBlock: mintBlock })).toEqual(['11: 1000 - 0 = 1000'])
+    expect(await positions(market.alpenbank, { asOfBlock: mintBlock - 1 })).toEqual([])
+  })
+
+  test('are filtered', async () => {
+    const { alpenbank } = market
+    expect(await positions(alpenbank, { account: account('12') })).toEqual([])
+    expect(await positions(alpenbank, { ...registry })).toHaveLength(1)
+    expect(await positions(alpenbank, { filter: 'meridian' })).toHaveLength(1)
+    expect(await positions(alpenbank, { filter: 'hanseatic 2031' })).toHaveLength(1)
+    expect(await positions(alpenbank, { excludeEarmarked: true })).toHaveLength(1)
+    expect(await positions(market.registrar, { sortBy: 'quantity' })).toEqual([
+      '33: 100 - 0 = 100',
+      '11: 900 - 207 = 693',
+    ])
+  })
+})
+
+describe('instruments and registries', () => {
+  test('tell their volume and state', async () => {
+    const { items } = await call(market.fjord.client, 'registryInstruments', {
+      query: { registrarAddr: registry.registrarAddr, registryIds: [registry.registryId] },
+    })
+    expect(items).toMatchObject([
+      { identifier: 'DE000CNX0017', registryState: 'REGISTERED', issueSize: '1000' },
+    ])
+    const { registryManagerAddr, registryId } = registry
+    const one = { registryManagerAddr, registryId }
+    const { totalIssuedAmount } = await call(market.fjord.client, 'totalIssuedAmount', { query: one })
+    expect(totalIssuedAmount).toBe('1000')
+    const none = { ...one, registryId: RegistryId.parse(made.open) }
+    await expect(call(market.fjord.client, 'totalIssuedAmount', { query: none })).rejects.toMatchObject({
+      status: 404,
+    })
+    const { registryManagers } = await call(market.fjord.client, 'registryManager')
+    expect(registryManagers).toMatchObject([{ registrars: [market.registrar.address] }])
+  })
+
+  test('leg managers tell which legs can be used', async () => {
+    const { items } = await call(market.alpenbank.client, 'legManagers')
+    expect(
+      items
+        .filter(({ active }) => active)
+        .map(({ registryType }) => registryType)
+        .toSorted(),
+    ).toEqual(['DIGITAL', 'EXTERNAL'])
+  })
+})
+
+describe('accounts', () => {
+  const put = (
+    member: Member,
+    accountNum: string,
+    more: { category?: string; accountName?: string } = {},
+  ) => {
+    const { registryManagerAddr, registrarAddr } = registry
+    const body = { registryManagerAddr, registrarAddr, accountNum, accountName: 'Own', ...more }
+    return call(member.client, 'setAssetAccount', { body })
+  }
+
+  test('the names that a tenant gives are its own', async () => {
+    const { alpenbank, registrar, rhone } = market
+    await expect(call(market.issuer.client, 'assetAccounts')).rejects.toMatchObject({
+      status: 401,
+      detail: 'Missing privileges to get asset accounts',
+    })
+    await expect(put(market.issuer, '11')).rejects.toMatchObject({
+      status: 401,
+      detail: 'Missing privileges to set an asset account',
+    })
+    for (const number of ['0', '-1', 'x', '12', '33'])
+      await expect(put(alpenbank, number)).rejects.toMatchObject({
+        status: 400,
+        detail: 'Account number must be higher than 0 OR Asset account already exists',
+      })
+    expect(await put(alpenbank, '11', { category: 'Trading' })).toMatchObject({
+      accountName: 'Own',
+      category: 'Trading',
+    })
+    expect(await put(alpenbank, '11', { accountName: 'Ours' })).toMatchObject({
+      accountName: 'Ours',
+      category: 'Trading',
+    })
+    expect((await call(alpenbank.client, 'assetAccounts')).items).toMatchObject([
+      { accountNum: '11', accountName: 'Ours', ownerAddr: alpenbank.address },
+    ])
+    expect((await call(rhone.client, 'assetAccounts')).items).toMatchObject([
+      { accountNum: '33', accountName: null },
+    ])
+    const numbers = async (member: Member, query: CallQuery<'registryAccounts'> = {}) =>
+      (await call(member.client, 'registryAccounts', { query })).items.map(({ accountNum }) => accountNum)
+    expect(await numbers(registrar)).toEqual(['11', '22', '33'])
+    expect(await numbers(alpenbank)).toEqual(['11'])
+    expect(await numbers(alpenbank, { tenantAddr: rhone.address })).toEqual([])
+    expect(await numbers(registrar, { tenantAddr: rhone.address })).toEqual(['33'])
+  })
+})
+
+test('the same lists are plain arrays on v5', async () => {
+  const five = {
+    ...market.alpenbank,
+    client: await testClient(market.north.node.url, market.alpenbank.user, 5),
+  }
+  expect(await transfers(five)).toEqual(await transfers(market.alpenbank))
+  expect(await call(five.client, 'positions')).toEqual(await call(market.alpenbank.client, 'positions'))
+})
