@@ -16,7 +16,11 @@ export function createProcessRegister(file: string): ProcessRegister {
     note(pid) {
       const stamp = stampOf(pid)
       if (stamp) stamps = [...stamps.filter(isRunning), stamp]
-      writeFileSync(file, JSON.stringify(stamps))
+      try {
+        writeFileSync(file, JSON.stringify(stamps))
+      } catch {
+        // On a full disk the sandbox runs on; only a leftover of a later kill would have to notice that by itself.
+      }
     },
     killAll: () => stamps.forEach(killIfRunning),
     clear: () => rmSync(file, { force: true }),

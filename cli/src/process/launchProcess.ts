@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../CliError.ts'
 import type { ChildMessage } from './ChildMessage.ts'
 import { lastLogLine, rotateLog } from './processLog.ts'
+import { refuseFullDisk } from './refuseFullDisk.ts'
 
 export type Launch = {
   /** As people read it: 'ledger', 'server north'. */
@@ -80,6 +82,7 @@ async function failure(
     if ('failed' in message) told = new CliError(message.failed.code, message.failed.sentence)
   })
   const how = await exited
+  if (!told) refuseFullDisk(dirname(logFile))
   throw told ?? CliError.of('processFailed', name, lastLogLine(logFile) ?? how)
 }
 

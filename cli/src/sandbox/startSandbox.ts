@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createRpc } from '../ledger/createRpc.ts'
 import { type RunningLedger, startLedger } from '../ledger/startLedger.ts'
 import { createProcessRegister, endLeftovers } from '../process/createProcessRegister.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
+import { refuseFullDisk } from '../process/refuseFullDisk.ts'
 import { refuseUsedPorts } from '../process/refuseUsedPorts.ts'
 import { superviseProcess } from '../process/superviseProcess.ts'
 import { writeFileAtomic } from '../process/writeFileAtomic.ts'
@@ -72,13 +73,13 @@ async function prepareDirectory(
 ): Promise<SandboxPorts> {
   const state = options.isReset ? undefined : findState(files)
   const ports = settlePorts(options, state)
+  refuseFullDisk(options.directory)
   await refuseUsedPorts(Object.values(ports))
   if (!state) {
     if (!options.isReset && existsSync(files.ledger))
       onNote('The first start was not completed: beginning anew')
     for (const path of files.all) await rm(path, { recursive: true, force: true })
   }
-  await mkdir(files.directory, { recursive: true })
   return ports
 }
 
