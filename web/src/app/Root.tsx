@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
 import { t } from '../messages/t.ts'
 import { readProduct, subscribeProduct } from './configuration.ts'
-import { LoginLayout } from './layouts/LoginLayout.tsx'
-import { Opening } from './layouts/Opening.tsx'
 import { enter } from './enter.ts'
 import { keepDoor } from './keepDoor.ts'
+import { LoginLayout } from './layouts/LoginLayout.tsx'
+import { Opening } from './layouts/Opening.tsx'
+import type { Product } from './product.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
 
 const Application = lazy(() => import('./Application.tsx'))
@@ -17,12 +18,17 @@ const Application = lazy(() => import('./Application.tsx'))
 export function Root() {
   const session = useSyncExternalStore(subscribeSession, readSession, readSession)
   const product = useSyncExternalStore(subscribeProduct, readProduct, readProduct)
-  if (session.status === 'signedIn')
-    return (
-      <Suspense fallback={<Opening />}>
-        <Application session={session} product={product} />
-      </Suspense>
-    )
+  if (session.status === 'signedOut') return <Door session={session} product={product} />
+  return (
+    <Suspense fallback={<Opening />}>
+      <Application session={session} product={product} />
+    </Suspense>
+  )
+}
+
+function Door({ session, product }: { session: SignedOut; product: Product }) {
+  // The address is kept once the router, which also listens to it, is gone.
+  useEffect(() => keepDoor(session), [session])
   return (
     <LoginLayout product={product}>
       <LoginScreen
@@ -39,5 +45,3 @@ function noticeOf({ reason }: SignedOut): string | undefined {
   if (reason === 'fresh') return undefined
   return reason === 'loggedOut' ? t('Login.logged_out') : t('Login.session_ended')
 }
-
-keepDoor()

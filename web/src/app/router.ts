@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { pageTitle } from './pageTitle.ts'
 import { parseSearch, stringifySearch } from './searchText.ts'
 import { routeTree } from './routes.tsx'
@@ -13,10 +13,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** One for the page: it listens to the browser's, which no router may do twice. */
+let history: ReturnType<typeof createBrowserHistory> | undefined
+
 /** One router a session; the page's title follows it. */
 export function createAppRouter(productName: string) {
   const router = createRouter({
     routeTree,
+    history: (history ??= createBrowserHistory()),
+    // A custodian's key is manager:registrar, and is read more easily so.
+    pathParamsAllowedCharacters: [':'],
     parseSearch,
     stringifySearch,
     scrollRestoration: false,

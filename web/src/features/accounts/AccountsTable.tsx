@@ -1,9 +1,11 @@
 import type { AssetAccount } from '@connex/protocol'
-import { listAccounts, type Custodian } from '@connex/sdk'
-import { pagingOf } from '../../lib/pagingOf.ts'
+import { everyPage, listAccounts, type Custodian } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readFailureWords } from '../../lib/errorWords.ts'
 import type { Column } from '../../lib/table/Column.ts'
+import { pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
-import { useTableQuery } from '../../lib/table/useTableQuery.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -15,8 +17,8 @@ const columns: Column<AssetAccount>[] = [
     header: t('Accounts.account_number'),
     width: 180,
     text: ({ accountNum }) => accountNum,
-    isMono: true,
     isSortable: true,
+    filter: { kind: 'text' },
     card: 'title',
   },
   {
@@ -25,6 +27,7 @@ const columns: Column<AssetAccount>[] = [
     width: 260,
     text: ({ accountName }) => accountName ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
   {
     id: 'category',
@@ -32,6 +35,7 @@ const columns: Column<AssetAccount>[] = [
     width: 180,
     text: ({ category }) => category ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
   {
     id: 'internalIdentifier',
@@ -39,21 +43,31 @@ const columns: Column<AssetAccount>[] = [
     width: 220,
     text: ({ internalIdentifier }) => internalIdentifier ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
 ]
 
+/** What the address may filter by. */
+export const ACCOUNT_FILTERS = columns.map(({ id }) => id)
+
 type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
 
-/** One's own accounts with one custodian, with the names that one's tenant gave them. */
+/** One's own accounts with one custodian, few enough to be read whole, with the names that one's tenant gave them. */
 export function AccountsTable({ custodian, state, onStateChange }: Props) {
   const { client } = useViewer()
   const { registryManagerAddr, registrarAddr } = custodian
-  const query = { ...pagingOf(state), registryManagerAddr, registrarAddr }
-  const answer = useTableQuery({
-    queryKey: ['accounts', query],
-    queryFn: (signal) => listAccounts(client, query, { signal }),
-    failure: t('Accounts.failure'),
+  const where = { registryManagerAddr, registrarAddr }
+  const query = useQuery({
+    queryKey: ['accounts', where],
+    queryFn: ({ signal }) => everyPage((page) => listAccounts(client, { ...where, ...page }, { signal })),
   })
+  const page = useMemo(() => query.data && pageLocally(query.data, columns, state), [query.data, state])
+  const answer = {
+    page,
+    error: query.error === null ? undefined : readFailureWords(query.error, t('Accounts.failure')),
+    isRefreshing: query.isFetching,
+    onRetry: () => void query.refetch(),
+  }
   return (
     <Page title={t('Accounts.title')} note={custodian.label}>
       <DataTable

@@ -2,6 +2,7 @@ import type { Position } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
 import { formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
@@ -19,7 +20,7 @@ export const holdingColumns = (
     text: ({ identifier }) => identifier,
     cell: ({ identifier, label }) => (
       <span className={styles.stack}>
-        <span className={styles.identifier}>{identifier}</span>
+        <span className={styles.identifier}>{shownIdentifier(identifier)}</span>
         {label !== null && <span className={styles.under}>{label}</span>}
       </span>
     ),

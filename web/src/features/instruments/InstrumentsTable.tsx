@@ -3,6 +3,7 @@ import { RegistryState } from '@connex/protocol'
 import { listRegistryInstruments, type Custodian } from '@connex/sdk'
 import { pagingOf } from '../../lib/pagingOf.ts'
 import { formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
@@ -18,6 +19,7 @@ const columns: Column<RegistryInstrument>[] = [
     header: t('Instruments.identifier'),
     width: 170,
     text: ({ identifier }) => identifier,
+    cell: ({ identifier }) => shownIdentifier(identifier),
     isMono: true,
     isSortable: true,
     card: 'title',

@@ -1,5 +1,6 @@
 import type { Transfer } from '@connex/protocol'
 import { formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
@@ -20,6 +21,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
     header: t('Requests.isin'),
     width: 170,
     text: (request) => request[side]?.identifier ?? '',
+    cell: (request) => shownIdentifier(request[side]?.identifier ?? ''),
     isMono: true,
     isSortable: true,
     card: 'title',

@@ -1,5 +1,6 @@
 import { CASH_INSTRUMENT, type Transfer } from '@connex/protocol'
 import { formatCash, formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 
 /** What the viewer delivers or receives: securities of a register, documented cash, or nothing. */
 export type TransferSide = {
@@ -20,7 +21,7 @@ export function transferSide(transfer: Sided, side: 'deliver' | 'receive'): Tran
   if (asset !== null)
     return {
       kind: 'securities',
-      instrument: asset.identifier ?? '',
+      instrument: shownIdentifier(asset.identifier ?? ''),
       account: asset.account ?? '',
       quantity: formatQuantity(asset.quantity, asset.decimals),
     }

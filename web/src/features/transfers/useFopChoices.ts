@@ -2,6 +2,7 @@ import type { Direction, RegistryInstrument, Position } from '@connex/protocol'
 import { everyPage, listAccounts, listPositions, listRegistryInstruments, type Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { Option } from '../../ui/field/Option.ts'
@@ -65,7 +66,7 @@ export function useFopChoices({ direction, custodian, registryId, account }: Cho
           label: accountNum,
           ...(accountName !== null && { note: accountName }),
         })),
-    identifier: chosen?.identifier ?? '',
+    identifier: shownIdentifier(chosen?.identifier ?? ''),
     decimals: chosen?.decimals ?? 0,
     position: positions.data?.find((one) => one.registryId === registryId && one.account === account),
     isLoading: [positions, instruments, accounts].some((query) => query.isLoading),
@@ -88,7 +89,7 @@ function instrumentOptions(kept: readonly (Position | RegistryInstrument)[]): Op
   const byRegistry = new Map(kept.map((one) => [one.registryId as string, one]))
   return [...byRegistry.values()].map(({ registryId, identifier, label }) => ({
     value: registryId,
-    label: identifier,
+    label: shownIdentifier(identifier),
     isMono: true,
     ...(label !== null && { note: label }),
   }))

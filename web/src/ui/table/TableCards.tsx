@@ -3,6 +3,7 @@ import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/cx.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
@@ -39,7 +40,7 @@ export function TableCards<Row>(props: Props<Row>) {
               <div className={styles.top}>
                 {title !== undefined && (
                   <CardTitle
-                    text={title.text(row)}
+                    text={shownIdentifier(title.text(row))}
                     isMono={title.isMono === true}
                     onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
                   />
