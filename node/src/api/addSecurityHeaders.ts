@@ -19,7 +19,7 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 const isWorkerScript = (path: string): boolean => /(worker|-sw)[^/]*\.js$/i.test(path)
 
 /** `apiOrigins`: where the client calls, beside where it comes from. */
-export function clientPolicy(path: string, apiOrigins: readonly string[]): string {
+function clientPolicy(path: string, apiOrigins: readonly string[]): string {
   const wasm = isWorkerScript(path) ? " 'wasm-unsafe-eval'" : ''
   return [
     "default-src 'none'",

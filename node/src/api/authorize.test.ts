@@ -25,9 +25,8 @@ beforeAll(async () => {
   const { ledger, bank, node } = world
   for (const name of ['nothing', ...needed]) users.set(name, newUser())
   const platform = ledger.deployment.contracts.PlatformManager
-  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, platform, [
-    ...needed.map((name) => ({ user: users.get(name)!.account.address, privileges: [name] })),
-  ])
+  const grants = needed.map((name) => ({ user: users.get(name)!.account.address, privileges: [name] }))
+  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, platform, grants)
   await untilIndexed(ledger, node)
   const now = nowSeconds()
   await node.database.kysely

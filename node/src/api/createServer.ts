@@ -1,4 +1,4 @@
-// The server is a chain that can be read aloud: refuse odd targets → security headers → CORS → authenticate → read the
+// The server is a chain that can be read aloud: security headers → refuse odd targets → CORS → authenticate → read the
 // body → use up the nonce → authorise → validate → handle → problem document.
 import cors from '@fastify/cors'
 import fastify, { LogController } from 'fastify'
@@ -49,11 +49,11 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.decorateRequest('authenticated', null)
   readBodiesAsBytes(app)
 
-  app.addHook('onRequest', refuseOddTargets)
   const origins = await readClientOrigins(config.clientConfigFile)
   const isSecure =
     config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
   app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onRequest', refuseOddTargets)
   app.addHook('onResponse', logAnswer)
   // A server that closes waits for its open answers: streams are told to come back later.
   app.addHook('preClose', () => context.broadcaster.stop())

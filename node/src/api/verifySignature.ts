@@ -3,16 +3,10 @@
 import { createRequire } from 'node:module'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type secp256k1 from 'secp256k1'
 import { Address } from '@connex/protocol'
 
-type Binding = {
-  ecdsaRecover(
-    signature: Uint8Array,
-    recoveryId: number,
-    message: Uint8Array,
-    compressed: boolean,
-  ): Uint8Array
-}
+type Binding = Pick<typeof secp256k1, 'ecdsaRecover'>
 
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 

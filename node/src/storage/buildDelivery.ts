@@ -120,7 +120,7 @@ type Confirmable = Pick<
 >
 
 /** How far a leg has come; what a registrar issues or terminates needs no confirmation on that side. */
-export function legState(leg: Confirmable, deliveryState: Delivery['deliveryState']): DeliveryLegState {
+function legState(leg: Confirmable, deliveryState: Delivery['deliveryState']): DeliveryLegState {
   if (deliveryState === 'SETTLED') return 'DELIVERED'
   const needed = [
     ...(isDigital(leg) && isIssue(leg) ? [] : [leg.senderConfirmed]),

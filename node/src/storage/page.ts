@@ -25,7 +25,7 @@ export class UnknownSort extends Error {
 }
 
 /** A page number and size that everyone agrees on. `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
-export function offsetOf(paging: Paging): { limit: number; offset: number } {
+function offsetOf(paging: Paging): { limit: number; offset: number } {
   const limit = paging.itemsPerPage ?? ITEMS_PER_PAGE
   return { limit, offset: ((paging.page ?? 1) - 1) * limit }
 }

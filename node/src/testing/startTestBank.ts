@@ -57,7 +57,7 @@ export async function startTestBank(given: Partial<Config> = {}): Promise<TestBa
 }
 
 /** As the tenant's admin would by POST /platform/tenants/users. */
-export async function addUser({ database }: RunningNode, { address, user, name }: TestTenant): Promise<void> {
+async function addUser({ database }: RunningNode, { address, user, name }: TestTenant): Promise<void> {
   const now = nowSeconds()
   await database.kysely
     .insertInto('users')
