@@ -1,0 +1,96 @@
+// From a wallet file to a settled transfer, across two servers, in a real browser.
+import { heldIn, readHoldings } from './support/holdings.ts'
+import { goTo, signIn } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+import { createFop, openTransfer, rowOf } from './support/transfers.ts'
+
+const QUANTITY = 1_000n
+
+test('a transfer free of payment goes from one bank to another on another server', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Story ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await signIn(browser, sandbox, 'a.keller')
+  const baltic = await signIn(browser, sandbox, 'k.tamm')
+
+  const before = await readHoldings(alpenbank)
+  // An instrument without decimals at the first registrar, of which enough is free.
+  const given = before.find(
+    ({ identifier, account, quantity, earmarked }) =>
+      identifier === 'DE000A2LQ5M4' && account.startsWith('4100') && quantity - earmarked >= QUANTITY,
+  )
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const { identifier, account } = given
+  const receivedBefore = heldIn(await readHoldings(baltic), identifier, '4100218')
+
+  await goTo(baltic, 'Transactions')
+  await goTo(alpenbank, 'Holdings')
+  await createFop(alpenbank, {
+    identifier,
+    account,
+    counterparty: 'Baltic Trust Bank',
+    quantity: String(QUANTITY),
+    description,
+  })
+  const earmarked = heldIn(await readHoldings(alpenbank), identifier, account)
+  expect(earmarked).toEqual({ quantity: given.quantity, earmarked: given.earmarked + QUANTITY })
+
+  await goTo(alpenbank, 'Transactions')
+  await expect(rowOf(alpenbank, description)).toContainText('Pending Counterparty')
+
+  // The other bank has looked at the same page all the time: the row comes by itself.
+  await expect(rowOf(baltic, description)).toContainText('Pending')
+  const panel = await openTransfer(baltic, description)
+  await expect(panel).toContainText('Details match the ledger')
+  await panel.getByRole('button', { name: 'Confirm Receive' }).click()
+  const dialog = baltic.getByRole('dialog', { name: 'Confirm Receive' })
+  await dialog.getByLabel('Receive into account').click()
+  await baltic.getByRole('option', { name: '4100218' }).click()
+  await dialog.getByRole('button', { name: 'Sign and confirm' }).click()
+  await expect(baltic.getByText('Transfer confirmed')).toBeVisible()
+
+  // The custodian confirms; both see it without loading anything again.
+  await expect(rowOf(baltic, description)).toContainText('Done')
+  await expect(rowOf(alpenbank, description)).toContainText('Done')
+
+  const after = heldIn(await readHoldings(alpenbank), identifier, account)
+  expect(after).toEqual({ quantity: given.quantity - QUANTITY, earmarked: given.earmarked })
+  const received = heldIn(await readHoldings(baltic), identifier, '4100218')
+  expect(received).toEqual({ ...receivedBefore, quantity: receivedBefore.quantity + QUANTITY })
+
+  await alpenbank.context().close()
+  await baltic.context().close()
+})
+
+test('an unconfirmed transfer is canceled by its creator alone, and what was earmarked is free again', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Cancel ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await signIn(browser, sandbox, 'b.moser')
+  const before = await readHoldings(alpenbank)
+  const given = before.find(
+    ({ identifier, account }) => identifier === 'DE000A2LQ5M4' && account.startsWith('4100'),
+  )
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const { identifier, account } = given
+  await createFop(alpenbank, {
+    identifier,
+    account,
+    counterparty: 'Rhône Capital',
+    quantity: '5',
+    description,
+  })
+  await goTo(alpenbank, 'Transactions')
+  const panel = await openTransfer(alpenbank, description)
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = alpenbank.getByRole('dialog', { name: 'Cancel this transfer?' })
+  await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await expect(rowOf(alpenbank, description)).toContainText('Canceled')
+  expect(heldIn(await readHoldings(alpenbank), identifier, account)).toEqual({
+    quantity: given.quantity,
+    earmarked: given.earmarked,
+  })
+  await alpenbank.context().close()
+})

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+export type FopTerms = {
+  identifier: string
+  account: string
+  counterparty: string
+  quantity: string
+  description: string
+}
+
+/** From a holding's row: 'Create FoP Transfer', the form, the signature, the ledger's word that it is there. */
+export async function createFop(page: Page, terms: FopTerms): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: terms.identifier }).filter({ hasText: terms.account })
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create FoP Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create FoP Transfer' })
+  await dialog.getByLabel('Counterparty', { exact: true }).fill(terms.counterparty)
+  await page.getByRole('option', { name: terms.counterparty }).click()
+  await dialog.getByLabel('Quantity').fill(terms.quantity)
+  await dialog.getByLabel('Description').fill(terms.description)
+  await expect(dialog.getByText('are earmarked in account')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign and create' }).click()
+  await expect(page.getByText('Transfer created')).toBeVisible()
+}
+
+/** The transaction's row, found by its private description. */
+export const rowOf = (page: Page, description: string): Locator =>
+  page.getByRole('row').filter({ hasText: description })
+
+/** Opens the transaction's panel beside the table. */
+export async function openTransfer(page: Page, description: string): Promise<Locator> {
+  await rowOf(page, description).getByRole('gridcell').nth(1).click()
+  const panel = page.getByRole('complementary').filter({ hasText: description })
+  await expect(panel).toBeVisible()
+  return panel
+}
