@@ -94,16 +94,17 @@ export function createMiner(options: MinerOptions): Miner {
     settle(verdict)
   }
 
-  /** Anvil may be killed meanwhile, even repeatedly. */
+  /** Anvil may be killed meanwhile, even repeatedly; what it dies of every time must not stop the ledger for good. */
   async function mineSurely(record: BlockRecord): Promise<VerdictRecord> {
     for (let attempt = 1; ; attempt++) {
       const { anvil, rpc } = await chain
       try {
         return await mineRecord(rpc, record)
-      } catch (error) {
+      } catch {
         // Whatever went wrong, nobody knows how far it came: begin again from what is known.
         await anvil.kill()
-        if (attempt === 10) throw error
+        if (attempt === 5)
+          return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine fails on it' }
       }
     }
   }

@@ -41,9 +41,13 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     onProgress(`Block ${first.differsAt} and later came out otherwise than before: this anvil is another one`)
   }
   const journal = await openJournal(journalFile, first.end)
-  for (const verdict of first.verdicts) journal.note(verdict)
   const miner = createMiner({ directory, journal, first, restore, onLost, onFatal, onProgress })
   let { seq, timestamp, shift } = first.head
+  for (const { record, offset } of first.rest) {
+    await miner.mine(record, offset)
+    ;({ seq, timestamp } = record)
+    if (record.kind === 'time') shift = record.shift
+  }
 
   /** Blocks never go back in time, and two within one second share it: more would run ahead of the wall clock. */
   function nextTime(): number {

@@ -29,8 +29,8 @@ export type RestoredChain = {
   readonly head: Head
   /** The last record that the newest checkpoint contains; 0 where there is none. */
   readonly checkpointSeq: number
-  /** What became of records whose verdict the journal did not tell. */
-  readonly verdicts: VerdictRecord[]
+  /** What the journal has after the head: synced, but nobody knows that anvil ever made it. */
+  readonly rest: JournaledBlock[]
   /** Where the journal's whole lines end. */
   readonly end: number
   readonly replayMs: number
@@ -42,23 +42,26 @@ export type RestoreOptions = {
   readonly directory: string
   readonly journalFile: string
   readonly genesis: GenesisRecord
-  /** Stop before the first record with a higher number. */
+  /** Replay up to this record; without it, up to the last one that is known to have been made. */
   readonly lastSeq?: number
   readonly onProgress?: (sentence: string) => void
 }
 
 /** Starts anvil with the newest whole checkpoint, and replays what the journal has after it. */
 export async function restoreChain(options: RestoreOptions): Promise<RestoredChain> {
-  const { directory, journalFile, genesis, lastSeq = Infinity } = options
+  const { directory, journalFile, genesis } = options
   const found = await findCheckpoint(directory)
   const { blocks, end } = await readJournal(journalFile, found?.checkpoint.offset ?? 0)
   const anvil = await startWith(options, found?.state)
   try {
     const rpc = createRpc(anvil.port)
     const start = found?.checkpoint ?? (await headOfGenesis(rpc, genesis))
-    const due = blocks.filter(({ record }) => record.seq <= lastSeq && record.seq > start.seq)
+    const lastSeq = options.lastSeq ?? blocks.findLast(({ verdict }) => verdict)?.record.seq ?? start.seq
+    const later = blocks.filter(({ record }) => record.seq > start.seq)
+    const due = later.filter(({ record }) => record.seq <= lastSeq)
     const replayed = await replay(rpc, start, due, options.onProgress)
-    return { anvil, rpc, end, checkpointSeq: found?.checkpoint.seq ?? 0, ...replayed }
+    const rest = later.slice(due.length)
+    return { anvil, rpc, end, rest, checkpointSeq: found?.checkpoint.seq ?? 0, ...replayed }
   } catch (error) {
     await anvil.kill()
     throw error
@@ -88,16 +91,14 @@ async function replay(
   start: Head,
   blocks: JournaledBlock[],
   onProgress: (sentence: string) => void = () => {},
-): Promise<Pick<RestoredChain, 'head' | 'verdicts' | 'replayMs' | 'differsAt'>> {
+): Promise<Pick<RestoredChain, 'head' | 'replayMs' | 'differsAt'>> {
   const startedAt = performance.now()
-  const verdicts: VerdictRecord[] = []
   let head = start
   let differsAt: number | undefined
   let toldAt = startedAt
   for (const [index, { record, offset, verdict: kept }] of blocks.entries()) {
     const verdict = kept?.kind === 'refused' ? kept : await mineRecord(rpc, record)
-    if (!kept) verdicts.push(verdict)
-    else if (verdict.kind === 'mined' && kept.kind === 'mined' && verdict.hash !== kept.hash) {
+    if (verdict.kind === 'mined' && kept?.kind === 'mined' && verdict.hash !== kept.hash) {
       differsAt ??= verdict.block
     }
     head = advance(head, record, offset, verdict)
@@ -106,7 +107,7 @@ async function replay(
       onProgress(`Replaying the ledger's journal: ${index + 1} of ${blocks.length} transactions`)
     }
   }
-  return { head, verdicts, replayMs: performance.now() - startedAt, differsAt }
+  return { head, replayMs: performance.now() - startedAt, differsAt }
 }
 
 /** The head after one more record. */

@@ -253,7 +253,7 @@ test('when anvil alone is killed under load, no client notices', async () => {
     expect(Number((await receiptOf(ledger.rpc, hash))?.blockNumber)).toBe(index + 1)
   }
   expect(ledger.said.filter((sentence) => sentence.includes('has stopped'))).toHaveLength(3)
-})
+}, 90_000)
 
 test('a published transaction waits on the disk, not in anvil, when its block was never made', async () => {
   const ledger = await start()

@@ -19,6 +19,7 @@ export type ServersOptions = {
 /** The tenant servers, each a process with a database of its own. One that fails takes the others down with it. */
 export async function startServers(options: ServersOptions): Promise<Supervised[]> {
   const { files, onProgress, onLaunch } = options
+  if (!existsSync(webRoot)) onProgress('The web client is not built: the servers serve their API alone')
   const starting = serverNames.map((name) =>
     superviseProcess({
       name: `server ${name}`,
@@ -58,4 +59,4 @@ function environmentOf(
 }
 
 /** The client as `npm start` has built it; without it the servers serve their API alone. */
-export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))

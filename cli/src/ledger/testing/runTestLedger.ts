@@ -9,7 +9,7 @@ import { type RunLedgerOptions, runLedger } from '../runLedger.ts'
 
 // For the tests of this folder only: a ledger in a new directory, and accounts that anvil has funded.
 
-export const chainId = 31337
+const chainId = 31337
 
 export const newDirectory = () => mkdtempSync(join(tmpdir(), 'connex-ledger-'))
 
