@@ -43,6 +43,7 @@ type Decoded = { name: keyof typeof revertSentences | 'Error' | 'Panic'; values:
 function decode(data: string): Decoded | undefined {
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: errorsAbi, data: data as `0x${string}` })
+    if (!Object.hasOwn(sentences, errorName)) return undefined
     const given: readonly unknown[] = args ?? []
     const names = abiItem.inputs.map((input, index) => input.name ?? String(index))
     return {

@@ -87,6 +87,7 @@ export const revertSentences = {
   InstrumentIdentifierTaken: 'An instrument with this identifier already exists.',
   InstrumentIssuerRequired: "Only the instrument's issuer, or who manages it, can do this.",
   InstrumentManagerUnknown: 'This instrument manager is not known to the registry.',
+  InstrumentNotIssuable: 'Nothing more of this instrument can be issued.',
   InstrumentNotPrivate: 'The instrument is no private placement.',
   InstrumentNotRegistrable: 'The instrument cannot be registered: it is unknown, expired or kept elsewhere.',
   InstrumentRevisionOutdated: 'The instrument has been revised since. Ask again for its latest revision.',
