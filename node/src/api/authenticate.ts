@@ -13,7 +13,8 @@ import { hashToken } from './bearerToken.ts'
 import { readSignedHeaders, refuseRepeatedHeaders } from './readSignedHeaders.ts'
 import type { SignedHeaders } from './readSignedHeaders.ts'
 import { refuseInactive } from './refuseInactive.ts'
-import { messageDigest, recoverAddress } from './verifySignature.ts'
+import { recoverAddress } from '../ledger/recoverAddress.ts'
+import { messageDigest } from './readSignature.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 
 /** What is known of an authentic request; `signed` where its nonce has still to be used up. */

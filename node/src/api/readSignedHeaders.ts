@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Address, HEADERS } from '@connex/protocol'
 import { ApiError } from './ApiError.ts'
-import { parseSignature } from './verifySignature.ts'
-import type { Signature } from './verifySignature.ts'
+import { readSignature } from './readSignature.ts'
+import type { Signature } from './readSignature.ts'
 
 export type SignedHeaders = {
   user: Address
@@ -33,7 +33,7 @@ export function readSignedHeaders(request: IncomingMessage, version: number): Si
     return typeof value === 'string' ? value : ''
   }
   const user = Address.safeParse(header(HEADERS.user))
-  const signature = parseSignature(header(HEADERS.signature))
+  const signature = readSignature(header(HEADERS.signature))
   const named = header(HEADERS.version)
   if (
     !user.success ||

@@ -1,11 +1,11 @@
 // The way to the ledger: a user's account, signed transactions, and reads of contract state.
 import { LEDGER_METHODS, TxHash } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
+import { readRawTransaction } from '../../ledger/readRawTransaction.ts'
 import { readCursor } from '../../storage/cursor.ts'
 import { ApiError } from '../ApiError.ts'
 import type { LedgerRpc } from '../createLedgerRpc.ts'
 import type { Handlers } from '../Handler.ts'
-import { readRawTransaction } from '../readRawTransaction.ts'
 
 export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
   // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
@@ -20,8 +20,9 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
 
   publishRawTx: async ({ context, body }) => {
     const raw = body.rawTransaction as `0x${string}`
-    const { hash } = readRawTransaction(raw, context.config.chainId)
-    return { transactionHash: await publish(context.ledger, raw, hash) }
+    const read = readRawTransaction(raw, context.config.chainId)
+    if ('refusal' in read) throw new ApiError(read.refusal)
+    return { transactionHash: await publish(context.ledger, raw, read.hash) }
   },
 
   rpc: async ({ context, body }) => {

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { hashMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { messageDigest, parseSignature, recoverAddress } from './verifySignature.ts'
+import { recoverAddress } from '../ledger/recoverAddress.ts'
+import { messageDigest, readSignature } from './readSignature.ts'
 
 test('digest and signer are what another implementation says', async () => {
   for (const message of ['', 'conx-req-v6\n31337', 'ä€😀', 'x'.repeat(10_000)]) {
     const account = privateKeyToAccount(generatePrivateKey())
     const digest = messageDigest(message)
     expect(`0x${bytesToHex(digest)}`).toBe(hashMessage(message))
-    const signature = parseSignature(await account.signMessage({ message }))
+    const signature = readSignature(await account.signMessage({ message }))
     expect(recoverAddress(digest, signature!.rs, signature!.recovery)).toBe(account.address.toLowerCase())
   }
 })

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
 import { keccak256, serializeTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { ApiError } from './ApiError.ts'
 import { readRawTransaction } from './readRawTransaction.ts'
 
 const account = privateKeyToAccount(`0x${'4c'.repeat(32)}`)
 const fields = { chainId: 31337, nonce: 0, gas: 16_000_000n, gasPrice: 1n, to: account.address, value: 1n }
 const refused = (raw: `0x${string}`) => {
-  try {
-    readRawTransaction(raw, 31337)
-  } catch (error) {
-    return (error as ApiError).code
-  }
-  return undefined
+  const read = readRawTransaction(raw, 31337)
+  return 'refusal' in read ? read.refusal : undefined
 }
 
 test.each<`0x${string}`>(['0x', '0x00', '0xc0', '0xdeadbeef', `0x${'ff'.repeat(200)}`, '0x02c0', '0x7f'])(

@@ -1,0 +1,23 @@
+// A request's signature, in the one form that is taken, and the digest that it is of.
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+export type Signature = { rs: Uint8Array; recovery: number }
+
+/** 65 bytes, v 27 or 28, low s: a signature has one form only, so that nobody can make a second one of it. */
+export function readSignature(text: string): Signature | undefined {
+  if (!/^0x[0-9a-f]{130}$/i.test(text)) return undefined
+  const bytes = hexToBytes(text.slice(2))
+  const v = bytes[64] ?? 0
+  const s = BigInt(`0x${bytesToHex(bytes.subarray(32, 64))}`)
+  if ((v !== 27 && v !== 28) || s > HALF_ORDER) return undefined
+  return { rs: bytes.subarray(0, 64), recovery: v - 27 }
+}
+
+/** The digest under an EIP-191 personal message. */
+export function messageDigest(text: string): Uint8Array {
+  const bytes = utf8ToBytes(text)
+  return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes))
+}

@@ -1,0 +1,42 @@
+// What a server can say of a signed ledger transaction without asking the ledger.
+import { keccak256, parseTransaction, serializeTransaction } from 'viem'
+import type { TransactionSerializable } from 'viem'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { GAS_LIMIT, TxHash } from '@connex/protocol'
+import type { ApiErrorCode } from '@connex/protocol'
+import { recoverAddress } from './recoverAddress.ts'
+
+export type RawTransaction = { hash: TxHash } | { refusal: ApiErrorCode }
+
+/** Its hash, or why it is refused. */
+export function readRawTransaction(raw: `0x${string}`, chainId: number): RawTransaction {
+  const parsed = parse(raw)
+  if (parsed === undefined || !isSigned(parsed)) return { refusal: 'transactionMalformed' }
+  const { transaction } = parsed
+  if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
+  if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
+  return { hash: TxHash.parse(keccak256(raw)) }
+}
+
+type Parsed = {
+  transaction: TransactionSerializable
+  signature: { r: `0x${string}`; s: `0x${string}`; yParity: number }
+}
+
+/** Undefined where it is no transaction, is not signed, or is good on every chain. */
+function parse(raw: `0x${string}`): Parsed | undefined {
+  try {
+    const { r, s, yParity, ...transaction } = parseTransaction(raw)
+    if (r === undefined || s === undefined || yParity === undefined || transaction.chainId === undefined)
+      return undefined
+    return { transaction, signature: { r, s, yParity } }
+  } catch {
+    return undefined
+  }
+}
+
+function isSigned({ transaction, signature: { r, s, yParity } }: Parsed): boolean {
+  const digest = hexToBytes(keccak256(serializeTransaction(transaction)).slice(2))
+  const rs = hexToBytes(r.slice(2).padStart(64, '0') + s.slice(2).padStart(64, '0'))
+  return recoverAddress(digest, rs, yParity) !== undefined
+}
