@@ -105,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : isEmpty ? (
           <NoRows {...props} />
         ) : isPhone ? (
-          <TableCards {...shared} columns={model.columns.map(({ column }) => column)} />
+          <TableCards {...shared} columns={model.shown} />
         ) : (
           <TableGrid
             {...shared}

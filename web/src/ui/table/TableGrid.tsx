@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type MouseEvent } from 'react'
 import { t } from '../../messages/t.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -52,7 +52,6 @@ export function TableGrid<Row>(props: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const reveal = useRef<(index: number) => void>(() => undefined)
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>()
-  const columns = model.columns.map(({ column }) => column)
 
   const select = (index: number) => {
     const row = rows[index]
@@ -79,6 +78,14 @@ export function TableGrid<Row>(props: Props<Row>) {
   const onMenu = useCallback((index: number, anchor: HTMLElement) => {
     setMenu((open) => (open?.anchor === anchor ? undefined : { index, anchor }))
   }, [])
+  // Heard once for all rows. A click on a button or link, or the end of marking a text, is meant for that alone.
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest('button, a, input') !== null) return
+    const row = target.closest<HTMLElement>('tr[data-row]')
+    if (row === null || window.getSelection()?.isCollapsed === false) return
+    setActive(Number(row.dataset.row))
+    select(Number(row.dataset.row))
+  }
   const menuRow = menu && rows[menu.index]
   const before = (state.page - 1) * state.itemsPerPage
 
@@ -92,21 +99,17 @@ export function TableGrid<Row>(props: Props<Row>) {
         row={row}
         index={index}
         gridIndex={before + index + 2}
-        columns={columns}
+        columns={model.shown}
         isActive={index === activeRow}
         isSelected={isSelectable ? state.selected === id : undefined}
         isGlowing={glowing.has(id)}
         hasActions={rowActions !== undefined}
         isMenuOpen={menu?.index === index}
-        onSelect={(at) => {
-          setActive(at)
-          select(at)
-        }}
         onMenu={onMenu}
       />
     )
   }
-  const columnCount = columns.length + (rowActions === undefined ? 0 : 1)
+  const columnCount = model.shown.length + (rowActions === undefined ? 0 : 1)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
       <table
@@ -118,6 +121,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
         aria-busy={props.rows === undefined}
         onKeyDown={onKeyDown}
+        onClick={onClick}
       >
         <colgroup>
           {rowActions !== undefined && <col style={{ width: ACTIONS_WIDTH }} />}

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react'
+import { memo } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { cx } from '../../lib/cx.ts'
@@ -18,39 +18,19 @@ type Props<Row> = {
   isGlowing: boolean
   hasActions: boolean
   isMenuOpen: boolean
-  onSelect: (index: number) => void
   onMenu: (index: number, anchor: HTMLElement) => void
 }
 
 function PlainTableRow<Row>(props: Props<Row>) {
-  const {
-    row,
-    index,
-    gridIndex,
-    columns,
-    isActive,
-    isSelected,
-    isGlowing,
-    hasActions,
-    isMenuOpen,
-    onSelect,
-    onMenu,
-  } = props
-  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
-    if (isSelected === undefined || !(event.target instanceof Element)) return
-    if (event.target.closest('button, a, input') !== null) return
-    if (window.getSelection()?.isCollapsed === false) return
-    onSelect(index)
-  }
+  const { row, index, gridIndex, columns, isActive, isSelected, isGlowing, hasActions, isMenuOpen, onMenu } =
+    props
   return (
-    // Keys are heard by the grid as a whole (useGridKeys).
     <tr
       className={cx(styles.row, isSelected !== undefined && styles.selectable, isGlowing && styles.glowing)}
       data-row={index}
       aria-rowindex={gridIndex}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
-      onClick={onClick}
     >
       {hasActions && (
         <td className={styles.actions} tabIndex={-1}>

@@ -26,6 +26,8 @@ export type ColumnModel<Row> = {
     resize: ((event: unknown) => void) | undefined
     isResizing: boolean
   }[]
+  /** The same, bare; unchanged as long as nothing of it changes, so that rows need not be drawn again. */
+  shown: readonly Column<Row>[]
   totalWidth: number
 }
 
@@ -70,5 +72,20 @@ export function useColumnModel<Row>(
           },
         ]
   })
-  return { columns: shown, totalWidth: shown.reduce((sum, { width }) => sum + width, 0) }
+  const bare = useMemo(
+    () => shownColumns(columns, layout.visible, layout.order),
+    [columns, layout.visible, layout.order],
+  )
+  return { columns: shown, shown: bare, totalWidth: shown.reduce((sum, { width }) => sum + width, 0) }
+}
+
+/** Those that are not hidden, the ones with a place of their own first. */
+function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  visible: TableLayout['visible'],
+  order: TableLayout['order'],
+): readonly Column<Row>[] {
+  const placed = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const others = columns.filter((column) => !order.includes(column.id))
+  return [...placed, ...others].filter(({ id }) => visible[id] !== false)
 }
