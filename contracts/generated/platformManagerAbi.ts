@@ -52,7 +52,6 @@ export const platformManagerAbi = [
   {"type":"error","name":"DappAlreadyRegistered","inputs":[{"name":"dapp","type":"address","internalType":"address"}]},
   {"type":"error","name":"DappFactoryMissing","inputs":[{"name":"globalTypeId","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"DappForeign","inputs":[{"name":"dapp","type":"address","internalType":"address"}]},
-  {"type":"error","name":"DappUnknown","inputs":[{"name":"dapp","type":"address","internalType":"address"}]},
   {"type":"error","name":"FactoryMissing","inputs":[]},
   {"type":"error","name":"OperatorTenantProtected","inputs":[{"name":"tenant","type":"address","internalType":"address"}]},
   {"type":"error","name":"RefundFailed","inputs":[{"name":"user","type":"address","internalType":"address"}]},

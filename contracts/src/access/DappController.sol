@@ -49,10 +49,11 @@ contract DappController is IDappController, Initializable {
     }
 
     /// @inheritdoc IDappController
-    function delegateBatchWithMultisig(Call[] calldata calls, Signature[] calldata signatures, uint256 deadline)
-        external
-        returns (bytes[] memory results)
-    {
+    function delegateBatchWithMultisig(
+        Call[] calldata calls,
+        Signature[] calldata signatures,
+        uint256 deadline
+    ) external returns (bytes[] memory results) {
         platform.requireInGoodStanding(tenant, msg.sender);
         (bytes32[] memory privileges, uint256 required) = _asked(calls);
         _requireEntitled(msg.sender, privileges);
@@ -122,7 +123,11 @@ contract DappController is IDappController, Initializable {
     }
 
     /// @dev What the calls ask for together: every privilege, and the most signatures.
-    function _asked(Call[] calldata calls) private view returns (bytes32[] memory privileges, uint256 required) {
+    function _asked(Call[] calldata calls)
+        private
+        view
+        returns (bytes32[] memory privileges, uint256 required)
+    {
         if (calls.length == 0) revert BatchEmpty();
         privileges = new bytes32[](calls.length);
         for (uint256 i; i < calls.length; ++i) {
@@ -141,7 +146,9 @@ contract DappController is IDappController, Initializable {
         if (!_isActive(user)) revert UserNotActive(user);
         for (uint256 i; i < privileges.length; ++i) {
             if (i > 0 && privileges[i] == privileges[i - 1]) continue;
-            if (!users.checkGranted(user, privileges[i], dapp)) revert UserNotPrivileged(user, privileges[i]);
+            if (!users.checkGranted(user, privileges[i], dapp)) {
+                revert UserNotPrivileged(user, privileges[i]);
+            }
         }
     }
 

@@ -6,7 +6,8 @@ import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 
 contract PrivilegeManager is IPrivilegeManager, Initializable {
     address private superUser;
-    mapping(address holder => mapping(bytes32 privilege => mapping(address instance => bool))) private granted;
+    mapping(address holder => mapping(bytes32 privilege => mapping(address instance => bool))) private
+        granted;
 
     modifier onlySuperUser() {
         if (msg.sender != superUser) revert SuperUserRequired(msg.sender);
@@ -22,7 +23,9 @@ contract PrivilegeManager is IPrivilegeManager, Initializable {
         if (superUser_ == address(0)) revert SuperUserMissing();
         superUser = superUser_;
         emit SuperUserChanged(address(0), superUser_);
-        for (uint256 i; i < batch.length; ++i) _changeAll(batch[i].holder, batch[i].changes);
+        for (uint256 i; i < batch.length; ++i) {
+            _changeAll(batch[i].holder, batch[i].changes);
+        }
     }
 
     /// @inheritdoc IPrivilegeManager
@@ -42,7 +45,9 @@ contract PrivilegeManager is IPrivilegeManager, Initializable {
 
     /// @inheritdoc IPrivilegeManager
     function grantRevokeBatch(HolderChanges[] calldata batch) external onlySuperUser {
-        for (uint256 i; i < batch.length; ++i) _changeAll(batch[i].holder, batch[i].changes);
+        for (uint256 i; i < batch.length; ++i) {
+            _changeAll(batch[i].holder, batch[i].changes);
+        }
     }
 
     /// @inheritdoc IPrivilegeManager

@@ -40,10 +40,13 @@ library Privileges {
 
     // Registries, for users.
     bytes32 internal constant REGISTRY_ISSUER_DOCUMENTATION = keccak256("registry.ISSUER_DOCUMENTATION");
-    bytes32 internal constant REGISTRY_ISSUER_DOCUMENTATION_RO = keccak256("registry.ISSUER_DOCUMENTATION_RO");
+    bytes32 internal constant REGISTRY_ISSUER_DOCUMENTATION_RO =
+        keccak256("registry.ISSUER_DOCUMENTATION_RO");
     bytes32 internal constant REGISTRY_REGISTRAR_REGISTRATION = keccak256("registry.REGISTRAR_REGISTRATION");
-    bytes32 internal constant REGISTRY_REGISTRAR_REGISTRATION_RO = keccak256("registry.REGISTRAR_REGISTRATION_RO");
-    bytes32 internal constant REGISTRY_SHARED_POSITION_HANDLING = keccak256("registry.SHARED_POSITION_HANDLING");
+    bytes32 internal constant REGISTRY_REGISTRAR_REGISTRATION_RO =
+        keccak256("registry.REGISTRAR_REGISTRATION_RO");
+    bytes32 internal constant REGISTRY_SHARED_POSITION_HANDLING =
+        keccak256("registry.SHARED_POSITION_HANDLING");
     bytes32 internal constant REGISTRY_SHARED_POSITION_HANDLING_RO =
         keccak256("registry.SHARED_POSITION_HANDLING_RO");
     bytes32 internal constant REGISTRY_TA_CONTROLLER_SHARED_ONRAMPING =

@@ -14,7 +14,7 @@ import { DeliveryId } from "../types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/RegistryEnums.sol";
-import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecord.sol";
+import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 
@@ -23,6 +23,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     using LegDuties for Leg;
     using LegFlags for uint256;
     using DeliveryRecords for DeliveryRecord;
+    using DeliveryRecords for mapping(DeliveryId => DeliveryRecord);
 
     uint256 private constant MAX_LEGS = 32;
 
@@ -49,14 +50,18 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     /// @inheritdoc IDeliveryManager
-    function createDelivery(DeliveryId deliveryId, bytes32 privateDataFp, Leg[] calldata legs, uint64 valueDate)
-        external
-        nonReentrant
-    {
+    function createDelivery(
+        DeliveryId deliveryId,
+        bytes32 privateDataFp,
+        Leg[] calldata legs,
+        uint64 valueDate
+    ) external nonReentrant {
         DeliveryRecord storage record = records[deliveryId];
         if (DeliveryId.unwrap(deliveryId) == 0) revert DeliveryIdMissing();
         if (record.state != DeliveryState.NONE) revert DeliveryAlreadyExists(deliveryId);
-        if (valueDate % 1 days != 0 || valueDate > type(uint40).max) revert DeliveryValueDateInvalid(valueDate);
+        if (valueDate % 1 days != 0 || valueDate > type(uint40).max) {
+            revert DeliveryValueDateInvalid(valueDate);
+        }
         _checkLegs(deliveryId, legs);
         uint256 notOwed = legs.notOwed();
         uint256 given = legs.asInvestor(notOwed, msg.sender);
@@ -71,7 +76,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         for (uint256 i; i < legs.length; ++i) {
             uint256 bits = given.ofLeg(i);
             if (bits.hasAny(LegFlags.SENDER)) _confirmSender(deliveryId, legs[i], i, legs[i].senderData);
-            if (bits.hasAny(LegFlags.RECEIVER)) _confirmReceiver(deliveryId, legs[i], i, legs[i].receiverData);
+            if (bits.hasAny(LegFlags.RECEIVER)) {
+                _confirmReceiver(deliveryId, legs[i], i, legs[i].receiverData);
+            }
         }
     }
 
@@ -80,26 +87,30 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
         uint256 given = _owedNow(record, legs, LegFlags.LEG.atEach(legs.length));
         if (given == 0) _revertNothingToConfirm(deliveryId, record, legs);
-        bool settles = _give(deliveryId, record, given);
-        for (uint256 i; i < legs.length; ++i) _confirmLeg(deliveryId, legs[i], i, given.ofLeg(i), data[i]);
+        bool settles = record.give(deliveryId, given);
+        for (uint256 i; i < legs.length; ++i) {
+            _confirmLeg(deliveryId, legs[i], i, given.ofLeg(i), data[i]);
+        }
         if (settles) _settle(deliveryId, legs);
     }
 
     /// @inheritdoc IDeliveryManager
-    function confirmLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
-        external
-        nonReentrant
-    {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+    function confirmLegDelivery(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata data
+    ) external nonReentrant {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
         if (leg.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
         uint256 given = _owedNow(record, legs, LegFlags.LEG.atLeg(legIdx));
         if (given == 0) _revertNothingToConfirm(deliveryId, record, legs);
-        bool settles = _give(deliveryId, record, given);
+        bool settles = record.give(deliveryId, given);
         _confirmLeg(deliveryId, leg, legIdx, given.ofLeg(legIdx), data);
         if (settles) _settle(deliveryId, legs);
     }
@@ -109,7 +120,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
         if (leg.sender != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         uint256 flags = record.flags();
@@ -117,7 +128,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
         }
         _requireEarmarked(deliveryId, legs, flags);
-        _give(deliveryId, record, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
+        record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit ExternalDeliveryReported(deliveryId, legIdx, msg.sender);
     }
 
@@ -126,23 +137,25 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         uint256 bits = record.flags().ofLeg(legIdx);
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotReported(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
-        bool settles = _give(deliveryId, record, LegFlags.RECEIVER.atLeg(legIdx));
+        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
         emit ExternalDeliveryConfirmed(deliveryId, legIdx, msg.sender);
         if (settles) _settle(deliveryId, legs);
     }
 
     /// @inheritdoc IDeliveryManager
-    function setReceiverAccount(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
-        external
-        nonReentrant
-    {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+    function setReceiverAccount(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata data
+    ) external nonReentrant {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
         if (leg.isOutside()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
@@ -158,7 +171,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = _pending(deliveryId, legs);
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
         bool refuses = legs.isRegistrar(msg.sender);
         if (refuses) {
             if (reasonFp == 0) revert DeliveryReasonMissing(deliveryId);
@@ -180,9 +193,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         onlyOperator
     {
         LegManager storage known = managers[legType];
-        if (legType == LegType.NONE || legManager.code.length == 0) revert LegManagerInvalid(legType, legManager);
+        if (legType == LegType.NONE || legManager.code.length == 0) {
+            revert LegManagerInvalid(legType, legManager);
+        }
         bool isReplacing = known.deliveryLegManager != address(0) && known.deliveryLegManager != legManager;
-        if (known.active || isReplacing) revert LegManagerAlreadyRegistered(legType, known.deliveryLegManager);
+        if (known.active || isReplacing) {
+            revert LegManagerAlreadyRegistered(legType, known.deliveryLegManager);
+        }
         managers[legType] = LegManager(registryType, true, legManager);
         emit LegManagerRegistered(legType, legManager, registryType);
     }
@@ -195,22 +212,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     /// @inheritdoc IDeliveryManager
-    function deliveries(DeliveryId deliveryId) external view returns (Delivery memory delivery) {
-        DeliveryRecord storage record = records[deliveryId];
-        delivery.used = record.state != DeliveryState.NONE;
-        delivery.valid = delivery.used && record.state != DeliveryState.CANCELED;
-        delivery.numLegs = record.numLegs;
-        delivery.privateDataFp = record.privateDataFp;
-        delivery.valueDate = record.valueDate;
-        delivery.creator = record.creator;
-        delivery.state = record.state;
-        delivery.legsHash = record.legsHash;
-        uint256 flags = record.flags();
-        for (uint256 i; i < delivery.numLegs; ++i) {
-            uint256 bits = flags.ofLeg(i);
-            if (bits.hasAll(LegFlags.CONFIRMED)) ++delivery.numLegsConfirmed;
-            if (bits.hasAny(LegFlags.DELIVERED)) ++delivery.numLegsDelivered;
-        }
+    function deliveries(DeliveryId deliveryId) external view returns (Delivery memory) {
+        return records[deliveryId].toView();
     }
 
     /// @inheritdoc IDeliveryManager
@@ -219,7 +222,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (bool)
     {
-        _known(deliveryId, legs);
+        records.known(deliveryId, legs);
         return legs.isParticipant(account);
     }
 
@@ -232,17 +235,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     function legStates(DeliveryId deliveryId, Leg[] calldata legs)
         external
         view
-        returns (DeliveryLegState[] memory states)
+        returns (DeliveryLegState[] memory)
     {
-        uint256 flags = _known(deliveryId, legs).flags();
-        uint256 given = flags & ~legs.notOwed();
-        states = new DeliveryLegState[](legs.length);
-        for (uint256 i; i < legs.length; ++i) {
-            if (flags.ofLeg(i).hasAny(LegFlags.DELIVERED)) states[i] = DeliveryLegState.DELIVERED;
-            else if (flags.ofLeg(i).hasAll(LegFlags.CONFIRMED)) states[i] = DeliveryLegState.CONFIRMED;
-            else if (given.ofLeg(i).hasAny(LegFlags.CONFIRMED)) states[i] = DeliveryLegState.PARTIALY_CONFIRMED;
-            else states[i] = DeliveryLegState.CREATED;
-        }
+        return legs.states(records.known(deliveryId, legs).flags());
     }
 
     /// @inheritdoc IDeliveryManager
@@ -282,7 +277,11 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @dev What the caller owes now on the legs of the mask: as investor, and as registrar or coordinator where no
     /// investor owes anything any more.
-    function _owedNow(DeliveryRecord storage record, Leg[] calldata legs, uint256 mask) private view returns (uint256 owed) {
+    function _owedNow(DeliveryRecord storage record, Leg[] calldata legs, uint256 mask)
+        private
+        view
+        returns (uint256 owed)
+    {
         uint256 flags = record.flags();
         owed = legs.asInvestor(flags, msg.sender) & mask;
         if ((flags | owed).hasAll(LegFlags.INVESTORS.atEach(legs.length))) {
@@ -290,32 +289,28 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
     }
 
-    function _revertNothingToConfirm(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs) private view {
-        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
+    function _revertNothingToConfirm(
+        DeliveryId deliveryId,
+        DeliveryRecord storage record,
+        Leg[] calldata legs
+    ) private view {
+        if (!legs.isParticipant(msg.sender)) {
+            revert DeliveryNotParticipant(deliveryId, msg.sender);
+        }
         bool isEarly = !record.flags().hasAll(LegFlags.INVESTORS.atEach(legs.length));
-        if (isEarly && legs.asOfficer(record.flags(), msg.sender) != 0) revert DeliveryInvestorsFirst(deliveryId);
+        if (isEarly && legs.asOfficer(record.flags(), msg.sender) != 0) {
+            revert DeliveryInvestorsFirst(deliveryId);
+        }
         revert DeliveryNothingToConfirm(deliveryId, msg.sender);
     }
 
-    /// @dev Writes the confirmations down. Where they are the last ones, the delivery is settled on paper before
-    /// anything moves.
-    function _give(DeliveryId deliveryId, DeliveryRecord storage record, uint256 given) private returns (bool settles) {
-        uint256 numLegs = record.numLegs;
-        uint256 flags = record.flags() | given;
-        settles = flags.hasAll(LegFlags.CONFIRMED.atEach(numLegs));
-        if (settles) {
-            if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
-            flags |= LegFlags.DELIVERED.atEach(numLegs);
-            record.state = DeliveryState.SETTLED;
-        } else if (record.state == DeliveryState.CREATED) {
-            record.state = DeliveryState.PENDING;
-        }
-        record.setFlags(flags);
-    }
-
-    function _confirmLeg(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, uint256 given, bytes calldata data)
-        private
-    {
+    function _confirmLeg(
+        DeliveryId deliveryId,
+        Leg calldata leg,
+        uint256 legIdx,
+        uint256 given,
+        bytes calldata data
+    ) private {
         if (given.hasAny(LegFlags.SENDER)) _confirmSender(deliveryId, leg, legIdx, data);
         else if (given.hasAny(LegFlags.RECEIVER)) _confirmReceiver(deliveryId, leg, legIdx, data);
         else if (data.length > 0) revert LegDataNotOwn(legIdx);
@@ -327,12 +322,16 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
     }
 
-    function _confirmSender(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data) private {
+    function _confirmSender(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data)
+        private
+    {
         emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.SENDER, data);
         _settlingManager(leg).confirmSender(legReference(deliveryId, legIdx), leg, data);
     }
 
-    function _confirmReceiver(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data) private {
+    function _confirmReceiver(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data)
+        private
+    {
         emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.RECEIVER, data);
         _settlingManager(leg).confirmReceiver(legReference(deliveryId, legIdx), leg, data);
     }
@@ -370,20 +369,11 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
     }
 
-    function _known(DeliveryId deliveryId, Leg[] calldata legs) private view returns (DeliveryRecord storage record) {
-        record = records[deliveryId];
-        if (record.state == DeliveryState.NONE) revert DeliveryUnknown(deliveryId);
-        if (record.legsHash != keccak256(abi.encode(legs))) revert DeliveryLegsMismatch(deliveryId);
-    }
-
-    function _pending(DeliveryId deliveryId, Leg[] calldata legs) private view returns (DeliveryRecord storage record) {
-        record = _known(deliveryId, legs);
-        if (record.state != DeliveryState.CREATED && record.state != DeliveryState.PENDING) {
-            revert DeliveryNotPending(deliveryId, record.state);
-        }
-    }
-
-    function _leg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) private pure returns (Leg calldata) {
+    function _leg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
+        private
+        pure
+        returns (Leg calldata)
+    {
         if (legIdx >= legs.length) revert LegIndexInvalid(deliveryId, legIdx);
         return legs[legIdx];
     }

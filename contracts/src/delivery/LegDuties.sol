@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { DeliveryLegState } from "../types/DeliveryState.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
 
@@ -28,7 +29,11 @@ library LegDuties {
     }
 
     /// @dev What the party still owes as sender and receiver of legs that move on the ledger.
-    function asInvestor(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
+    function asInvestor(Leg[] calldata legs, uint256 flags, address party)
+        internal
+        pure
+        returns (uint256 owed)
+    {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             if (leg.sender == party && !isOutside(leg)) owed |= LegFlags.SENDER.atLeg(i);
@@ -38,7 +43,11 @@ library LegDuties {
     }
 
     /// @dev What the party still owes as registrar and coordinator.
-    function asOfficer(Leg[] calldata legs, uint256 flags, address party) internal pure returns (uint256 owed) {
+    function asOfficer(Leg[] calldata legs, uint256 flags, address party)
+        internal
+        pure
+        returns (uint256 owed)
+    {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             if (leg.registrar == party) owed |= LegFlags.REGISTRAR.atLeg(i);
@@ -67,10 +76,29 @@ library LegDuties {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             if (
-                leg.sender == party || leg.receiver == party || leg.registrar == party || leg.txCoordinator == party
+                leg.sender == party || leg.receiver == party || leg.registrar == party
+                    || leg.txCoordinator == party
             ) return true;
         }
         return false;
+    }
+
+    /// @dev What each leg has come to. What nobody owes does not count as a beginning.
+    function states(Leg[] calldata legs, uint256 flags)
+        internal
+        pure
+        returns (DeliveryLegState[] memory result)
+    {
+        uint256 given = flags & ~notOwed(legs);
+        result = new DeliveryLegState[](legs.length);
+        for (uint256 i; i < legs.length; ++i) {
+            uint256 bits = flags.ofLeg(i);
+            if (bits.hasAny(LegFlags.DELIVERED)) result[i] = DeliveryLegState.DELIVERED;
+            else if (bits.hasAll(LegFlags.CONFIRMED)) result[i] = DeliveryLegState.CONFIRMED;
+            else if (given.ofLeg(i).hasAny(LegFlags.CONFIRMED)) result[i] =
+            DeliveryLegState.PARTIALY_CONFIRMED;
+            else result[i] = DeliveryLegState.CREATED;
+        }
     }
 
     /// @dev The caller, and every sender and receiver, for asking the platform about all of them at once.

@@ -7,7 +7,13 @@ import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
-import { AssetClass, CreationMark, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
+import {
+    AssetClass,
+    CreationMark,
+    IdentifierType,
+    InstrumentState,
+    InstrumentType
+} from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
 
 contract InstrumentManager is IInstrumentManager, Initializable {
@@ -45,7 +51,9 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
-    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals) external {
+    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
+        external
+    {
         _createDigital(instrumentId, terms, address(0), decimals, false, new address[](0));
     }
 
@@ -113,11 +121,14 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
-    function createTraditionalInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
-        external
-    {
+    function createTraditionalInstrument(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        uint8 decimals
+    ) external {
         if (!_holds(Privileges.INSTRUMENT_DATA_PROVIDER_TA)) {
-            IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER);
+            IPrivilegeManager(privilegeManager)
+                .requireGranted(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER);
         }
         _create(instrumentId, terms, AssetClass.TRADITIONAL, address(0), decimals, false, new address[](0));
     }
@@ -132,7 +143,9 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
-    function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted) external {
+    function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted)
+        external
+    {
         if (!_managed(instrumentId).privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
         EnumerableSet.AddressSet storage whitelist = entries[instrumentId].whitelist;
         for (uint256 i; i < tenants.length; ++i) {
@@ -171,7 +184,11 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
-    function getInstrumentMetadata(InstrumentId instrumentId) external view returns (InstrumentMetadata memory) {
+    function getInstrumentMetadata(InstrumentId instrumentId)
+        external
+        view
+        returns (InstrumentMetadata memory)
+    {
         _known(instrumentId);
         return _metadata(entries[instrumentId]);
     }
@@ -183,7 +200,11 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
-    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision) external view returns (bool) {
+    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision)
+        external
+        view
+        returns (bool)
+    {
         return _known(instrumentId).privateDataVersion == revision;
     }
 
@@ -256,7 +277,8 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     function _isComplete(InstrumentTerms calldata terms) private pure returns (bool) {
         return terms.identifierType != IdentifierType.NONE && terms.identifier != 0
-            && terms.instrumentType != InstrumentType.NONE && terms.issuer != address(0) && terms.privateDataFp != 0;
+            && terms.instrumentType != InstrumentType.NONE && terms.issuer != address(0)
+            && terms.privateDataFp != 0;
     }
 
     function _takeIdentifier(AssetClass assetClass, InstrumentTerms calldata terms) private {
@@ -266,9 +288,8 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     function _requireDepositary(address depositary) private view {
-        bool held = IPrivilegeManager(privilegeManager).checkGranted(
-            depositary, Privileges.INSTRUMENT_DEPOSITARY, address(0)
-        );
+        bool held = IPrivilegeManager(privilegeManager)
+            .checkGranted(depositary, Privileges.INSTRUMENT_DEPOSITARY, address(0));
         if (!held) revert InstrumentDepositaryInvalid(depositary);
     }
 

@@ -4,51 +4,20 @@ pragma solidity ^0.8.28;
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState, RegistryType } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
+import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 
 /// @title Registries that keep balances by owner and account number.
 /// @notice Its privilege manager holds registry.REGISTRAR and registry.INVESTOR (tenants) and
 /// registry.EARMARK_PROTOCOL_DAPP (leg managers). Balances stand on the ledger in the open: every member can read
 /// them. Account data of legs is `abi.encode(uint256 accountNumber)`.
-interface IAccountRegistryManager is IRegistry {
-    /// @param instrumentRegistrar Who answered for the instrument: its depositary where it has one, else its issuer.
-    struct Registry {
-        RegistryType registryType;
-        RegistryState registryState;
-        address instrumentManager;
-        address registrar;
-        address instrumentRegistrar;
-        InstrumentId instrumentId;
-        uint32 instrumentRevision;
-    }
-
-    struct RegistrationRequest {
-        RegistrationRequestState state;
-        address registrar;
-        address issuerOrDepositary;
-        uint32 instrumentRevision;
-    }
-
-    event RegistrationRequested(
-        RegistryId indexed registryId,
-        address indexed registrar,
-        InstrumentId indexed instrumentId,
-        address instrumentManager,
-        address issuerOrDepositary,
-        uint32 instrumentRevision
-    );
-    event RegistrationCanceled(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
-    event RegistrationRejected(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
-    event RegistrationConfirmed(RegistryId indexed registryId, address indexed by);
-    /// @notice The registry is there.
-    event RegistryPrepared(RegistryId indexed registryId, Registry registry);
-    event RegistrySuspended(RegistryId indexed registryId, bytes32 reasonFp);
-    event RegistryUnsuspended(RegistryId indexed registryId, bytes32 reasonFp);
-
+interface IAccountRegistryManager is IRegistry, IRegistration {
     event AccountConfigured(
-        address indexed registrar, address indexed owner, AccountNumber indexed accountNum, AccountDetails details
+        address indexed registrar,
+        address indexed owner,
+        AccountNumber indexed accountNum,
+        AccountDetails details
     );
     /// @notice What an account holds after a change; comes with every change, beside the event that tells why.
     event AccountChanged(
@@ -110,18 +79,7 @@ interface IAccountRegistryManager is IRegistry {
         uint256 quantity
     );
 
-    error RegistryUnknown(RegistryId registryId);
-    error RegistryAlreadyExists(RegistryId registryId);
-    error RegistryNotRegistered(RegistryId registryId, RegistryState state);
-    error RegistryNotSuspended(RegistryId registryId, RegistryState state);
-    error RegistryRegistrarRequired(RegistryId registryId, address caller);
-    error RegistrationNotRequested(RegistryId registryId, RegistrationRequestState state);
-    error RegistrationAlreadyRequested(RegistryId registryId);
-    error RegistrationIssuerRequired(RegistryId registryId, address caller);
-    error InstrumentManagerUnknown(address instrumentManager);
-    error InstrumentNotRegistrable(InstrumentId instrumentId);
     error InstrumentNotIssuable(InstrumentId instrumentId);
-    error InstrumentRevisionOutdated(InstrumentId instrumentId, uint32 instrumentRevision);
     error AccountNumberInvalid(bytes data);
     error AccountNotOpen(address registrar, address owner, AccountNumber accountNum);
     error AccountOwnerInvalid(address owner);
@@ -135,33 +93,9 @@ interface IAccountRegistryManager is IRegistry {
     error EarmarkAlreadyTaken(bytes32 movementRef);
     error EarmarkNotTaken(bytes32 movementRef);
     error ReceiptNotNamed(bytes32 movementRef);
-    error InstrumentHolderNotWhitelisted(InstrumentId instrumentId, address holder);
     error ReasonMissing();
 
     function init(address platform, address privilegeManager) external;
-
-    /// @notice registry.REGISTRAR asks to keep an instrument; its depositary or issuer answers. May be asked again
-    /// after a rejection or a cancellation.
-    function requestInstrumentRegistration(
-        address instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) external returns (RegistryId registryId);
-
-    /// @notice The requesting registrar, while REQUESTED.
-    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external;
-
-    /// @notice The instrument's depositary or issuer, while REQUESTED.
-    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external;
-
-    /// @notice The instrument's depositary or issuer, while REQUESTED and for the instrument's latest revision.
-    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external;
-
-    /// @notice The registrar. A suspended registry moves and earmarks nothing; cancelling and unearmarking still work.
-    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external;
-
-    /// @notice The registrar.
-    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor. An account that
     /// is not valid neither earmarks nor receives.
@@ -176,15 +110,17 @@ interface IAccountRegistryManager is IRegistry {
         bytes32 reasonFp
     ) external;
 
-    function registries(RegistryId registryId) external view returns (Registry memory);
-
-    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory);
-
-    function accountDetails(address registrar, Account calldata account) external view returns (AccountDetails memory);
+    function accountDetails(address registrar, Account calldata account)
+        external
+        view
+        returns (AccountDetails memory);
 
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
 
-    function earmarkedBalanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
+    function earmarkedBalanceOf(RegistryId registryId, Account calldata account)
+        external
+        view
+        returns (uint256);
 
     /// @return Issued less terminated: the sum of all balances.
     function totalSupplyOf(RegistryId registryId) external view returns (uint256);

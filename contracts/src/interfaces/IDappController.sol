@@ -15,7 +15,9 @@ import { Signature } from "../types/Signature.sol";
 /// tenant's. The sender counts as one signature and does not sign. The co-signatures come in ascending order of their
 /// signers' addresses. The nonce is consumed only where there are co-signers.
 interface IDappController {
-    event WorkflowConfigUpdated(bytes4 indexed functionSelector, bytes32 indexed privilege, uint8 signaturesRequired);
+    event WorkflowConfigUpdated(
+        bytes4 indexed functionSelector, bytes32 indexed privilege, uint8 signaturesRequired
+    );
     /// @param nonce The tenant's nonce that was consumed; 0 where there were no co-signers.
     event BatchDelegated(address indexed user, address[] cosigners, uint256 nonce, uint256 numCalls);
 
@@ -40,9 +42,11 @@ interface IDappController {
     /// functions asks for must take part; a sender who holds the by-pass privilege needs no co-signer.
     /// @param deadline Unix time in seconds after which the batch is refused; checked with and without co-signers.
     /// @return results What each call returned.
-    function delegateBatchWithMultisig(Call[] calldata calls, Signature[] calldata signatures, uint256 deadline)
-        external
-        returns (bytes[] memory results);
+    function delegateBatchWithMultisig(
+        Call[] calldata calls,
+        Signature[] calldata signatures,
+        uint256 deadline
+    ) external returns (bytes[] memory results);
 
     /// @notice The tenant itself only, that is, by its platform controller.
     function updateConfig(SelectorConfig[] calldata config) external;

@@ -42,7 +42,11 @@ interface IDeliveryManager is IDapp {
 
     /// @notice What the creator confirms by creating comes as events of its own, in the same transaction.
     event DeliveryCreated(
-        DeliveryId indexed deliveryId, address indexed creator, bytes32 privateDataFp, uint64 valueDate, Leg[] legs
+        DeliveryId indexed deliveryId,
+        address indexed creator,
+        bytes32 privateDataFp,
+        uint64 valueDate,
+        Leg[] legs
     );
     /// @notice A tenant has confirmed a leg in a role. `data` is what it said of its account; empty for registrar and
     /// coordinator, and where it had been named before.
@@ -52,7 +56,9 @@ interface IDeliveryManager is IDapp {
     /// @notice The sender of a leg that moves outside the ledger says that it has sent.
     event ExternalDeliveryReported(DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by);
     /// @notice The receiver of such a leg says that it has received.
-    event ExternalDeliveryConfirmed(DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by);
+    event ExternalDeliveryConfirmed(
+        DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by
+    );
     event ReceiverAccountSet(
         DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by, bytes data
     );
@@ -61,7 +67,9 @@ interface IDeliveryManager is IDapp {
     event DeliveryCancelRequested(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp);
     /// @param refused By a registrar.
     event DeliveryCanceled(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp, bool refused);
-    event LegManagerRegistered(LegType indexed legType, address indexed legManager, RegistryType registryType);
+    event LegManagerRegistered(
+        LegType indexed legType, address indexed legManager, RegistryType registryType
+    );
     event LegManagerUnregistered(LegType indexed legType, address indexed legManager);
 
     error DeliveryAlreadyExists(DeliveryId deliveryId);
@@ -97,8 +105,12 @@ interface IDeliveryManager is IDapp {
     /// sends is earmarked. Payments and registrars' confirmations are never given by creating.
     /// @param legs The creator's side of senderData and receiverData filled, every other empty. At most 32.
     /// @param valueDate A UTC midnight in seconds; 0 for none.
-    function createDelivery(DeliveryId deliveryId, bytes32 privateDataFp, Leg[] calldata legs, uint64 valueDate)
-        external;
+    function createDelivery(
+        DeliveryId deliveryId,
+        bytes32 privateDataFp,
+        Leg[] calldata legs,
+        uint64 valueDate
+    ) external;
 
     /// @notice Gives every digital confirmation that the caller owes now: as sender and receiver, and then, where no
     /// investor owes any more, as registrar and coordinator. Settles where that was the last one.
@@ -106,8 +118,12 @@ interface IDeliveryManager is IDapp {
     function confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data) external;
 
     /// @notice Gives what the caller owes on one digital leg now.
-    function confirmLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
-        external;
+    function confirmLegDelivery(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata data
+    ) external;
 
     /// @notice The sender of a leg that moves outside the ledger reports it as sent; only after every digital leg is
     /// earmarked.
@@ -117,8 +133,12 @@ interface IDeliveryManager is IDapp {
     function confirmExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
 
     /// @notice The receiver says where a digital leg goes to, before it confirms.
-    function setReceiverAccount(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata data)
-        external;
+    function setReceiverAccount(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata data
+    ) external;
 
     /// @notice By a registrar: cancels, for a reason. By an investor: cancels while some investor still owes a
     /// confirmation and no payment was reported; afterwards it is a request, and cancels once every investor has
@@ -136,7 +156,10 @@ interface IDeliveryManager is IDapp {
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory);
 
     /// @return Whether the account is sender, receiver, registrar or coordinator of one of the legs.
-    function isParticipant(DeliveryId deliveryId, Leg[] calldata legs, address account) external view returns (bool);
+    function isParticipant(DeliveryId deliveryId, Leg[] calldata legs, address account)
+        external
+        view
+        returns (bool);
 
     /// @return Eight bits for each leg, the first leg lowest: 0 sender, 1 receiver, 2 registrar, 3 coordinator have
     /// confirmed or owe nothing; 4 sender, 5 receiver have asked for cancelling or have no say; 6 reported as sent;

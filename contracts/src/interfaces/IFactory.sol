@@ -9,7 +9,11 @@ import { IPrivilegeManager } from "./IPrivilegeManager.sol";
 /// @notice Anybody may make a tenant; it is nobody until a platform registers it.
 interface IFactory {
     event TenantCreated(
-        address indexed tenant, address indexed platform, address privilegeManager, uint256 version, TenantData data
+        address indexed tenant,
+        address indexed platform,
+        address privilegeManager,
+        uint256 version,
+        TenantData data
     );
     event PrivilegeManagerCreated(address indexed privilegeManager, address indexed superUser);
     event ControllerCreated(

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { AssetClass, CreationMark, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
+import {
+    AssetClass,
+    CreationMark,
+    IdentifierType,
+    InstrumentState,
+    InstrumentType
+} from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
 import { IDapp } from "./IDapp.sol";
 
@@ -45,11 +51,16 @@ interface IInstrumentManager is IDapp {
     }
 
     event InstrumentCreated(
-        InstrumentId indexed instrumentId, address indexed issuer, Instrument instrument, InstrumentMetadata metadata
+        InstrumentId indexed instrumentId,
+        address indexed issuer,
+        Instrument instrument,
+        InstrumentMetadata metadata
     );
     event InstrumentRevised(InstrumentId indexed instrumentId, uint32 revision, bytes32 privateDataFp);
     event InstrumentStateChanged(InstrumentId indexed instrumentId, InstrumentState state);
-    event InstrumentWhitelistUpdated(InstrumentId indexed instrumentId, address indexed tenant, bool whitelisted);
+    event InstrumentWhitelistUpdated(
+        InstrumentId indexed instrumentId, address indexed tenant, bool whitelisted
+    );
     event InstrumentMadePublic(InstrumentId indexed instrumentId);
 
     error InstrumentUnknown(InstrumentId instrumentId);
@@ -69,7 +80,8 @@ interface IInstrumentManager is IDapp {
     function createInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms) external;
 
     /// @notice As createInstrument. A unit is 10^-decimals; decimals are at most 18.
-    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals) external;
+    function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
+        external;
 
     /// @notice Registrations are then answered by the depositary, a holder of instrument.DEPOSITARY.
     function createInstrumentWithDepositary(
@@ -115,8 +127,11 @@ interface IInstrumentManager is IDapp {
     ) external;
 
     /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument kept outside the ledger's registries.
-    function createTraditionalInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
-        external;
+    function createTraditionalInstrument(
+        InstrumentId instrumentId,
+        InstrumentTerms calldata terms,
+        uint8 decimals
+    ) external;
 
     /// @notice The issuer, or whoever manages the instrument. Fixes new private data; the revision rises by one.
     function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external;
@@ -135,12 +150,18 @@ interface IInstrumentManager is IDapp {
 
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory);
 
-    function getInstrumentMetadata(InstrumentId instrumentId) external view returns (InstrumentMetadata memory);
+    function getInstrumentMetadata(InstrumentId instrumentId)
+        external
+        view
+        returns (InstrumentMetadata memory);
 
     /// @return Whether it exists and has not expired.
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool);
 
-    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision) external view returns (bool);
+    function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision)
+        external
+        view
+        returns (bool);
 
     /// @return Whether the tenant may hold it: always where it is public.
     function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool);

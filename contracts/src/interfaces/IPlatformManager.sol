@@ -55,7 +55,6 @@ interface IPlatformManager is IDapp {
     error UserBlacklisted(address user);
     error TypeUnknown(bytes32 globalTypeId);
     error TypeAlreadyRegistered(bytes32 globalTypeId);
-    error DappUnknown(address dapp);
     error DappAlreadyRegistered(address dapp);
     error DappForeign(address dapp);
     error DappFactoryMissing(bytes32 globalTypeId);
@@ -82,7 +81,7 @@ interface IPlatformManager is IDapp {
     ) external;
 
     /// @notice platform.OPERATOR. Makes a tenant with the default factory, registers it, and funds its first user up
-    /// to the refund limit where below it.
+    /// to the refund limit where below the refund threshold.
     function onboard(TenantData calldata data, address admin, ControllerSetup[] calldata controllers)
         external
         returns (address tenant);
@@ -100,8 +99,12 @@ interface IPlatformManager is IDapp {
     function registerType(bytes32 globalTypeId, bytes32 typeDescriptorFp) external;
 
     /// @notice platform.DAPP_OPERATOR.
-    function registerDAPP(address dapp, bytes32 globalTypeId, string calldata shortName, bytes32 dappFingerprint)
-        external;
+    function registerDAPP(
+        address dapp,
+        bytes32 globalTypeId,
+        string calldata shortName,
+        bytes32 dappFingerprint
+    ) external;
 
     /// @notice platform.DAPP_DEPLOYER. Makes a dApp with the factory set for its type, and registers it.
     function createDAPP(

@@ -6,7 +6,9 @@ import { TenantData } from "../types/TenantData.sol";
 
 /// @title A tenant: the address that dApps deal with. It does only what its dApp controllers make it do.
 interface ITenant {
-    event TenantControllerRegistered(address indexed controller, address indexed dapp, bytes32 indexed dappType);
+    event TenantControllerRegistered(
+        address indexed controller, address indexed dapp, bytes32 indexed dappType
+    );
     event TenantControllerUnregistered(address indexed controller);
     /// @param key "name", "api" or "lei" in ASCII.
     event TenantStringChanged(bytes32 indexed key, string value);

@@ -114,14 +114,14 @@ contract Factory is IFactory {
         }
     }
 
-    function _createController(address tenant, address platform, address dapp, SelectorConfig[] calldata config)
-        private
-        returns (address controller)
-    {
+    function _createController(
+        address tenant,
+        address platform,
+        address dapp,
+        SelectorConfig[] calldata config
+    ) private returns (address controller) {
         // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
-        bytes32 dappType = dapp == platform
-            ? DappType.PLATFORM
-            : IPlatformManager(platform).dappTypeOf(dapp);
+        bytes32 dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
         controller = Clones.clone(CONTROLLER_CODE);
         emit ControllerCreated(controller, tenant, dapp, dappType);
@@ -129,7 +129,11 @@ contract Factory is IFactory {
         ITenant(tenant).registerController(controller, dapp, dappType);
     }
 
-    function _adminPrivileges(address admin) private pure returns (IPrivilegeManager.HolderChanges[] memory batch) {
+    function _adminPrivileges(address admin)
+        private
+        pure
+        returns (IPrivilegeManager.HolderChanges[] memory batch)
+    {
         IPrivilegeManager.PrivilegeChange[] memory changes = new IPrivilegeManager.PrivilegeChange[](2);
         changes[0] = IPrivilegeManager.PrivilegeChange(Privileges.USER_DAPP_USER, address(0), true);
         changes[1] = IPrivilegeManager.PrivilegeChange(Privileges.USER_TENANT_ADMIN, address(0), true);

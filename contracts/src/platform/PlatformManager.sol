@@ -106,7 +106,10 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IPlatformManager
-    function setTenantName(address tenant, string calldata name_) external only(Privileges.PLATFORM_OPERATOR) {
+    function setTenantName(address tenant, string calldata name_)
+        external
+        only(Privileges.PLATFORM_OPERATOR)
+    {
         if (!standings[tenant].registered) revert TenantUnknown(tenant);
         if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
         delete names[keccak256(bytes(ITenant(tenant).name()))];
@@ -125,10 +128,12 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IPlatformManager
-    function registerDAPP(address dapp, bytes32 globalTypeId, string calldata shortName, bytes32 dappFingerprint)
-        external
-        only(Privileges.PLATFORM_DAPP_OPERATOR)
-    {
+    function registerDAPP(
+        address dapp,
+        bytes32 globalTypeId,
+        string calldata shortName,
+        bytes32 dappFingerprint
+    ) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
         _requireNewDapp(dapp, globalTypeId);
         _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
     }
@@ -140,7 +145,9 @@ contract PlatformManager is IPlatformManager, Initializable {
         bytes32 dappFingerprint,
         bytes calldata initCall
     ) external only(Privileges.PLATFORM_DAPP_DEPLOYER) returns (address dapp) {
-        if (dappFactory[globalTypeId] == address(0)) revert DappFactoryMissing(globalTypeId);
+        if (dappFactory[globalTypeId] == address(0)) {
+            revert DappFactoryMissing(globalTypeId);
+        }
         dapp = IDappFactory(dappFactory[globalTypeId]).create(initCall);
         _requireNewDapp(dapp, globalTypeId);
         _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
@@ -152,7 +159,10 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IPlatformManager
-    function setDAPPFactory(bytes32 globalTypeId, address factory) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
+    function setDAPPFactory(bytes32 globalTypeId, address factory)
+        external
+        only(Privileges.PLATFORM_DAPP_OPERATOR)
+    {
         if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
         if (factory.code.length == 0) revert FactoryMissing();
         dappFactory[globalTypeId] = factory;
@@ -174,9 +184,8 @@ contract PlatformManager is IPlatformManager, Initializable {
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
         requireInGoodStanding(msg.sender, user);
-        bool distributes = IPrivilegeManager(privilegeManager).checkGranted(
-            msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR, address(0)
-        );
+        bool distributes = IPrivilegeManager(privilegeManager)
+            .checkGranted(msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR, address(0));
         if (!distributes) _requireActiveUser(msg.sender, user);
         _refund(msg.sender, user);
     }
@@ -215,7 +224,9 @@ contract PlatformManager is IPlatformManager, Initializable {
 
     /// @inheritdoc IPlatformManager
     function requireAllActive(address[] calldata tenants) external view {
-        for (uint256 i; i < tenants.length; ++i) requireActive(tenants[i]);
+        for (uint256 i; i < tenants.length; ++i) {
+            requireActive(tenants[i]);
+        }
     }
 
     /// @inheritdoc IPlatformManager
@@ -313,8 +324,8 @@ contract PlatformManager is IPlatformManager, Initializable {
     function _setRefundLimits(uint128 refundThreshold, uint128 refundLimit) private {
         if (
             refundThreshold < MIN_REFUND_THRESHOLD
-                || refundThreshold > MIN_REFUND_THRESHOLD * MAX_THRESHOLD_MULTIPLIER || refundLimit < refundThreshold
-                || refundLimit > refundThreshold * MAX_LIMIT_MULTIPLIER
+                || refundThreshold > MIN_REFUND_THRESHOLD * MAX_THRESHOLD_MULTIPLIER
+                || refundLimit < refundThreshold || refundLimit > refundThreshold * MAX_LIMIT_MULTIPLIER
         ) revert RefundLimitsInvalid(refundThreshold, refundLimit);
         refunds = RefundSettings(refundThreshold, refundLimit);
         emit RefundLimitsChanged(refundThreshold, refundLimit);
@@ -322,7 +333,9 @@ contract PlatformManager is IPlatformManager, Initializable {
 
     function _requireActiveUser(address tenant, address user) private view {
         IPrivilegeManager users = IPrivilegeManager(ITenant(tenant).privilegeManager());
-        if (!users.checkGranted(user, Privileges.USER_DAPP_USER, address(0))) revert RefundUserNotActive(tenant, user);
+        if (!users.checkGranted(user, Privileges.USER_DAPP_USER, address(0))) {
+            revert RefundUserNotActive(tenant, user);
+        }
     }
 
     function _refund(address tenant, address user) private {

@@ -43,7 +43,10 @@ contract Tenant is ITenant, Initializable {
     }
 
     /// @inheritdoc ITenant
-    function init(TenantData calldata data, address platform_, address privilegeManager_) external initializer {
+    function init(TenantData calldata data, address platform_, address privilegeManager_)
+        external
+        initializer
+    {
         name = data.name;
         apiUrl = data.apiUrl;
         lei = data.lei;
@@ -57,7 +60,9 @@ contract Tenant is ITenant, Initializable {
     /// @inheritdoc ITenant
     function execute(Call[] calldata calls) external onlyController returns (bytes[] memory results) {
         results = new bytes[](calls.length);
-        for (uint256 i; i < calls.length; ++i) results[i] = _call(calls[i].target, calls[i].data);
+        for (uint256 i; i < calls.length; ++i) {
+            results[i] = _call(calls[i].target, calls[i].data);
+        }
     }
 
     /// @inheritdoc ITenant

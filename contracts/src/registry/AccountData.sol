@@ -9,7 +9,9 @@ library AccountData {
     function decode(bytes calldata data) internal pure returns (AccountNumber) {
         if (data.length != 32) revert IAccountRegistryManager.AccountNumberInvalid(data);
         uint256 number = abi.decode(data, (uint256));
-        if (number == 0 || number > type(uint64).max) revert IAccountRegistryManager.AccountNumberInvalid(data);
+        if (number == 0 || number > type(uint64).max) {
+            revert IAccountRegistryManager.AccountNumberInvalid(data);
+        }
         return AccountNumber.wrap(uint64(number));
     }
 }

@@ -2,35 +2,26 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IAccountRegistryManager } from "../interfaces/IAccountRegistryManager.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
-import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
-import { AssetClass } from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState, RegistryType } from "../types/RegistryEnums.sol";
-import { RegistryId, toRegistryId } from "../types/RegistryId.sol";
+import { RegistryId } from "../types/RegistryId.sol";
 import { AccountData } from "./AccountData.sol";
 import { Position, Positions } from "./Positions.sol";
+import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
 
 contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     using Positions for Position;
+    using Registrations for RegistrationStore;
 
-    /// @dev What every movement reads comes first and shares a slot. A public instrument never becomes private, so
-    /// only what was private when the registry was prepared is asked for its whitelist.
-    struct Book {
-        address registrar;
-        RegistryState state;
-        RegistryType registryType;
-        bool mayBePrivate;
-        uint32 instrumentRevision;
-        address instrumentManager;
-        address instrumentRegistrar;
-        InstrumentId instrumentId;
+    struct Supply {
         uint128 issued;
         uint128 terminated;
     }
@@ -43,11 +34,10 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IDapp
     address public platform;
-    /// @inheritdoc IDapp
-    address public privilegeManager;
-    mapping(RegistryId => Book) private books;
-    mapping(RegistryId => RegistrationRequest) private requests;
-    mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) private accounts;
+    RegistrationStore private registrations;
+    mapping(RegistryId => Supply) private supplies;
+    mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) private
+        accounts;
     mapping(RegistryId => mapping(address owner => mapping(AccountNumber => Position))) private positions;
     mapping(bytes32 movementKey => Prepared) private prepared;
 
@@ -58,87 +48,41 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     /// @inheritdoc IAccountRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
         platform = platform_;
-        privilegeManager = privilegeManager_;
+        registrations.privilegeManager = privilegeManager_;
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function requestInstrumentRegistration(
         address instrumentManager,
         InstrumentId instrumentId,
         uint32 instrumentRevision
-    ) external returns (RegistryId registryId) {
-        _requireHeld(msg.sender, Privileges.REGISTRY_REGISTRAR);
-        if (!_isHeld(instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP)) {
-            revert InstrumentManagerUnknown(instrumentManager);
-        }
-        registryId = toRegistryId(msg.sender, instrumentManager, instrumentId);
-        RegistrationRequest storage request = requests[registryId];
-        if (
-            request.state == RegistrationRequestState.REQUESTED || request.state == RegistrationRequestState.CONFIRMED
-        ) revert RegistrationAlreadyRequested(registryId);
-        _requireRegistrable(IInstrumentManager(instrumentManager), instrumentId, instrumentRevision);
-        address answering = IInstrumentManager(instrumentManager).issuerOrDepositary(instrumentId);
-        requests[registryId] = RegistrationRequest(
-            RegistrationRequestState.REQUESTED, msg.sender, answering, instrumentRevision
-        );
-        Book storage book = books[registryId];
-        book.instrumentManager = instrumentManager;
-        book.instrumentId = instrumentId;
-        emit RegistrationRequested(
-            registryId, msg.sender, instrumentId, instrumentManager, answering, instrumentRevision
-        );
+    ) external returns (RegistryId) {
+        return registrations.request(instrumentManager, instrumentId, instrumentRevision);
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        RegistrationRequest storage request = _requested(registryId);
-        if (msg.sender != request.registrar) revert RegistryRegistrarRequired(registryId, msg.sender);
-        request.state = RegistrationRequestState.CANCELED;
-        emit RegistrationCanceled(registryId, msg.sender, reasonFp);
+        registrations.cancel(registryId, reasonFp);
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        RegistrationRequest storage request = _requested(registryId);
-        _requireAnswering(registryId, request);
-        request.state = RegistrationRequestState.REJECTED;
-        emit RegistrationRejected(registryId, msg.sender, reasonFp);
+        registrations.reject(registryId, reasonFp);
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
-        RegistrationRequest storage request = _requested(registryId);
-        _requireAnswering(registryId, request);
-        Book storage book = books[registryId];
-        IInstrumentManager instrumentManager = IInstrumentManager(book.instrumentManager);
-        _requireRegistrable(instrumentManager, book.instrumentId, request.instrumentRevision);
-        request.state = RegistrationRequestState.CONFIRMED;
-        book.registrar = request.registrar;
-        book.state = RegistryState.REGISTERED;
-        book.registryType = RegistryType.DIGITAL;
-        book.mayBePrivate = instrumentManager.getInstrument(book.instrumentId).privatePlacementFlag;
-        book.instrumentRevision = request.instrumentRevision;
-        book.instrumentRegistrar = msg.sender;
-        emit RegistrationConfirmed(registryId, msg.sender);
-        emit RegistryPrepared(registryId, registries(registryId));
-        instrumentManager.notifyRegistered(book.instrumentId);
+        registrations.confirm(registryId);
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        Book storage book = _registered(registryId);
-        _requireRegistrar(registryId, book, msg.sender);
-        book.state = RegistryState.SUSPENDED;
-        emit RegistrySuspended(registryId, reasonFp);
+        registrations.suspend(registryId, reasonFp);
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
     function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        Book storage book = _known(registryId);
-        _requireRegistrar(registryId, book, msg.sender);
-        if (book.state != RegistryState.SUSPENDED) revert RegistryNotSuspended(registryId, book.state);
-        book.state = RegistryState.REGISTERED;
-        emit RegistryUnsuspended(registryId, reasonFp);
+        registrations.unsuspend(registryId, reasonFp);
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -159,14 +103,14 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        Book storage book = _registered(registryId);
-        _requireRegistrar(registryId, book, msg.sender);
+        Book storage book = registrations.registered(registryId);
+        registrations.requireRegistrar(registryId, book, msg.sender);
         if (reasonFp == 0) revert ReasonMissing();
         if (
             from.owner == to.owner
                 && AccountNumber.unwrap(from.accountNum) == AccountNumber.unwrap(to.accountNum)
         ) revert MovementSelf(from.owner);
-        _requireHolder(book, to.owner);
+        registrations.requireHolder(book, to.owner);
         _requireOpen(book.registrar, to.owner, to.accountNum);
         uint128 amount = _amount(quantity);
         _requireAvailable(registryId, from.owner, from.accountNum, amount);
@@ -180,19 +124,19 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement, address registrar) external view {
-        Book storage book = _registered(movement.registryId);
-        _requireRegistrar(movement.registryId, book, registrar);
+        Book storage book = registrations.registered(movement.registryId);
+        registrations.requireRegistrar(movement.registryId, book, registrar);
         _amount(movement.quantity);
         if (movement.sender == movement.receiver) revert MovementSelf(movement.sender);
         if (movement.sender != registrar) _requireHeld(movement.sender, Privileges.REGISTRY_INVESTOR);
-        if (movement.receiver != registrar) _requireHolder(book, movement.receiver);
+        if (movement.receiver != registrar) registrations.requireHolder(book, movement.receiver);
     }
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
         _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         RegistryId registryId = movement.registryId;
-        Book storage book = _registered(registryId);
+        Book storage book = registrations.registered(registryId);
         address owner = movement.sender;
         if (owner == book.registrar) revert MovementWithoutInvestor(registryId);
         _requireHeld(owner, Privileges.REGISTRY_INVESTOR);
@@ -212,7 +156,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     function nameReceipt(Movement calldata movement, bytes calldata receiverData) external {
         _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         RegistryId registryId = movement.registryId;
-        Book storage book = _known(registryId);
+        Book storage book = registrations.known(registryId);
         address receiver = movement.receiver;
         if (receiver == book.registrar) revert MovementWithoutInvestor(registryId);
         _requireHeld(receiver, Privileges.REGISTRY_INVESTOR);
@@ -239,12 +183,12 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
         _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        Book storage book = _registered(movement.registryId);
+        Book storage book = registrations.registered(movement.registryId);
         address registrar = book.registrar;
         _requireHeld(registrar, Privileges.REGISTRY_REGISTRAR);
         Prepared memory record = _take(movement);
         if (movement.sender == registrar) _issue(book, movement, record);
-        else if (movement.receiver == registrar) _terminate(book, movement, record);
+        else if (movement.receiver == registrar) _terminate(movement, record);
         else _transfer(book, movement, record);
     }
 
@@ -268,23 +212,19 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         return (record.senderAccount, record.receiverAccount);
     }
 
-    /// @inheritdoc IAccountRegistryManager
-    function registries(RegistryId registryId) public view returns (Registry memory) {
-        Book storage book = books[registryId];
-        return Registry({
-            registryType: book.registryType,
-            registryState: book.state,
-            instrumentManager: book.instrumentManager,
-            registrar: book.registrar,
-            instrumentRegistrar: book.instrumentRegistrar,
-            instrumentId: book.instrumentId,
-            instrumentRevision: book.instrumentRevision
-        });
+    /// @inheritdoc IDapp
+    function privilegeManager() public view returns (address) {
+        return registrations.privilegeManager;
     }
 
-    /// @inheritdoc IAccountRegistryManager
+    /// @inheritdoc IRegistration
+    function registries(RegistryId registryId) external view returns (Registry memory) {
+        return registrations.toView(registryId);
+    }
+
+    /// @inheritdoc IRegistration
     function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
-        return requests[registryId];
+        return registrations.requests[registryId];
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -302,18 +242,22 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     }
 
     /// @inheritdoc IAccountRegistryManager
-    function earmarkedBalanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
+    function earmarkedBalanceOf(RegistryId registryId, Account calldata account)
+        external
+        view
+        returns (uint256)
+    {
         return positions[registryId][account.owner][account.accountNum].earmarked;
     }
 
     /// @inheritdoc IAccountRegistryManager
     function totalSupplyOf(RegistryId registryId) external view returns (uint256) {
-        return books[registryId].issued - books[registryId].terminated;
+        return supplies[registryId].issued - supplies[registryId].terminated;
     }
 
     /// @inheritdoc IAccountRegistryManager
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
-        return (books[registryId].issued, books[registryId].terminated);
+        return (supplies[registryId].issued, supplies[registryId].terminated);
     }
 
     /// @inheritdoc IDapp
@@ -327,28 +271,25 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
             revert InstrumentNotIssuable(book.instrumentId);
         }
         uint128 amount = uint128(movement.quantity);
-        if (amount > type(uint128).max - book.issued) {
-            revert SupplyTooLarge(movement.registryId, book.issued, amount);
+        Supply storage supply = supplies[movement.registryId];
+        if (amount > type(uint128).max - supply.issued) {
+            revert SupplyTooLarge(movement.registryId, supply.issued, amount);
         }
-        book.issued += amount;
+        supply.issued += amount;
         emit AssetsIssued(
             movement.registryId, movement.movementRef, movement.receiver, record.receiverAccount, amount
         );
-        emit SupplyChanged(movement.registryId, book.issued, book.terminated);
+        emit SupplyChanged(movement.registryId, supply.issued, supply.terminated);
         _receive(
             movement.registryId, book, movement.movementRef, movement.receiver, record.receiverAccount, amount
         );
     }
 
-    function _terminate(Book storage book, Movement calldata movement, Prepared memory record) private {
+    function _terminate(Movement calldata movement, Prepared memory record) private {
         if (record.senderAccount.isNone()) revert EarmarkNotTaken(movement.movementRef);
         uint128 amount = uint128(movement.quantity);
         positions[movement.registryId][movement.sender][record.senderAccount].sendEarmarked(amount);
-        book.terminated += amount;
-        emit AssetsTerminated(
-            movement.registryId, movement.movementRef, movement.sender, record.senderAccount, amount
-        );
-        emit SupplyChanged(movement.registryId, book.issued, book.terminated);
+        _writeOff(movement.registryId, movement.movementRef, movement.sender, record.senderAccount, amount);
         _emitChanged(movement.registryId, movement.sender, record.senderAccount);
     }
 
@@ -382,13 +323,24 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         uint128 amount
     ) private {
         if (accounts[book.registrar][owner][accountNum].terminateOnReceive) {
-            book.terminated += amount;
-            emit AssetsTerminated(registryId, movementRef, owner, accountNum, amount);
-            emit SupplyChanged(registryId, book.issued, book.terminated);
+            _writeOff(registryId, movementRef, owner, accountNum, amount);
         } else {
             positions[registryId][owner][accountNum].receiveFree(amount);
             _emitChanged(registryId, owner, accountNum);
         }
+    }
+
+    function _writeOff(
+        RegistryId registryId,
+        bytes32 movementRef,
+        address owner,
+        AccountNumber accountNum,
+        uint128 amount
+    ) private {
+        Supply storage supply = supplies[registryId];
+        supply.terminated += amount;
+        emit AssetsTerminated(registryId, movementRef, owner, accountNum, amount);
+        emit SupplyChanged(registryId, supply.issued, supply.terminated);
     }
 
     /// @dev Takes the record away before anything moves, so that nothing can be moved or released twice.
@@ -410,65 +362,19 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         return uint128(quantity);
     }
 
-    function _known(RegistryId registryId) private view returns (Book storage book) {
-        book = books[registryId];
-        if (book.state == RegistryState.NONE) revert RegistryUnknown(registryId);
-    }
-
-    function _registered(RegistryId registryId) private view returns (Book storage book) {
-        book = _known(registryId);
-        if (book.state != RegistryState.REGISTERED) revert RegistryNotRegistered(registryId, book.state);
-    }
-
-    function _requested(RegistryId registryId) private view returns (RegistrationRequest storage request) {
-        request = requests[registryId];
-        if (request.state != RegistrationRequestState.REQUESTED) {
-            revert RegistrationNotRequested(registryId, request.state);
-        }
-    }
-
-    function _requireRegistrable(
-        IInstrumentManager instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) private view {
-        if (
-            !instrumentManager.isValidInstrument(instrumentId)
-                || instrumentManager.getInstrumentMetadata(instrumentId).assetClass != AssetClass.DIGITAL
-        ) revert InstrumentNotRegistrable(instrumentId);
-        if (!instrumentManager.isLatestInstrumentRevision(instrumentId, instrumentRevision)) {
-            revert InstrumentRevisionOutdated(instrumentId, instrumentRevision);
-        }
-    }
-
-    function _requireAnswering(RegistryId registryId, RegistrationRequest storage request) private view {
-        if (msg.sender != request.issuerOrDepositary) revert RegistrationIssuerRequired(registryId, msg.sender);
-        if (!_isHeld(msg.sender, Privileges.REGISTRY_DEPOSITARY)) {
-            _requireHeld(msg.sender, Privileges.REGISTRY_ISSUER);
-        }
-    }
-
-    function _requireRegistrar(RegistryId registryId, Book storage book, address caller) private view {
-        if (caller != book.registrar) revert RegistryRegistrarRequired(registryId, caller);
-        _requireHeld(caller, Privileges.REGISTRY_REGISTRAR);
-    }
-
-    function _requireReceipt(Book storage book, Movement calldata movement, Prepared memory record) private view {
+    function _requireReceipt(Book storage book, Movement calldata movement, Prepared memory record)
+        private
+        view
+    {
         if (record.receiverAccount.isNone()) revert ReceiptNotNamed(movement.movementRef);
         _requireOpen(book.registrar, movement.receiver, record.receiverAccount);
-        _requireHolder(book, movement.receiver);
-    }
-
-    function _requireHolder(Book storage book, address holder) private view {
-        _requireHeld(holder, Privileges.REGISTRY_INVESTOR);
-        if (!book.mayBePrivate) return;
-        if (!IInstrumentManager(book.instrumentManager).isWhitelisted(book.instrumentId, holder)) {
-            revert InstrumentHolderNotWhitelisted(book.instrumentId, holder);
-        }
+        registrations.requireHolder(book, movement.receiver);
     }
 
     function _requireOpen(address registrar, address owner, AccountNumber accountNum) private view {
-        if (!accounts[registrar][owner][accountNum].valid) revert AccountNotOpen(registrar, owner, accountNum);
+        if (!accounts[registrar][owner][accountNum].valid) {
+            revert AccountNotOpen(registrar, owner, accountNum);
+        }
     }
 
     function _requireAvailable(RegistryId registryId, address owner, AccountNumber accountNum, uint128 amount)
@@ -482,11 +388,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     }
 
     function _requireHeld(address holder, bytes32 privilege) private view {
-        IPrivilegeManager(privilegeManager).requireGranted(holder, privilege);
-    }
-
-    function _isHeld(address holder, bytes32 privilege) private view returns (bool) {
-        return IPrivilegeManager(privilegeManager).checkGranted(holder, privilege, address(0));
+        Held.demand(registrations.privilegeManager, holder, privilege);
     }
 
     function _emitChanged(RegistryId registryId, address owner, AccountNumber accountNum) private {

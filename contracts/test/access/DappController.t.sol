@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Privileges } from "../../src/access/Privileges.sol";
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
@@ -56,7 +56,9 @@ contract DappControllerTest is ControllerWorld {
     function test_RevertWhen_TheFunctionIsNotConfigured() external {
         Call[] memory calls = increase(1);
         calls[0].data = abi.encodePacked(counter.count.selector);
-        refuses(abi.encodeWithSelector(IDappController.CallSelectorNotConfigured.selector, counter.count.selector));
+        refuses(
+            abi.encodeWithSelector(IDappController.CallSelectorNotConfigured.selector, counter.count.selector)
+        );
         send(users[0], calls, none());
     }
 
@@ -122,7 +124,9 @@ contract DappControllerTest is ControllerWorld {
         config[0] = SelectorConfig(Counter.increase.selector, BACKOFFICE, 0);
         vm.prank(tenant);
         refuses(
-            abi.encodeWithSelector(IDappController.WorkflowSignaturesInvalid.selector, Counter.increase.selector)
+            abi.encodeWithSelector(
+                IDappController.WorkflowSignaturesInvalid.selector, Counter.increase.selector
+            )
         );
         controller.updateConfig(config);
     }
@@ -170,7 +174,9 @@ contract DappControllerTest is ControllerWorld {
         vm.prank(tenant);
         controller.updateConfig(config);
         refuses(
-            abi.encodeWithSelector(IDappController.CallSelectorNotConfigured.selector, Counter.increase.selector)
+            abi.encodeWithSelector(
+                IDappController.CallSelectorNotConfigured.selector, Counter.increase.selector
+            )
         );
         send(users[0], increase(1), none());
         (bytes32 privilege, uint8 signatures) = controller.workflowConfig(Counter.decrease.selector);

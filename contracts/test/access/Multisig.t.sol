@@ -198,7 +198,9 @@ contract MultisigTest is ControllerWorld {
     }
 
     /// @dev Property 30: any change of what was signed belongs to another signer.
-    function testFuzz_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what) external {
+    function testFuzz_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what)
+        external
+    {
         Call[] memory calls = decrease(by);
         bytes32 digest = controller.hashBatch(calls, nonce, deadline);
         uint256 kind = what % 5;

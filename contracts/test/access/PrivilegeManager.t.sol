@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { PrivilegeManager } from "../../src/access/PrivilegeManager.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
 
@@ -127,7 +127,9 @@ contract PrivilegeManagerTest is PlatformWorld {
         }
         vm.prank(operator);
         manager.grantRevokeBatch(batch);
-        for (uint256 i; i < 2; ++i) check(manager.checkGranted(batch[i].holder, INVESTOR, address(0)), "held");
+        for (uint256 i; i < 2; ++i) {
+            check(manager.checkGranted(batch[i].holder, INVESTOR, address(0)), "held");
+        }
     }
 
     function test_AnyRoleIsEnough() external {

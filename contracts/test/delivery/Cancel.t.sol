@@ -159,7 +159,8 @@ contract CancelTest is DeliveryWorld {
     }
 
     function test_OfThreeInvestorsAllMustAsk() external {
-        Leg[] memory legs = two(digital(bond, meridian, alpen, baltic, 10), digital(bond, meridian, baltic, rhone, 5));
+        Leg[] memory legs =
+            two(digital(bond, meridian, alpen, baltic, 10), digital(bond, meridian, baltic, rhone, 5));
         legs[0].senderData = data(1);
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);

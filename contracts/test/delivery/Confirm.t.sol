@@ -5,6 +5,7 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
@@ -133,7 +134,7 @@ contract ConfirmTest is DeliveryWorld {
         registries.suspendRegistry(fund, 0);
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.RegistryNotRegistered.selector, fund, RegistryState.SUSPENDED
+                IRegistration.RegistryNotRegistered.selector, fund, RegistryState.SUSPENDED
             )
         );
         confirm(nordhafen, id, legs);
@@ -222,7 +223,8 @@ contract ConfirmTest is DeliveryWorld {
     }
 
     function test_OneConfirmationGivesEverythingThatTheCallerOwes() external {
-        Leg[] memory legs = two(digital(bond, meridian, alpen, baltic, 100), digital(bond, meridian, baltic, alpen, 50));
+        Leg[] memory legs =
+            two(digital(bond, meridian, alpen, baltic, 100), digital(bond, meridian, baltic, alpen, 50));
         legs[0].senderData = data(1);
         legs[1].receiverData = data(2);
         DeliveryId id = created(legs);

@@ -9,14 +9,20 @@ import { DeliveryWorld } from "../support/DeliveryWorld.sol";
 
 /// @title DeliveryManager: confirmLegDelivery, setReceiverAccount.
 contract ConfirmLegTest is DeliveryWorld {
-    function _confirmLeg(address by, DeliveryId id, Leg[] memory legs, uint256 legIdx, bytes memory accountData)
-        private
-    {
+    function _confirmLeg(
+        address by,
+        DeliveryId id,
+        Leg[] memory legs,
+        uint256 legIdx,
+        bytes memory accountData
+    ) private {
         vm.prank(by);
         deliveries.confirmLegDelivery(id, legs, legIdx, accountData);
     }
 
-    function _setAccount(address by, DeliveryId id, Leg[] memory legs, uint256 legIdx, uint64 number) private {
+    function _setAccount(address by, DeliveryId id, Leg[] memory legs, uint256 legIdx, uint64 number)
+        private
+    {
         vm.prank(by);
         deliveries.setReceiverAccount(id, legs, legIdx, data(number));
     }

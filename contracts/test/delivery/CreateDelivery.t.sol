@@ -6,6 +6,7 @@ import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryMa
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
@@ -28,7 +29,11 @@ contract CreateDeliveryTest is DeliveryWorld {
     function test_RevertWhen_TheCreatorIsNoTenant() external {
         Leg[] memory legs = fop();
         legs[0].sender = address(this);
-        _create(address(this), legs, abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(this)));
+        _create(
+            address(this),
+            legs,
+            abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(this))
+        );
     }
 
     function test_RevertWhen_APartyIsBlacklistedOrNoTenant() external {
@@ -41,7 +46,9 @@ contract CreateDeliveryTest is DeliveryWorld {
     }
 
     function test_RevertWhen_TheCreatorIsNoParticipant() external {
-        _create(rhone, fop(), abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, ID, rhone));
+        _create(
+            rhone, fop(), abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, ID, rhone)
+        );
     }
 
     function test_RevertWhen_TheIdIsMissing() external {
@@ -62,7 +69,9 @@ contract CreateDeliveryTest is DeliveryWorld {
             alpen, new Leg[](0), abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutLegs.selector, ID)
         );
         _create(
-            alpen, new Leg[](33), abi.encodeWithSelector(IDeliveryManager.DeliveryTooManyLegs.selector, ID, 33)
+            alpen,
+            new Leg[](33),
+            abi.encodeWithSelector(IDeliveryManager.DeliveryTooManyLegs.selector, ID, 33)
         );
     }
 
@@ -89,7 +98,9 @@ contract CreateDeliveryTest is DeliveryWorld {
         Leg[] memory legs = fop();
         for (uint256 i; i < types.length; ++i) {
             legs[0].legType = types[i];
-            _create(alpen, legs, abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, types[i]));
+            _create(
+                alpen, legs, abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, types[i])
+            );
         }
     }
 
@@ -112,17 +123,21 @@ contract CreateDeliveryTest is DeliveryWorld {
         _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, rhone));
         legs = fop();
         legs[0].assetManager = address(this);
-        _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(this)));
+        _create(
+            alpen, legs, abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(this))
+        );
         legs[0].assetManager = address(instruments);
         _create(
-            alpen, legs, abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(instruments))
+            alpen,
+            legs,
+            abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(instruments))
         );
         legs = fop();
         legs[0].registrar = nordhafen;
         _create(
             alpen,
             legs,
-            abi.encodeWithSelector(IAccountRegistryManager.RegistryRegistrarRequired.selector, bond, nordhafen)
+            abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, bond, nordhafen)
         );
     }
 
@@ -139,7 +154,9 @@ contract CreateDeliveryTest is DeliveryWorld {
         legs = repo();
         legs[1].assetManager = address(registries);
         _create(
-            alpen, legs, abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(registries))
+            alpen,
+            legs,
+            abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(registries))
         );
         legs = repo();
         legs[1].assetId = 0;
@@ -173,7 +190,9 @@ contract CreateDeliveryTest is DeliveryWorld {
         Leg[] memory legs = fop();
         legs[0].senderData = "";
         _create(
-            alpen, legs, abi.encodeWithSelector(IAccountRegistryManager.AccountNumberInvalid.selector, bytes(""))
+            alpen,
+            legs,
+            abi.encodeWithSelector(IAccountRegistryManager.AccountNumberInvalid.selector, bytes(""))
         );
     }
 

@@ -56,7 +56,9 @@ contract ExternalLegTest is DeliveryWorld {
         receive_(alpen, id, legs, 1);
         report(baltic, id, legs, 1);
         receive_(alpen, id, legs, 1);
-        refuses(abi.encodeWithSelector(IDeliveryManager.LegAlreadyConfirmed.selector, id, 1, LegRole.RECEIVER));
+        refuses(
+            abi.encodeWithSelector(IDeliveryManager.LegAlreadyConfirmed.selector, id, 1, LegRole.RECEIVER)
+        );
         receive_(alpen, id, legs, 1);
     }
 

@@ -94,7 +94,9 @@ contract LegManagersTest is DeliveryWorld {
         Leg[] memory legs = loan();
         DeliveryId id = created(legs);
         address[4] memory parties = [alpen, rhone, meridian, nordhafen];
-        for (uint256 i; i < parties.length; ++i) check(deliveries.isParticipant(id, legs, parties[i]), "party");
+        for (uint256 i; i < parties.length; ++i) {
+            check(deliveries.isParticipant(id, legs, parties[i]), "party");
+        }
         check(!deliveries.isParticipant(id, legs, baltic), "stranger");
     }
 }

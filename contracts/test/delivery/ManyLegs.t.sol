@@ -47,8 +47,7 @@ contract ManyLegsTest is DeliveryWorld {
         confirmAsInvestor(baltic, id, legs);
         cancel(meridian, id, legs);
         check(
-            vm.snapshotGasLastCall("manyLegs", "refuse by the registrar") < LIMIT_OF_GAS,
-            "over the gas limit"
+            vm.snapshotGasLastCall("manyLegs", "refuse by the registrar") < LIMIT_OF_GAS, "over the gas limit"
         );
         holds(bond, alpen, 1, 1_000, 0);
         holds(bond, baltic, 1, 1_000, 0);

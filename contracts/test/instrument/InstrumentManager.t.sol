@@ -4,7 +4,12 @@ pragma solidity ^0.8.28;
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { AssetClass, IdentifierType, InstrumentState, InstrumentType } from "../../src/types/InstrumentEnums.sol";
+import {
+    AssetClass,
+    IdentifierType,
+    InstrumentState,
+    InstrumentType
+} from "../../src/types/InstrumentEnums.sol";
 import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { DeliveryWorld } from "../support/DeliveryWorld.sol";
 
@@ -91,7 +96,8 @@ contract InstrumentManagerTest is DeliveryWorld {
 
     function test_RevertWhen_TheDepositaryIsNone() external {
         vm.startPrank(issuer);
-        bytes memory err = abi.encodeWithSelector(IInstrumentManager.InstrumentDepositaryInvalid.selector, alpen);
+        bytes memory err =
+            abi.encodeWithSelector(IInstrumentManager.InstrumentDepositaryInvalid.selector, alpen);
         refuses(err);
         instruments.createInstrumentWithDepositary(ID, _terms(), alpen);
         refuses(err);
@@ -111,7 +117,8 @@ contract InstrumentManagerTest is DeliveryWorld {
     function test_RevertWhen_AnybodyButIssuerOrManagerChangesIt() external {
         vm.prank(issuer);
         instruments.createPrivateInstrument(ID, _terms(), _list(alpen));
-        bytes memory err = abi.encodeWithSelector(IInstrumentManager.InstrumentIssuerRequired.selector, ID, alpen);
+        bytes memory err =
+            abi.encodeWithSelector(IInstrumentManager.InstrumentIssuerRequired.selector, ID, alpen);
         vm.startPrank(alpen);
         refuses(err);
         instruments.createInstrumentRevision(ID, bytes32("new"));
@@ -196,7 +203,8 @@ contract InstrumentManagerTest is DeliveryWorld {
         same(instruments.getInstrument(ID).managedBy, stranger, "managed by");
         instruments.createInstrumentRevision(ID, bytes32("new"));
         check(
-            instruments.getInstrumentMetadata(InstrumentId.wrap("outside")).assetClass == AssetClass.TRADITIONAL,
+            instruments.getInstrumentMetadata(InstrumentId.wrap("outside")).assetClass
+                == AssetClass.TRADITIONAL,
             "asset class"
         );
     }
@@ -230,7 +238,11 @@ contract InstrumentManagerTest is DeliveryWorld {
         instruments.createPrivateInstrumentWithDepositary(
             InstrumentId.wrap("fourth"), terms("fourth", InstrumentType.BOND), _list(alpen), stranger
         );
-        same(instruments.getInstrument(InstrumentId.wrap("fourth")).decimals, 0, "decimals of the first version");
+        same(
+            instruments.getInstrument(InstrumentId.wrap("fourth")).decimals,
+            0,
+            "decimals of the first version"
+        );
     }
 
     function test_AWhitelistHoldsUntilItIsChangedOrTheInstrumentMadePublic() external {
@@ -271,6 +283,8 @@ contract InstrumentManagerTest is DeliveryWorld {
     }
 
     function test_ARegisteredOneSaysSo() external view {
-        check(instruments.getInstrument(InstrumentId.wrap("bond")).state == InstrumentState.REGISTERED, "state");
+        check(
+            instruments.getInstrument(InstrumentId.wrap("bond")).state == InstrumentState.REGISTERED, "state"
+        );
     }
 }

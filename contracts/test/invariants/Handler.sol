@@ -35,7 +35,11 @@ contract Handler is Model {
         return deliveries;
     }
 
-    function held(RegistryId registryId, address owner, uint64 number) external view returns (uint256, uint256) {
+    function held(RegistryId registryId, address owner, uint64 number)
+        external
+        view
+        returns (uint256, uint256)
+    {
         return (
             registries.balanceOf(registryId, account(owner, number)),
             registries.earmarkedBalanceOf(registryId, account(owner, number))
@@ -71,7 +75,9 @@ contract Handler is Model {
         _create(deliver ? first.sender : first.receiver, legs, who);
     }
 
-    function loan(uint256 who, uint256 quantity, uint256 collateral, bool deliver, bool sameRegistry) external {
+    function loan(uint256 who, uint256 quantity, uint256 collateral, bool deliver, bool sameRegistry)
+        external
+    {
         Leg memory first = _transferLeg(who, who / 3 + 1, 0, quantity);
         Leg memory second = _transferLeg(who, who / 3 + 1, sameRegistry ? 0 : 1, collateral);
         (second.sender, second.receiver) = (first.receiver, first.sender);
@@ -109,7 +115,8 @@ contract Handler is Model {
         if (!exists) return;
         GhostLeg storage paid = ghostLegs[i][1];
         address by = actors[who % actors.length];
-        bool expected = ghosts[i].state == State.OPEN && by == paid.sender && !paid.senderGave && isEarmarked(i);
+        bool expected =
+            ghosts[i].state == State.OPEN && by == paid.sender && !paid.senderGave && isEarmarked(i);
         vm.prank(by);
         try deliveries.reportExternalDelivery(ghosts[i].id, legsOf(i), 1) {
             check(expected, "reported against the model");
@@ -249,7 +256,8 @@ contract Handler is Model {
         for (uint256 i; i < legs.length; ++i) {
             GhostLeg storage ghost = legs[i];
             bool sends = !ghost.isCash && !isIssue(ghost) && !ghost.senderGave && ghost.sender == by;
-            bool receives = !ghost.isCash && !isTermination(ghost) && !ghost.receiverGave && ghost.receiver == by;
+            bool receives =
+                !ghost.isCash && !isTermination(ghost) && !ghost.receiverGave && ghost.receiver == by;
             if (sends || receives) accounts[i] = data(_account(seed, i));
             if (sends && (suspended[ghost.registryId] || _lacks(legs, i, by, seed))) lacks = true;
             givesAsInvestor = givesAsInvestor || sends || receives;
@@ -264,19 +272,29 @@ contract Handler is Model {
     }
 
     /// @dev Earmarks of one confirmation add up where they come from the same account.
-    function _lacks(GhostLeg[] storage legs, uint256 legIdx, address by, uint256 seed) private view returns (bool) {
+    function _lacks(GhostLeg[] storage legs, uint256 legIdx, address by, uint256 seed)
+        private
+        view
+        returns (bool)
+    {
         uint64 number = _account(seed, legIdx);
         uint256 needed;
         for (uint256 i; i <= legIdx; ++i) {
             GhostLeg storage ghost = legs[i];
-            if (ghost.isCash || ghost.sender != by || ghost.senderGave || _account(seed, i) != number) continue;
+            if (ghost.isCash || ghost.sender != by || ghost.senderGave || _account(seed, i) != number) {
+                continue;
+            }
             if (RegistryId.unwrap(ghost.registryId) != RegistryId.unwrap(legs[legIdx].registryId)) continue;
             needed += ghost.quantity;
         }
         return needed > available(legs[legIdx].registryId, by, number);
     }
 
-    function _asRegistrar(GhostLeg[] storage legs, address by) private view returns (bool gives, bool completes) {
+    function _asRegistrar(GhostLeg[] storage legs, address by)
+        private
+        view
+        returns (bool gives, bool completes)
+    {
         completes = true;
         for (uint256 i; i < legs.length; ++i) {
             if (legs[i].isCash || legs[i].registrarGave) continue;

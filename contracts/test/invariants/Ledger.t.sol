@@ -62,13 +62,22 @@ contract LedgerInvariants is Test {
             RegistryId registryId = handler.registryIds(r);
             uint256 total;
             for (uint256 i; i < 6; ++i) {
-                (uint256 balance, uint256 earmarked) = _heldAsModelled(registryId, handler.investor(i), uint64(1 + i / 3));
+                (uint256 balance, uint256 earmarked) =
+                    _heldAsModelled(registryId, handler.investor(i), uint64(1 + i / 3));
                 check(earmarked <= balance, "more earmarked than held");
                 total += balance;
             }
             same(_supply(registryId), total, "issued less terminated is not the sum of balances");
-            same(total, handler.issued(registryId) - handler.terminated(registryId), "supply differs from the model");
-            same(_earmarkedByOpenDeliveries(registryId), _earmarked(registryId), "an earmark without a delivery");
+            same(
+                total,
+                handler.issued(registryId) - handler.terminated(registryId),
+                "supply differs from the model"
+            );
+            same(
+                _earmarkedByOpenDeliveries(registryId),
+                _earmarked(registryId),
+                "an earmark without a delivery"
+            );
         }
     }
 
@@ -112,7 +121,9 @@ contract LedgerInvariants is Test {
     }
 
     function _earmarkedByOpenDeliveries(RegistryId registryId) private view returns (uint256 total) {
-        for (uint256 i; i < handler.numDeliveries(); ++i) total += handler.earmarkedBy(i, registryId);
+        for (uint256 i; i < handler.numDeliveries(); ++i) {
+            total += handler.earmarkedBy(i, registryId);
+        }
     }
 
     function _supply(RegistryId registryId) private view returns (uint256) {

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
-import { DappFactory } from "../../src/platform/DappFactory.sol";
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { DappFactory } from "../../src/platform/DappFactory.sol";
 import { DappType } from "../../src/types/DappType.sol";
 import { Counter } from "../support/Counter.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
@@ -102,7 +102,10 @@ contract DappsTest is PlatformWorld {
         platform.setDAPPFactory(TYPE, dappFactory);
         same(platform.dappFactory(TYPE), dappFactory, "factory");
         address dapp = platform.createDAPP(
-            TYPE, "Second", bytes32("fp"), abi.encodeCall(IInstrumentManager.init, (address(platform), manager))
+            TYPE,
+            "Second",
+            bytes32("fp"),
+            abi.encodeCall(IInstrumentManager.init, (address(platform), manager))
         );
         same(platform.dappTypeOf(dapp), TYPE, "type");
         same(IInstrumentManager(dapp).privilegeManager(), manager, "privilege manager");

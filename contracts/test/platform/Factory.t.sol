@@ -65,7 +65,8 @@ contract FactoryTest is PlatformWorld {
     }
 
     function test_ATenantSaysWhatItWasMadeWith() external {
-        address made = factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
+        address made =
+            factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
         ITenant tenant = ITenant(made);
         same(tenant.name(), "Alpenbank", "name");
         same(tenant.apiUrl(), "https://tenant.example", "apiUrl");

@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
 import { Counter } from "../support/Counter.sol";
+import { PlatformWorld } from "../support/PlatformWorld.sol";
 
 /// @title PlatformManager: fund, refund, refundEOA, setRefundLimits.
 contract RefundTest is PlatformWorld {
@@ -93,7 +93,9 @@ contract RefundTest is PlatformWorld {
         vm.startPrank(operator);
         for (uint256 i; i < wrong.length; ++i) {
             refuses(
-                abi.encodeWithSelector(IPlatformManager.RefundLimitsInvalid.selector, wrong[i][0], wrong[i][1])
+                abi.encodeWithSelector(
+                    IPlatformManager.RefundLimitsInvalid.selector, wrong[i][0], wrong[i][1]
+                )
             );
             platform.setRefundLimits(wrong[i][0], wrong[i][1]);
         }
@@ -140,7 +142,9 @@ contract RefundTest is PlatformWorld {
     function testFuzz_ARefundEndsAtTheLimitOrNotAtAll(uint64 balance) external {
         vm.deal(USER, balance);
         if (balance >= THRESHOLD) {
-            refuses(abi.encodeWithSelector(IPlatformManager.RefundNotNeeded.selector, USER, balance, THRESHOLD));
+            refuses(
+                abi.encodeWithSelector(IPlatformManager.RefundNotNeeded.selector, USER, balance, THRESHOLD)
+            );
         }
         platform.refund(tenant, USER);
         same(USER.balance, balance >= THRESHOLD ? balance : LIMIT, "balance");

@@ -102,9 +102,13 @@ contract TenantTest is PlatformWorld {
         IDappController controller = _platformController();
         vm.expectEmit(address(tenant));
         emit ITenant.TenantStringChanged("api", "https://new.example");
-        _asAdmin(controller, address(tenant), abi.encodeCall(ITenant.setString, ("api", "https://new.example")));
+        _asAdmin(
+            controller, address(tenant), abi.encodeCall(ITenant.setString, ("api", "https://new.example"))
+        );
         same(tenant.apiUrl(), "https://new.example", "apiUrl");
-        _asAdmin(controller, address(tenant), abi.encodeCall(ITenant.setString, ("lei", "529900ODI3047E2LIV03")));
+        _asAdmin(
+            controller, address(tenant), abi.encodeCall(ITenant.setString, ("lei", "529900ODI3047E2LIV03"))
+        );
         same(tenant.lei(), "529900ODI3047E2LIV03", "lei");
     }
 
@@ -112,7 +116,11 @@ contract TenantTest is PlatformWorld {
         IDappController controller = _platformController();
         address manager = tenant.privilegeManager();
         bytes32 privilege = Privileges.DELIVERY_BACKOFFICE;
-        _asAdmin(controller, manager, abi.encodeCall(IPrivilegeManager.grant, (address(0xE0A), privilege, address(0))));
+        _asAdmin(
+            controller,
+            manager,
+            abi.encodeCall(IPrivilegeManager.grant, (address(0xE0A), privilege, address(0)))
+        );
         check(IPrivilegeManager(manager).checkGranted(address(0xE0A), privilege, address(0)), "granted");
     }
 

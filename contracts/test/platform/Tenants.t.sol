@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Privileges } from "../../src/access/Privileges.sol";
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
@@ -79,13 +79,15 @@ contract TenantsTest is PlatformWorld {
     }
 
     function test_RevertWhen_TheTenantCameFromElsewhere() external {
-        Factory other =
-            new Factory(factory.tenantCode(1), address(new PrivilegeManagerCode()), address(new PrivilegeManagerCode()));
+        Factory other = new Factory(
+            factory.tenantCode(1), address(new PrivilegeManagerCode()), address(new PrivilegeManagerCode())
+        );
         address foreign = address(other);
         vm.startPrank(operator);
         refuses(abi.encodeWithSelector(IPlatformManager.TenantForeign.selector, foreign));
         platform.registerTenant(foreign);
-        address elsewhere = factory.createTenant(tenantData("Elsewhere"), address(0xE15E), admin, noControllers());
+        address elsewhere =
+            factory.createTenant(tenantData("Elsewhere"), address(0xE15E), admin, noControllers());
         refuses(abi.encodeWithSelector(IPlatformManager.TenantForeign.selector, elsewhere));
         platform.registerTenant(elsewhere);
     }
@@ -141,11 +143,14 @@ contract TenantsTest is PlatformWorld {
     }
 
     function test_ATenantMadeByAnybodyIsRegisteredByTheOperator() external {
-        address tenant = factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
+        address tenant =
+            factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
         refuses(abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, tenant));
         platform.requireActive(tenant);
         vm.expectEmit(address(platform));
-        emit IPlatformManager.TenantRegistered(tenant, ITenant(tenant).privilegeManager(), tenantData("Alpenbank"));
+        emit IPlatformManager.TenantRegistered(
+            tenant, ITenant(tenant).privilegeManager(), tenantData("Alpenbank")
+        );
         vm.prank(operator);
         platform.registerTenant(tenant);
         platform.requireActive(tenant);

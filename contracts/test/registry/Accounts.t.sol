@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { AccountDetails } from "../../src/types/Account.sol";
 import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
@@ -14,7 +15,9 @@ import { DeliveryWorld } from "../support/DeliveryWorld.sol";
 contract AccountsTest is DeliveryWorld {
     AccountDetails private open = AccountDetails(true, false, false);
 
-    function _configure(address registrar, address owner, uint64 number, AccountDetails memory details) private {
+    function _configure(address registrar, address owner, uint64 number, AccountDetails memory details)
+        private
+    {
         vm.prank(registrar);
         registries.configureAccount(account(owner, number), details);
     }
@@ -31,7 +34,9 @@ contract AccountsTest is DeliveryWorld {
 
     function test_RevertWhen_TheAccountNumberIsZero() external {
         refuses(
-            abi.encodeWithSelector(IAccountRegistryManager.AccountNumberInvalid.selector, abi.encode(uint256(0)))
+            abi.encodeWithSelector(
+                IAccountRegistryManager.AccountNumberInvalid.selector, abi.encode(uint256(0))
+            )
         );
         _configure(meridian, alpen, 0, open);
     }
@@ -47,7 +52,7 @@ contract AccountsTest is DeliveryWorld {
     }
 
     function test_RevertWhen_AForcedTransferIsNotTheRegistrars() external {
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.RegistryRegistrarRequired.selector, bond, nordhafen));
+        refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, bond, nordhafen));
         _force(nordhafen, alpen, baltic, 1, bytes32("why"));
     }
 
@@ -60,7 +65,12 @@ contract AccountsTest is DeliveryWorld {
         created(fop());
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.QuantityNotAvailable.selector, bond, alpen, AccountNumber.wrap(1), 600, 601
+                IAccountRegistryManager.QuantityNotAvailable.selector,
+                bond,
+                alpen,
+                AccountNumber.wrap(1),
+                600,
+                601
             )
         );
         _force(meridian, alpen, baltic, 601, bytes32("why"));
@@ -88,7 +98,7 @@ contract AccountsTest is DeliveryWorld {
         registries.suspendRegistry(bond, 0);
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
+                IRegistration.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
             )
         );
         _force(meridian, alpen, baltic, 1, bytes32("why"));

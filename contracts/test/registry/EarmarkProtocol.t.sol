@@ -3,9 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
 import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
 import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
@@ -33,9 +34,10 @@ contract EarmarkProtocolTest is DeliveryWorld {
     function _suspended() private returns (bytes memory) {
         vm.prank(meridian);
         registries.suspendRegistry(bond, 0);
-        return abi.encodeWithSelector(
-            IAccountRegistryManager.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
-        );
+        return
+            abi.encodeWithSelector(
+                IRegistration.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
+            );
     }
 
     function test_RevertWhen_TheCallerIsNoProtocol() external {
@@ -51,7 +53,8 @@ contract EarmarkProtocolTest is DeliveryWorld {
 
     function test_RevertWhen_AnotherProtocolReleasesOrMoves() external {
         registries.earmark(_transfer(), data(1));
-        bytes memory err = abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err =
+            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
         vm.startPrank(address(digitalLegs));
         refuses(err);
         registries.unearmark(_transfer());
@@ -62,7 +65,8 @@ contract EarmarkProtocolTest is DeliveryWorld {
     function test_RevertWhen_TheMovementDiffers() external {
         registries.earmark(_transfer(), data(1));
         registries.nameReceipt(_transfer(), data(1));
-        bytes memory err = abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err =
+            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
         registries.transferAndUnearmark(_movement(alpen, baltic, 399));
         refuses(err);
@@ -73,7 +77,12 @@ contract EarmarkProtocolTest is DeliveryWorld {
         registries.earmark(_movement(alpen, baltic, 700), data(1));
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.QuantityNotAvailable.selector, bond, alpen, AccountNumber.wrap(1), 300, 301
+                IAccountRegistryManager.QuantityNotAvailable.selector,
+                bond,
+                alpen,
+                AccountNumber.wrap(1),
+                300,
+                301
             )
         );
         registries.earmark(_movement(alpen, baltic, 301), data(1));
@@ -145,7 +154,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
     function test_RevertWhen_TheRegistryIsUnknown() external {
         IRegistry.Movement memory movement = _transfer();
         movement.registryId = RegistryId.wrap("unknown");
-        bytes memory err = abi.encodeWithSelector(IAccountRegistryManager.RegistryUnknown.selector, bytes32("unknown"));
+        bytes memory err = abi.encodeWithSelector(IRegistration.RegistryUnknown.selector, bytes32("unknown"));
         refuses(err);
         registries.earmark(movement, data(1));
         refuses(err);
@@ -170,7 +179,8 @@ contract EarmarkProtocolTest is DeliveryWorld {
         registries.earmark(_transfer(), data(1));
         registries.nameReceipt(_transfer(), data(1));
         registries.transferAndUnearmark(_transfer());
-        bytes memory err = abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err =
+            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
         registries.transferAndUnearmark(_transfer());
         refuses(err);
@@ -178,7 +188,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
     }
 
     function test_RevertWhen_TheMovementCouldNeverBeMade() external {
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.RegistryRegistrarRequired.selector, bond, nordhafen));
+        refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, bond, nordhafen));
         registries.checkMovement(_transfer(), nordhafen);
         refuses(abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, 0));
         registries.checkMovement(_movement(alpen, baltic, 0), meridian);
@@ -234,7 +244,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         vm.prank(issuer);
         instruments.updateWhitelist(id, tenants, false);
         bytes memory err =
-            abi.encodeWithSelector(IAccountRegistryManager.InstrumentHolderNotWhitelisted.selector, id, baltic);
+            abi.encodeWithSelector(IRegistration.InstrumentHolderNotWhitelisted.selector, id, baltic);
         refuses(err);
         registries.transferAndUnearmark(movement);
         refuses(err);

@@ -5,6 +5,7 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
 import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistrationRequestState, RegistryState, RegistryType } from "../../src/types/RegistryEnums.sol";
@@ -38,9 +39,7 @@ contract RegistrationTest is DeliveryWorld {
     }
 
     function _notRequested(RegistrationRequestState state) private view returns (bytes memory) {
-        return abi.encodeWithSelector(
-            IAccountRegistryManager.RegistrationNotRequested.selector, requested, state
-        );
+        return abi.encodeWithSelector(IRegistration.RegistrationNotRequested.selector, requested, state);
     }
 
     function test_RevertWhen_InitialisedTwice() external {
@@ -56,57 +55,54 @@ contract RegistrationTest is DeliveryWorld {
 
     function test_RevertWhen_TheInstrumentManagerIsUnknown() external {
         vm.prank(meridian);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.InstrumentManagerUnknown.selector, address(this)));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentManagerUnknown.selector, address(this)));
         registries.requestInstrumentRegistration(address(this), ID, 1);
     }
 
     function test_RevertWhen_TheInstrumentCannotBeRegistered() external {
         InstrumentId unknown = InstrumentId.wrap("unknown");
         vm.prank(meridian);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.InstrumentNotRegistrable.selector, unknown));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentNotRegistrable.selector, unknown));
         registries.requestInstrumentRegistration(address(instruments), unknown, 1);
         grantOn(address(instruments), issuer, Privileges.INSTRUMENT_DATA_PROVIDER);
         vm.prank(issuer);
         instruments.createTraditionalInstrument(unknown, terms("outside", InstrumentType.BOND), 0);
         vm.prank(meridian);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.InstrumentNotRegistrable.selector, unknown));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentNotRegistrable.selector, unknown));
         registries.requestInstrumentRegistration(address(instruments), unknown, 1);
     }
 
     function test_RevertWhen_TheRevisionIsNotTheLatest() external {
         vm.prank(meridian);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.InstrumentRevisionOutdated.selector, ID, 2));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentRevisionOutdated.selector, ID, 2));
         registries.requestInstrumentRegistration(address(instruments), ID, 2);
         _request();
         vm.prank(issuer);
         instruments.createInstrumentRevision(ID, bytes32("new"));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.InstrumentRevisionOutdated.selector, ID, 1));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentRevisionOutdated.selector, ID, 1));
         _confirm(issuer);
     }
 
     function test_RevertWhen_RequestedTwice() external {
         _request();
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.RegistrationAlreadyRequested.selector, requested));
+        refuses(abi.encodeWithSelector(IRegistration.RegistrationAlreadyRequested.selector, requested));
         _request();
         _confirm(issuer);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.RegistrationAlreadyRequested.selector, requested));
+        refuses(abi.encodeWithSelector(IRegistration.RegistrationAlreadyRequested.selector, requested));
         _request();
     }
 
     function test_RevertWhen_AnybodyButTheRegistrarCancels() external {
         _request();
         vm.prank(issuer);
-        refuses(
-            abi.encodeWithSelector(IAccountRegistryManager.RegistryRegistrarRequired.selector, requested, issuer)
-        );
+        refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, requested, issuer));
         registries.cancelInstrumentRegistration(requested, 0);
     }
 
     function test_RevertWhen_AnybodyButTheIssuerAnswers() external {
         _request();
-        bytes memory err = abi.encodeWithSelector(
-            IAccountRegistryManager.RegistrationIssuerRequired.selector, requested, meridian
-        );
+        bytes memory err =
+            abi.encodeWithSelector(IRegistration.RegistrationIssuerRequired.selector, requested, meridian);
         refuses(err);
         _confirm(meridian);
         vm.prank(meridian);
@@ -144,7 +140,7 @@ contract RegistrationTest is DeliveryWorld {
 
     function test_RevertWhen_AnybodyButTheRegistrarSuspends() external {
         bytes memory err =
-            abi.encodeWithSelector(IAccountRegistryManager.RegistryRegistrarRequired.selector, bond, nordhafen);
+            abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, bond, nordhafen);
         vm.startPrank(nordhafen);
         refuses(err);
         registries.suspendRegistry(bond, 0);
@@ -163,26 +159,26 @@ contract RegistrationTest is DeliveryWorld {
         vm.startPrank(meridian);
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.RegistryNotSuspended.selector, bond, RegistryState.REGISTERED
+                IRegistration.RegistryNotSuspended.selector, bond, RegistryState.REGISTERED
             )
         );
         registries.unsuspendRegistry(bond, 0);
         registries.suspendRegistry(bond, 0);
         refuses(
             abi.encodeWithSelector(
-                IAccountRegistryManager.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
+                IRegistration.RegistryNotRegistered.selector, bond, RegistryState.SUSPENDED
             )
         );
         registries.suspendRegistry(bond, 0);
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.RegistryUnknown.selector, requested));
+        refuses(abi.encodeWithSelector(IRegistration.RegistryUnknown.selector, requested));
         registries.suspendRegistry(requested, 0);
     }
 
     function test_ARequestNamesItsPartiesAndStandsRequested() external {
         vm.expectEmit(address(registries));
-        emit IAccountRegistryManager.RegistrationRequested(requested, meridian, ID, address(instruments), issuer, 1);
+        emit IRegistration.RegistrationRequested(requested, meridian, ID, address(instruments), issuer, 1);
         _request();
-        IAccountRegistryManager.RegistrationRequest memory request = registries.registrationRequests(requested);
+        IRegistration.RegistrationRequest memory request = registries.registrationRequests(requested);
         _isIn(RegistrationRequestState.REQUESTED);
         same(request.registrar, meridian, "registrar");
         same(request.issuerOrDepositary, issuer, "answers");
@@ -193,7 +189,7 @@ contract RegistrationTest is DeliveryWorld {
         _request();
         _confirm(issuer);
         _isIn(RegistrationRequestState.CONFIRMED);
-        IAccountRegistryManager.Registry memory registry = registries.registries(requested);
+        IRegistration.Registry memory registry = registries.registries(requested);
         check(registry.registryType == RegistryType.DIGITAL, "type");
         check(registry.registryState == RegistryState.REGISTERED, "state");
         same(registry.instrumentManager, address(instruments), "instrument manager");
@@ -211,9 +207,7 @@ contract RegistrationTest is DeliveryWorld {
         instruments.createInstrumentWithDepositary(id, terms("deposited", InstrumentType.BOND), stranger);
         vm.prank(meridian);
         requested = registries.requestInstrumentRegistration(address(instruments), id, 1);
-        refuses(
-            abi.encodeWithSelector(IAccountRegistryManager.RegistrationIssuerRequired.selector, requested, issuer)
-        );
+        refuses(abi.encodeWithSelector(IRegistration.RegistrationIssuerRequired.selector, requested, issuer));
         _confirm(issuer);
         _confirm(stranger);
         _isIn(RegistrationRequestState.CONFIRMED);

@@ -65,7 +65,9 @@ abstract contract DeliveryWorld is PlatformWorld {
         registries = IAccountRegistryManager(
             _proxy(
                 address(new AccountRegistryManager()),
-                abi.encodeCall(IAccountRegistryManager.init, (address(platform), address(makePrivilegeManager())))
+                abi.encodeCall(
+                    IAccountRegistryManager.init, (address(platform), address(makePrivilegeManager()))
+                )
             )
         );
         deliveries = IDeliveryManager(
@@ -175,11 +177,13 @@ abstract contract DeliveryWorld is PlatformWorld {
         return abi.encode(uint256(number));
     }
 
-    function digital(RegistryId registryId, address registrar, address sender, address receiver, uint256 quantity)
-        internal
-        view
-        returns (Leg memory)
-    {
+    function digital(
+        RegistryId registryId,
+        address registrar,
+        address sender,
+        address receiver,
+        uint256 quantity
+    ) internal view returns (Leg memory) {
         return Leg(
             LegType.DIGITAL,
             sender,

@@ -28,8 +28,9 @@ abstract contract PlatformWorld is Test {
 
     function setUp() public virtual {
         vm.warp(1_700_000_000);
-        factory =
-            new Factory(address(new Tenant()), address(new PrivilegeManager()), address(new DappController()));
+        factory = new Factory(
+            address(new Tenant()), address(new PrivilegeManager()), address(new DappController())
+        );
         bytes memory initCall = abi.encodeCall(
             IPlatformManager.init,
             (
@@ -47,7 +48,9 @@ abstract contract PlatformWorld is Test {
     }
 
     function tenantData(string memory name) internal pure returns (TenantData memory) {
-        return TenantData(name, "https://tenant.example", "529900T8BM49AURSDO55", bytes32("papers"), address(0xC0));
+        return TenantData(
+            name, "https://tenant.example", "529900T8BM49AURSDO55", bytes32("papers"), address(0xC0)
+        );
     }
 
     function noControllers() internal pure returns (ControllerSetup[] memory) {

@@ -33,7 +33,9 @@ abstract contract Test {
     }
 
     function same(string memory actual, string memory expected, string memory what) internal pure {
-        if (keccak256(bytes(actual)) != keccak256(bytes(expected))) revert TextsDiffer(what, actual, expected);
+        if (keccak256(bytes(actual)) != keccak256(bytes(expected))) {
+            revert TextsDiffer(what, actual, expected);
+        }
     }
 
     /// @dev The next call must revert with exactly this error and these arguments.

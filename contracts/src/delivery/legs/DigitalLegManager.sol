@@ -43,7 +43,10 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
     }
 
     /// @inheritdoc ISettlingLegManager
-    function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data) external onlyDeliveryManager {
+    function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data)
+        external
+        onlyDeliveryManager
+    {
         IRegistry(leg.assetManager).earmark(_movement(legRef, leg), data);
     }
 
@@ -53,8 +56,13 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
     }
 
     /// @inheritdoc ISettlingLegManager
-    function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) external onlyDeliveryManager {
-        if (data.length > 0) return IRegistry(leg.assetManager).nameReceipt(_movement(legRef, leg), data);
+    function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data)
+        external
+        onlyDeliveryManager
+    {
+        if (data.length > 0) {
+            return IRegistry(leg.assetManager).nameReceipt(_movement(legRef, leg), data);
+        }
         (, bool isReceiptNamed) = _preparedSides(legRef, leg);
         if (!isReceiptNamed) revert LegReceiptNotNamed(legRef);
     }
@@ -75,6 +83,7 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
     }
 
     function _movement(bytes32 legRef, Leg calldata leg) private pure returns (IRegistry.Movement memory) {
-        return IRegistry.Movement(RegistryId.wrap(leg.assetId), legRef, leg.sender, leg.receiver, leg.quantity);
+        return
+            IRegistry.Movement(RegistryId.wrap(leg.assetId), legRef, leg.sender, leg.receiver, leg.quantity);
     }
 }

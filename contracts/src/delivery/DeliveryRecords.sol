@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { DeliveryId } from "../types/DeliveryId.sol";
+import { DeliveryState } from "../types/DeliveryState.sol";
+import { Leg } from "../types/Leg.sol";
+import { LegFlags } from "./LegFlags.sol";
+
+/// @dev What the ledger keeps of a delivery. The bits of up to five legs share the first slot with everything else
+/// that changes, so that a usual delivery takes three slots, and a confirmation writes one.
+struct DeliveryRecord {
+    address creator;
+    uint40 valueDate;
+    DeliveryState state;
+    uint8 numLegs;
+    uint40 flagsOfFew;
+    bytes32 privateDataFp;
+    bytes32 legsHash;
+    uint256 flagsOfMany;
+}
+
+/// @title Finds and writes the records of deliveries.
+library DeliveryRecords {
+    using LegFlags for uint256;
+
+    uint256 private constant FEW = 5;
+
+    /// @dev The record of a delivery that exists and has these legs.
+    function known(
+        mapping(DeliveryId => DeliveryRecord) storage self,
+        DeliveryId deliveryId,
+        Leg[] calldata legs
+    ) internal view returns (DeliveryRecord storage record) {
+        record = self[deliveryId];
+        if (record.state == DeliveryState.NONE) revert IDeliveryManager.DeliveryUnknown(deliveryId);
+        if (record.legsHash != keccak256(abi.encode(legs))) {
+            revert IDeliveryManager.DeliveryLegsMismatch(deliveryId);
+        }
+    }
+
+    /// @dev The same, neither settled nor canceled.
+    function pending(
+        mapping(DeliveryId => DeliveryRecord) storage self,
+        DeliveryId deliveryId,
+        Leg[] calldata legs
+    ) internal view returns (DeliveryRecord storage record) {
+        record = known(self, deliveryId, legs);
+        if (record.state != DeliveryState.CREATED && record.state != DeliveryState.PENDING) {
+            revert IDeliveryManager.DeliveryNotPending(deliveryId, record.state);
+        }
+    }
+
+    function flags(DeliveryRecord storage record) internal view returns (uint256) {
+        return record.numLegs > FEW ? record.flagsOfMany : record.flagsOfFew;
+    }
+
+    function setFlags(DeliveryRecord storage record, uint256 flags_) internal {
+        if (record.numLegs > FEW) record.flagsOfMany = flags_;
+        else record.flagsOfFew = uint40(flags_);
+    }
+
+    /// @dev Writes confirmations down. Where they are the last ones, the delivery is settled on paper before anything
+    /// moves.
+    function give(DeliveryRecord storage record, DeliveryId deliveryId, uint256 given)
+        internal
+        returns (bool settles)
+    {
+        uint256 numLegs = record.numLegs;
+        uint256 flags_ = flags(record) | given;
+        settles = flags_.hasAll(LegFlags.CONFIRMED.atEach(numLegs));
+        if (settles) {
+            if (block.timestamp < record.valueDate) {
+                revert IDeliveryManager.DeliveryBeforeValueDate(deliveryId, record.valueDate);
+            }
+            flags_ |= LegFlags.DELIVERED.atEach(numLegs);
+            record.state = DeliveryState.SETTLED;
+        } else if (record.state == DeliveryState.CREATED) {
+            record.state = DeliveryState.PENDING;
+        }
+        setFlags(record, flags_);
+    }
+
+    function toView(DeliveryRecord storage record)
+        internal
+        view
+        returns (IDeliveryManager.Delivery memory delivery)
+    {
+        delivery.used = record.state != DeliveryState.NONE;
+        delivery.valid = delivery.used && record.state != DeliveryState.CANCELED;
+        delivery.numLegs = record.numLegs;
+        delivery.privateDataFp = record.privateDataFp;
+        delivery.valueDate = record.valueDate;
+        delivery.creator = record.creator;
+        delivery.state = record.state;
+        delivery.legsHash = record.legsHash;
+        uint256 flags_ = flags(record);
+        for (uint256 i; i < delivery.numLegs; ++i) {
+            uint256 bits = flags_.ofLeg(i);
+            if (bits.hasAll(LegFlags.CONFIRMED)) ++delivery.numLegsConfirmed;
+            if (bits.hasAny(LegFlags.DELIVERED)) ++delivery.numLegsDelivered;
+        }
+    }
+}
