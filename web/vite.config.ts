@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { prerenderDoor } from './build/prerenderDoor.ts'
 
 /** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */
 const server = process.env['CONNEX_SERVER'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), prerenderDoor('/src/app/prerenderDoor.tsx')],
   build: {
     target: 'es2023',
     // Nothing inline: the policy of the page allows files of its own alone, and no data addresses.

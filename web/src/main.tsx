@@ -2,7 +2,7 @@ import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readConfiguration } from './app/configuration.ts'
 import { Root } from './app/Root.tsx'
 import { followTheme } from './theme/theme.ts'
@@ -12,8 +12,11 @@ void readConfiguration()
 
 const place = document.getElementById('root')
 if (place === null) throw new TypeError('the page has no place for the client')
-createRoot(place).render(
+const client = (
   <StrictMode>
     <Root />
-  </StrictMode>,
+  </StrictMode>
 )
+// The built page brings the login with it; the one that is being worked on does not.
+if (place.hasChildNodes()) hydrateRoot(place, client)
+else createRoot(place).render(client)

@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
+import type { Enter } from '../features/login/useUnlock.ts'
 import { t } from '../messages/t.ts'
 import { readProduct, subscribeProduct } from './configuration.ts'
-import { enter } from './enter.ts'
 import { keepDoor } from './keepDoor.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
-import type { Product } from './product.ts'
+import { defaultProduct, type Product } from './product.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
+
+/** Fetched when it is wanted: the page is painted and written to before that. */
+const enter: Enter = async (...given) => (await import('./enter.ts')).enter(...given)
 
 const Application = lazy(() => import('./Application.tsx'))
 
@@ -17,7 +20,7 @@ const Application = lazy(() => import('./Application.tsx'))
  */
 export function Root() {
   const session = useSyncExternalStore(subscribeSession, readSession, readSession)
-  const product = useSyncExternalStore(subscribeProduct, readProduct, readProduct)
+  const product = useSyncExternalStore(subscribeProduct, readProduct, () => defaultProduct)
   if (session.status === 'signedOut') return <Door session={session} product={product} />
   return (
     <Suspense fallback={<Opening />}>

@@ -1,5 +1,5 @@
 /** The words of a route's title, capitalised. `titleWords('mint-requests')` → 'Mint Requests' */
-export const titleWords = (title: string): string =>
+const titleWords = (title: string): string =>
   title
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

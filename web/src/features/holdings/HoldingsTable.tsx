@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** A holding is one instrument in one account with one custodian. */
-export const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
+const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
   `${registryManagerAddr}.${registryId}.${account}`
 
 const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarked}`

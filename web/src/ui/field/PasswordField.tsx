@@ -11,7 +11,7 @@ type Props = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that can be looked at. It is given to no password manager: the wallet file is the account. */
+/** A password that can be looked at. */
 export function PasswordField({ label, hint, error, value, onChange, disabled, ref }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (

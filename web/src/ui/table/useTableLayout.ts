@@ -49,7 +49,9 @@ function readLayout<Row>(key: string, columns: readonly Column<Row>[]): TableLay
       widths: Object.fromEntries(
         Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
       ),
-      order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
+      order: Array.isArray(stored.order)
+        ? [...new Set(stored.order.filter((id) => typeof id === 'string'))]
+        : [],
       density: stored.density === 'compact' ? 'compact' : 'comfortable',
     }
   } catch {
