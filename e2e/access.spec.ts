@@ -1,6 +1,7 @@
 // Who is let in, and what everybody else is told.
+import { AxeBuilder } from '@axe-core/playwright'
 import { walletOf } from './support/sandbox.ts'
-import { signIn, unlock } from './support/signIn.ts'
+import { goTo, signIn, unlock } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
 test('any route leads to the login without a session, and the wrong password is told apart', async ({
@@ -70,4 +71,23 @@ test('every screen has its title, unknown addresses say so, and logging out ends
   await page.getByRole('button', { name: 'c.dubois' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('no screen, in either style, has a fault that an accessibility checker finds', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'e.saar')
+  for (const style of ['Light', 'Dark']) {
+    await page.getByRole('button', { name: 'e.saar' }).click()
+    await page.getByRole('menuitemradio', { name: style }).click()
+    await page.keyboard.press('Escape')
+    for (const screen of ['Custodians', 'Holdings', 'Transactions'] as const) {
+      await goTo(page, screen)
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${style} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+  await page.context().close()
 })

@@ -12,7 +12,7 @@ export type RobotOptions = {
   onProblem: (sentence: string) => void
 }
 
-/** Between two looks where no event has come: what was refused for now, such as a value date, is tried again. */
+/** Between two looks where no event has come: what was refused before its value date is tried again. */
 const LOOK_AGAIN_MS = 15_000
 
 /**

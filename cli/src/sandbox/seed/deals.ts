@@ -79,7 +79,7 @@ async function makeDeal(desks: Desks, made: Made): Promise<void> {
   const { deal, desk, other, holding } = made
   const registrar = deskOf(desks, holding.registry.registrar)
   const all = [desk, other, registrar]
-  const created = await create(desks, made)
+  const created = await CREATE[deal.kind](made, desks)
   const { deliveryId } = created
   await together(all, created.block)
   const isRequest = deal.kind === 'mint' || deal.kind === 'burn'
@@ -99,47 +99,46 @@ async function makeDeal(desks: Desks, made: Made): Promise<void> {
   if (deal.until === 'settled') await confirmAsRegistrar(registrar.client, deliveryId)
 }
 
-function create(desks: Desks, { deal, desk, other, holding, pledged }: Made): Promise<Created> {
-  const { description } = deal
-  const quantity = holding.quantity / SHARE
-  const own = { ...assetOf(holding.registry), account: holding.account, quantity }
-  const counterpartyAddr = other.tenant.address
-  switch (deal.kind) {
-    case 'mint':
-      return requestMint({ ...holding, quantity }, description)
-    case 'burn':
-      return createBurnRequest(desk.client, { ...own, description })
-    case 'fop':
-      return createFopTransfer(desk.client, { ...own, direction: 'DELIVER', counterpartyAddr, description })
-    case 'repo':
-      return createRepoTransfer(desk.client, {
-        ...own,
-        direction: 'DELIVER',
-        counterpartyAddr,
-        description,
-        terms: repoTerms(holding),
-      })
-    case 'secLend':
-      return createSecLendTransfer(desk.client, {
-        direction: 'DELIVER',
-        counterpartyAddr,
-        description,
-        deliver: own,
-        receive: {
-          ...assetOf(pledged.registry),
-          account: accountAt(desks, desk, pledged),
-          quantity: pledged.quantity / SHARE,
-        },
-      })
-  }
+/** What each kind of deal begins with; the one who creates it delivers. */
+const CREATE: Record<Kind, (made: Made, desks: Desks) => Promise<Created>> = {
+  mint: ({ deal, holding }) => requestMint({ ...holding, quantity: pieceOf(holding) }, deal.description),
+  burn: ({ deal, desk, holding }) =>
+    createBurnRequest(desk.client, { ...ownAsset(holding), description: deal.description }),
+  fop: (made) => createFopTransfer(made.desk.client, { ...ownAsset(made.holding), ...agreed(made) }),
+  repo: (made) =>
+    createRepoTransfer(made.desk.client, {
+      ...ownAsset(made.holding),
+      ...agreed(made),
+      terms: repoTerms(made.holding),
+    }),
+  secLend: (made, desks) =>
+    createSecLendTransfer(made.desk.client, {
+      ...agreed(made),
+      deliver: ownAsset(made.holding),
+      receive: { ...ownAsset(made.pledged), account: accountAt(desks, made.desk, made.pledged) },
+    }),
 }
+
+const pieceOf = ({ quantity }: Holding): bigint => quantity / SHARE
+
+const ownAsset = (holding: Holding) => ({
+  ...assetOf(holding.registry),
+  account: holding.account,
+  quantity: pieceOf(holding),
+})
+
+const agreed = ({ deal, other }: Made) => ({
+  direction: 'DELIVER' as const,
+  counterpartyAddr: other.tenant.address,
+  description: deal.description,
+})
 
 const DAY_MS = 24 * 3600 * 1000
 const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** A purchase price of 98 for every 100 units, for one day at 2.14 per cent. */
 function repoTerms(holding: Holding) {
-  const whole = holding.quantity / SHARE / 10n ** BigInt(holding.registry.instrument.decimals)
+  const whole = pieceOf(holding) / 10n ** BigInt(holding.registry.instrument.decimals)
   return {
     purchaseDate: isoDate(Date.now()),
     repurchaseDate: isoDate(Date.now() + DAY_MS),

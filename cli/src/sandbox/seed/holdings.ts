@@ -1,6 +1,5 @@
 // What the investors hold at the start. Quantities are in whole units; the instrument's decimals come on top.
-import { createMintRequest } from '@connex/sdk'
-import { confirmAsRegistrar } from '@connex/sdk'
+import { confirmAsRegistrar, createMintRequest } from '@connex/sdk'
 import type { Created } from '@connex/sdk'
 import type { AccountNumber } from '@connex/protocol'
 import { deskOf } from './openDesks.ts'
@@ -13,7 +12,7 @@ import { together } from './together.ts'
 export type Holding = { desk: Desk; registry: SeedRegistry; account: AccountNumber; quantity: bigint }
 
 /** Whole units to the instrument's smallest. `unitsOf(fund, 2n)` → 2000n with three decimals */
-export const unitsOf = ({ instrument }: SeedRegistry, whole: bigint): bigint =>
+const unitsOf = ({ instrument }: SeedRegistry, whole: bigint): bigint =>
   whole * 10n ** BigInt(instrument.decimals)
 
 const WHOLE = [

@@ -1,6 +1,6 @@
 import { accountRegistryManagerAbi } from '@connex/contracts'
-import { AccountNumber, Address, toQuantity } from '@connex/protocol'
-import type { RegistryId } from '@connex/protocol'
+import { AccountNumber, toQuantity } from '@connex/protocol'
+import type { Address, RegistryId } from '@connex/protocol'
 import { contractCall, registryIdOf, send } from '@connex/sdk'
 import { hex } from './hex.ts'
 import type { CreatedInstrument } from './createInstruments.ts'

@@ -21,7 +21,7 @@ export type SeedTenant = {
   users: SeedUser[]
 }
 
-export const PLATFORM_NAME = 'ConneX Platform'
+const PLATFORM_NAME = 'ConneX Platform'
 
 const active = (name: string, role: SeedUser['role']): SeedUser => ({
   name,

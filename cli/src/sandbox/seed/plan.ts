@@ -21,7 +21,7 @@ export type SandboxPlan = {
 }
 
 /** A private key of this sandbox alone. `keyFor(secret, 'Alpenbank/a.keller')` */
-export function keyFor(secret: Buffer, name: string): `0x${string}` {
+function keyFor(secret: Buffer, name: string): `0x${string}` {
   const key = createHmac('sha256', secret).update(`connex sandbox key: ${name}`).digest('hex')
   return `0x${key}`
 }
@@ -43,13 +43,6 @@ export const nodeKeys = (secret: Buffer): Record<ServerName, `0x${string}`> => (
   north: keyFor(secret, 'node account north'),
   south: keyFor(secret, 'node account south'),
 })
-
-/** The first of a kind or a name; the seed's own lists hold it, so that a missing one is a mistake of ours. */
-export function tenantOf(plan: Pick<SandboxPlan, 'tenants'>, name: string): SettledTenant {
-  const tenant = plan.tenants.find((one) => one.name === name)
-  if (tenant === undefined) throw new Error(`the sandbox has no tenant ${name}`)
-  return tenant
-}
 
 /** A tenant's first user: its administrator, with every right of its desk. */
 export function firstUser(tenant: { name: string; users: PlannedUser[] }): PlannedUser {

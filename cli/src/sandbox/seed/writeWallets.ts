@@ -16,7 +16,7 @@ export type SandboxWallet = {
 }
 
 /** Printed at the start, and good for this sandbox's wallets alone. */
-export const SANDBOX_PASSWORD = 'collateral-connex'
+const SANDBOX_PASSWORD = 'collateral-connex'
 
 /** One version 3 file for each user, under `wallets/`: `alpenbank-a.keller.json`. Pure. */
 export const plannedWallets = (directory: string, tenants: readonly PlannedTenant[]): SandboxWallet[] =>
