@@ -34,7 +34,7 @@ async function render(entry: string, page: string): Promise<string> {
   })
   try {
     const { prerenderDoor } = await server.ssrLoadModule(entry)
-    return String((prerenderDoor as () => string)())
+    return (prerenderDoor as () => string)()
   } finally {
     await server.close()
   }
