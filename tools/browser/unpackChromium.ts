@@ -42,14 +42,14 @@ async function unpackInto(target: string): Promise<void> {
 
 const script = `#!/bin/sh
 here=$(dirname "$0")
-LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_PATH="$here/fonts" exec "$here/chromium" "$@"
+LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_PATH="$here/fonts" XDG_CACHE_HOME="$here/cache" exec "$here/chromium" "$@"
 `
 
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
   <config></config>
 </fontconfig>
 `

@@ -19,6 +19,9 @@ const reasons = [
   [/EINTEGRITY/, 'The registry sent a package that differs from the one in the lock file'],
 ]
 
+/** Whether npm said why it failed, which it does not always get round to. */
+export const isExplained = (output) => reasons.some(([pattern]) => pattern.test(output))
+
 /** One sentence for why `npm install` failed, from what it printed. */
 export function explainNpm(output) {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(output)?.[1] ?? ''

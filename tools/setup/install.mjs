@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { explainNpm, isNetworkError } from './explainNpm.mjs'
+import { explainNpm, isExplained, isNetworkError } from './explainNpm.mjs'
 import { findNode } from './findNode.mjs'
 import { hashFiles } from './hashFiles.mjs'
 import { lockedPackages, missingCommands, missingFolders } from './lockedPackages.mjs'
@@ -50,6 +50,8 @@ export async function install() {
   writeStamp('install', wanted)
 }
 
+const offline = 'npm error code ENETUNREACH'
+
 async function npm(node, title, parameters, detail = () => '') {
   const aborter = new AbortController()
   const install = runStep(title, ...npmCommand(node, parameters), { detail, node, signal: aborter.signal })
@@ -58,9 +60,11 @@ async function npm(node, title, parameters, detail = () => '') {
   }, 10_000)
   try {
     const { code, output } = await install
-    if (code !== 0) throw new SetupError(explainNpm(output))
+    if (code === 0) return
+    if (!isExplained(output) && (await isOffline(node))) throw new SetupError(explainNpm(offline))
+    throw new SetupError(explainNpm(output))
   } catch (error) {
-    if (aborter.signal.aborted) throw new SetupError(explainNpm('npm error code ENETUNREACH'))
+    if (aborter.signal.aborted) throw new SetupError(explainNpm(offline))
     if (error.code === 'ENOENT') throw new SetupError('npm was not found: install it together with Node.')
     throw error
   } finally {
