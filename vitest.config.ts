@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+// `*.deep.test.ts` takes minutes: it belongs to `npm run test:deep`, which asks for it.
+const isDeep = process.env['CONNEX_TESTS'] === 'deep'
+
 // Tests lie beside the code. A test may start a ledger or a database of its own, so each file gets a
 // process, and two of them fill the two cores that the tests are promised.
 export default defineConfig({
   test: {
-    include: ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.types/**'],
+    include: isDeep
+      ? ['{contracts,protocol,sdk,node,web,cli}/**/*.deep.test.ts']
+      : ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.types/**', ...(isDeep ? [] : ['**/*.deep.test.ts'])],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,

@@ -8,15 +8,16 @@ type Report = {
 }
 
 /** Vitest's tests of every room: the real ledger and database where they are needed. */
-export const unit: Suite = {
-  name: 'unit',
+export const unit = (name = 'unit', tests = 'quick', limit = 900): Suite => ({
+  name,
   run: async (root, onLine) => {
-    const file = join('test-results', 'unit.json')
+    const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
     const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const ended = await run('vitest', parameters, { cwd: root, env: { NO_COLOR: '1' }, limit: 900, onLine })
+    const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
+    const ended = await run('vitest', parameters, { cwd: root, env, limit, onLine })
     return readTally(ended, await readReport(join(root, file)), countUnit)
   },
-}
+})
 
 /** A file that broke before its first test counts as one failure: its tests are not in the report. */
 export function countUnit(report: unknown): { passed: number; failed: number; skipped: number } {
