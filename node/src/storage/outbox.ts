@@ -14,23 +14,29 @@ export type OutboxRow = Selectable<OutboxTable>
 /** A push that its process did not live to finish is due again after this. */
 const LEASE_SECONDS = 60
 
-/** Takes pushes that are due, so that no other process takes them as well. */
-export async function takeDue(db: Queryable, limit: number): Promise<OutboxRow[]> {
+/** Takes pushes that are due, so that no other process takes them as well; none to `busy` destinations. */
+export async function takeDue(
+  db: Queryable,
+  limit: number,
+  busy: readonly Address[] = [],
+): Promise<OutboxRow[]> {
   const now = nowSeconds()
   const { rows } = await sql<OutboxRow>`
     UPDATE outbox SET next_attempt_at = ${now + LEASE_SECONDS}
     WHERE id IN (
       SELECT id FROM outbox WHERE next_attempt_at IS NOT NULL AND next_attempt_at <= ${now}
+        AND destination_tenant <> ALL(${busy}::text[])
       ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
-  return rows
+  return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Seconds since the epoch at which the next push is due. */
-export async function nextDue(db: Queryable): Promise<number | undefined> {
+/** Seconds since the epoch at which the next push is due, but for those to `busy` destinations. */
+export async function nextDue(db: Queryable, busy: readonly Address[] = []): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+    .where(sql<boolean>`destination_tenant <> ALL(${busy}::text[])`)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
@@ -48,6 +54,25 @@ export async function saveResult(db: Queryable, id: number, result: PushResult):
       updated_at: nowSeconds(),
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Pushes that were taken and not tried, because their server has just failed another one. */
+export async function defer(
+  db: Queryable,
+  ids: readonly number[],
+  { status, lastError, nextAttemptAt }: PushResult,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('outbox')
+    .set({
+      status,
+      last_error: lastError,
+      next_attempt_at: nextAttemptAt ?? nowSeconds(),
+      updated_at: nowSeconds(),
+    })
+    .where('id', 'in', ids)
     .execute()
 }
 

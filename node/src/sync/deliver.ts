@@ -1,5 +1,5 @@
 // One push: what the outbox holds goes to the other tenant's server, signed by the node account.
-import { call, ConnexError, createClient, createLocalSigner, discoverVersion } from '@connex/sdk/http'
+import { ApiError, call, createClient, createLocalSigner, discoverVersion } from '@connex/sdk/http'
 import type { Address, DetailsStatus, InstrumentId, DeliveryId } from '@connex/protocol'
 import type { Config } from '../config.ts'
 import { findDetails } from '../storage/deliveryDetails.ts'
@@ -13,7 +13,9 @@ import { createPeerFetch } from './createPeerFetch.ts'
 const TIMEOUT_MS = 15_000
 const LONGEST_WAIT_S = 300
 
-export type Deliver = (row: OutboxRow) => Promise<PushResult>
+/** `isAway`: the server did not answer at all, and will not answer the next push either. */
+export type Delivered = PushResult & { isAway: boolean }
+export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<Delivered>
 
 type Options = { config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers'>; database: Database }
 
@@ -22,33 +24,44 @@ export function createDeliver({ config, database }: Options): Deliver {
   const fetch = createPeerFetch({ allowPrivate: config.allowPrivatePeers })
   const db = database.kysely
 
-  async function push(row: OutboxRow, baseUrl: string): Promise<DetailsStatus> {
+  async function push(row: OutboxRow, baseUrl: string, signal: AbortSignal): Promise<DetailsStatus> {
+    const control = { timeoutMs: TIMEOUT_MS, signal }
     const client = createClient({ baseUrl, signer, chainId: config.chainId, fetch })
-    await discoverVersion(client, { timeoutMs: TIMEOUT_MS })
+    await discoverVersion(client, control)
     const common = { sendingTenantAddr: row.sending_tenant }
     if (row.event === 'INSTRUMENT_DETAILS') {
       const details = await findInstrumentDetails(db, row.entity_id, row.fingerprint)
       if (details === undefined) throw new Gone()
       const body = { ...common, instrumentId: row.entity_id as InstrumentId, details }
-      return (await call(client, 'putInstrumentDetails', { body, timeoutMs: TIMEOUT_MS })).status
+      return (await call(client, 'putInstrumentDetails', { body, ...control })).status
     }
     const details = await findDetails(db, row.sending_tenant, row.entity_id, row.fingerprint)
     if (details === undefined) throw new Gone()
     const receivingTenantAddr: Address = row.destination_tenant
     const body = { ...common, receivingTenantAddr, deliveryId: row.entity_id as DeliveryId, details }
-    return (await call(client, 'putDeliveryDetails', { body, timeoutMs: TIMEOUT_MS })).status
+    return (await call(client, 'putDeliveryDetails', { body, ...control })).status
   }
 
-  return async (row) => {
+  return async (row, signal) => {
     const baseUrl = await findApiUrl(db, row.destination_tenant)
-    if (baseUrl === undefined) return { status: 'NO_ELIGIBLE_TENANTS', lastError: null, nextAttemptAt: null }
+    if (baseUrl === undefined) return done('NO_ELIGIBLE_TENANTS')
     try {
-      return { status: await push(row, baseUrl), lastError: null, nextAttemptAt: null }
+      return done(await push(row, baseUrl, signal))
     } catch (error) {
+      // This server stops: nobody has failed, and the push is due when it comes back.
+      if (signal.aborted)
+        return { status: row.status, lastError: row.last_error, nextAttemptAt: nowSeconds(), isAway: true }
       return failed(error, row.attempts)
     }
   }
 }
+
+const done = (status: PushResult['status']): Delivered => ({
+  status,
+  lastError: null,
+  nextAttemptAt: null,
+  isAway: false,
+})
 
 /** The data went before it was pushed: the ledger has taken the delivery back. */
 class Gone extends Error {
@@ -57,13 +70,14 @@ class Gone extends Error {
 }
 
 /** A peer that has not indexed the event yet is asked again soon; one that does not answer, ever more seldom. */
-function failed(error: unknown, attempts: number): PushResult {
-  const isEarly = error instanceof ConnexError && error.code === 'notYetIndexed'
+function failed(error: unknown, attempts: number): Delivered {
+  const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
   const wait = Math.min(2 ** Math.min(attempts, 10), isEarly ? 10 : LONGEST_WAIT_S)
   return {
     status: isEarly ? 'PENDING' : 'REQUEST_FAILED',
     lastError: sentence(error).slice(0, 300),
     nextAttemptAt: error instanceof Gone ? null : nowSeconds() + wait,
+    isAway: !(error instanceof ApiError || error instanceof Gone),
   }
 }
 

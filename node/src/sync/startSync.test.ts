@@ -1,12 +1,17 @@
 // The outbox against a peer that is away, that is slow to index, that gets other bytes, or that may not be called.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
 import { mint, openRegistry, startTestMarket } from '../testing/startTestMarket.ts'
 import type { Member, Registry, TestMarket } from '../testing/startTestMarket.ts'
+import { joinTenant } from '../testing/joinTenant.ts'
 import { testClient } from '../testing/testClient.ts'
 import { until } from '../testing/until.ts'
+import { untilIndexed } from '../testing/untilIndexed.ts'
 
 let market: TestMarket
 let registry: Registry
@@ -17,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-async function newTransfer(): Promise<DeliveryId> {
+async function newTransfer(counterpartyAddr = market.baltic.address): Promise<DeliveryId> {
   const { deliveryId } = await createFopTransfer(market.alpenbank.client, {
     ...registry,
     direction: 'DELIVER',
     account: AccountNumber.parse('11'),
     quantity: 1n,
-    counterpartyAddr: market.baltic.address,
+    counterpartyAddr,
     description: 'Rebalancing',
   })
   return deliveryId
@@ -141,6 +146,34 @@ test('SRV-18 a server that may not call private peers does not', async () => {
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
 })
 
+test('SRV-18 a server that hangs keeps nobody else waiting, and is not asked for each push', async () => {
+  let calls = 0
+  const hanging = createServer(() => void (calls += 1)).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
+  const hung = await joinTenant(
+    market.ledger,
+    { ...market.south.place, url },
+    {
+      name: 'Hanging Bank',
+      user: [],
+      registry: ['registry.INVESTOR'],
+    },
+  )
+  await untilIndexed(market.ledger, market.north.node)
+  const away = [await newTransfer(hung.address), await newTransfer(hung.address)]
+  const deliveryId = await newTransfer()
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  for (const id of away) expect((await operationOf(market.alpenbank, id))?.status).toBe('PENDING')
+  expect(calls).toBeLessThanOrEqual(2)
+  const begin = Date.now()
+  await market.north.restart()
+  expect(Date.now() - begin).toBeLessThan(10_000)
+  hanging.closeAllConnections()
+  hanging.close()
+  for (const id of away) await untilOperation(id, ({ status }) => status === 'REQUEST_FAILED')
+})
+
 test('the list is filtered by status, event, dApp and destination', async () => {
   const count = async (query: object) => {
     const { totalItemCount } = await call(market.alpenbank.client, 'syncOperations', { query })
@@ -148,11 +181,11 @@ test('the list is filtered by status, event, dApp and destination', async () => 
   }
   const all = await count({})
   expect(all).toBeGreaterThan(3)
-  expect(await count({ status: ['SYNCED'] })).toBe(all)
-  expect(await count({ status: ['PENDING', 'REQUEST_FAILED'] })).toBe(0)
+  expect(await count({ status: ['SYNCED'] })).toBe(all - 2)
+  expect(await count({ status: ['PENDING', 'REQUEST_FAILED'] })).toBe(2)
   expect(await count({ event: 'DELIVERY_DETAILS' })).toBe(all)
   expect(await count({ event: 'INSTRUMENT_DETAILS' })).toBe(0)
-  expect(await count({ destinationTenantAddr: market.baltic.address })).toBe(all)
+  expect(await count({ destinationTenantAddr: market.baltic.address })).toBe(all - 2)
   expect(await count({ destinationTenantAddr: market.fjord.address })).toBe(0)
   const { address: dappAddr } = await call(market.alpenbank.client, 'deliveryManager')
   expect(await count({ dappAddr })).toBe(all)

@@ -1,11 +1,12 @@
-// The outbox worker: whatever is due goes out, a server at a time in parallel, so that one that hangs keeps nobody else
-// waiting. It sleeps until the next push is due or something new was announced.
+// The outbox worker: whatever is due goes out, to each destination in order and to all of them at the same time, so that
+// a server that hangs keeps nobody else waiting. It sleeps until the next push is due or something new was announced.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Address } from '@connex/protocol'
 import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
 import { ANNOUNCED } from '../storage/announcements.ts'
 import type { Database } from '../storage/openDatabase.ts'
-import { nextDue, saveResult, takeDue } from '../storage/outbox.ts'
+import { defer, nextDue, saveResult, takeDue } from '../storage/outbox.ts'
 import type { OutboxRow } from '../storage/outbox.ts'
 import { createDeliver } from './deliver.ts'
 
@@ -19,53 +20,55 @@ type Options = { config: Config; database: Database; log: Logger }
 export async function startSync({ config, database, log }: Options): Promise<Sync> {
   const deliver = createDeliver({ config, database })
   const db = database.kysely
-  let isStopped = false
-  let isWoken = false
-  let awaken = () => {}
+  const stopping = new AbortController()
+  const busy = new Map<Address, Promise<void>>()
+  let awaken = new AbortController()
+  const wake = () => awaken.abort()
 
-  const wake = () => {
-    isWoken = true
-    awaken()
-  }
-
-  async function pushAll(rows: OutboxRow[]): Promise<void> {
-    const byDestination = Map.groupBy(rows, (row): Address => row.destination_tenant)
-    await Promise.all([...byDestination.values()].map(pushInOrder))
-  }
-
-  async function pushInOrder(rows: OutboxRow[]): Promise<void> {
-    for (const row of rows) {
-      if (isStopped) return
-      const result = await deliver(row)
-      await saveResult(db, row.id, result)
-      log.info({ push: row.id, event: row.event, status: result.status, error: result.lastError }, 'pushed')
+  function pushAll(rows: OutboxRow[]): void {
+    for (const [destination, own] of Map.groupBy(rows, (row): Address => row.destination_tenant)) {
+      const pushing = pushInOrder(own)
+        .catch((error: unknown) => log.warn({ err: error }, 'a push could not be noted'))
+        .finally(() => {
+          busy.delete(destination)
+          wake()
+        })
+      busy.set(destination, pushing)
     }
   }
 
-  async function sleep(): Promise<void> {
-    const due = await nextDue(db)
-    const wait = due === undefined ? LONGEST_SLEEP_MS : due * 1000 - Date.now()
-    if (isWoken || isStopped) return
-    await new Promise<void>((done) => {
-      const timer = setTimeout(done, Math.min(Math.max(wait, 50), LONGEST_SLEEP_MS))
-      awaken = () => {
-        clearTimeout(timer)
-        done()
+  async function pushInOrder(rows: OutboxRow[]): Promise<void> {
+    for (const [index, row] of rows.entries()) {
+      const { isAway, ...result } = await deliver(row, stopping.signal)
+      await saveResult(db, row.id, result)
+      log.info({ push: row.id, event: row.event, status: result.status, error: result.lastError }, 'pushed')
+      // A server that does not answer is not asked for each of the others as well.
+      if (isAway) {
+        const others = rows.slice(index + 1).map(({ id }) => id)
+        await defer(db, others, result)
+        return
       }
-    })
+    }
+  }
+
+  async function sleep(awakened: AbortSignal): Promise<void> {
+    const due = await nextDue(db, [...busy.keys()])
+    const wait = due === undefined ? LONGEST_SLEEP_MS : Math.max(due * 1000 - Date.now(), 50)
+    const signal = AbortSignal.any([awakened, stopping.signal])
+    await pause(Math.min(wait, LONGEST_SLEEP_MS), undefined, { signal }).catch(() => undefined)
   }
 
   async function run(): Promise<void> {
-    for (;;) {
-      if (isStopped) return
-      isWoken = false
+    while (!stopping.signal.aborted) {
+      awaken = new AbortController()
+      const { signal } = awaken
       try {
-        const rows = await takeDue(db, BATCH)
-        await pushAll(rows)
-        if (rows.length < BATCH) await sleep()
+        const rows = await takeDue(db, BATCH, [...busy.keys()])
+        pushAll(rows)
+        if (rows.length < BATCH) await sleep(signal)
       } catch (error) {
         log.warn({ err: error }, 'the outbox could not be read')
-        await new Promise((done) => setTimeout(done, 1000))
+        await pause(1_000)
       }
     }
   }
@@ -75,10 +78,10 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
   return {
     wake,
     async stop() {
-      isStopped = true
+      stopping.abort()
       await unlisten()
-      awaken()
       await running
+      await Promise.all(busy.values())
     },
   }
 }
