@@ -1,6 +1,7 @@
 import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
 import { createLocalSigner } from '@connex/sdk'
-import { messageDigest, parseSignature, recoverAddress } from '../node/src/api/verifySignature.ts'
+import { messageDigest, parseSignature } from '../node/src/api/readSignature.ts'
+import { recoverAddress } from '../node/src/ledger/recoverAddress.ts'
 import { perCpuSecond } from './perCpuSecond.ts'
 
 /** Requests that one core can sign, as a client does, and verify, as a server does, in a second. */
