@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { fetchPart } from '../lib/fetchPart.ts'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
 import type { Enter } from '../features/login/useUnlock.ts'
 import { t } from '../messages/t.ts'
@@ -12,7 +13,7 @@ import { readSession, signOut, subscribeSession, type SignedOut } from './sessio
 /** Fetched when it is wanted: the page is painted and written to before that. */
 const enter: Enter = async (...given) => (await import('./enter.ts')).enter(...given)
 
-const Application = lazy(() => import('./Application.tsx'))
+const Application = lazy(() => fetchPart(() => import('./Application.tsx')))
 
 /**
  * The door of the house. Whoever is not signed in stands before the login, whatever the address; router, tables and

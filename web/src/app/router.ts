@@ -1,6 +1,8 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { pageTitle } from './pageTitle.ts'
 import { parseSearch, stringifySearch } from './searchText.ts'
+import { Failure } from './routes/Failure.tsx'
+import { Pending } from './routes/Pending.tsx'
 import { routeTree } from './routes.tsx'
 
 declare module '@tanstack/react-router' {
@@ -27,6 +29,9 @@ export function createAppRouter(productName: string) {
     stringifySearch,
     scrollRestoration: false,
     defaultPreload: 'intent',
+    // Each screen fails and waits in its own place, the navigation beside it.
+    defaultErrorComponent: Failure,
+    defaultPendingComponent: Pending,
   })
   router.subscribe('onResolved', () => {
     document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, productName)

@@ -1,13 +1,15 @@
 // Every route, its title, and where its screen lies. Screens are fetched when they are first visited.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { fetchPart } from '../lib/fetchPart.ts'
 import { DefaultLayout } from './layouts/DefaultLayout.tsx'
 import { returnPath } from './returnPath.ts'
-import { Failure } from './routes/Failure.tsx'
+
+/** `screen(() => import('./routes/NotFound.tsx'), 'NotFound')` */
+const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchPart(load), name)
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  errorComponent: Failure,
-  notFoundComponent: lazyRouteComponent(() => import('./routes/NotFound.tsx'), 'NotFound'),
+  notFoundComponent: screen(() => import('./routes/NotFound.tsx'), 'NotFound'),
 })
 
 const startRoute = createRoute({
@@ -37,49 +39,49 @@ const holdingsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'holdings',
   staticData: { title: 'holdings' },
-  component: lazyRouteComponent(() => import('./routes/HoldingsRoute.tsx'), 'HoldingsRoute'),
+  component: screen(() => import('./routes/HoldingsRoute.tsx'), 'HoldingsRoute'),
 })
 
 const transactionsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'transactions',
   staticData: { title: 'transactions' },
-  component: lazyRouteComponent(() => import('./routes/TransactionsRoute.tsx'), 'TransactionsRoute'),
+  component: screen(() => import('./routes/TransactionsRoute.tsx'), 'TransactionsRoute'),
 })
 
 const custodiansRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians',
   staticData: { title: 'custodians' },
-  component: lazyRouteComponent(() => import('./routes/CustodiansRoute.tsx'), 'CustodiansRoute'),
+  component: screen(() => import('./routes/CustodiansRoute.tsx'), 'CustodiansRoute'),
 })
 
 const accountsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians/$custodianKey/accounts',
   staticData: { title: 'accounts' },
-  component: lazyRouteComponent(() => import('./routes/AccountsRoute.tsx'), 'AccountsRoute'),
+  component: screen(() => import('./routes/AccountsRoute.tsx'), 'AccountsRoute'),
 })
 
 const instrumentsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians/$custodianKey/instruments',
   staticData: { title: 'instruments' },
-  component: lazyRouteComponent(() => import('./routes/InstrumentsRoute.tsx'), 'InstrumentsRoute'),
+  component: screen(() => import('./routes/InstrumentsRoute.tsx'), 'InstrumentsRoute'),
 })
 
 const mintRequestsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians/$custodianKey/mint-requests',
   staticData: { title: 'mint-requests' },
-  component: lazyRouteComponent(() => import('./routes/RequestsRoute.tsx'), 'MintRequestsRoute'),
+  component: screen(() => import('./routes/RequestsRoute.tsx'), 'MintRequestsRoute'),
 })
 
 const burnRequestsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians/$custodianKey/burn-requests',
   staticData: { title: 'burn-requests' },
-  component: lazyRouteComponent(() => import('./routes/RequestsRoute.tsx'), 'BurnRequestsRoute'),
+  component: screen(() => import('./routes/RequestsRoute.tsx'), 'BurnRequestsRoute'),
 })
 
 export const routeTree = rootRoute.addChildren([

@@ -1,12 +1,15 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense, useState } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import { requestState } from '../../features/requests/requestColumns.tsx'
 import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
 import { t } from '../../messages/t.ts'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
-const CancelRequestDialog = lazy(() => import('../../features/requests/CancelRequestDialog.tsx'))
+const CancelRequestDialog = lazy(() =>
+  fetchPart(() => import('../../features/requests/CancelRequestDialog.tsx')),
+)
 
 export const MintRequestsRoute = () => <RequestsOf kind="MINT" />
 export const BurnRequestsRoute = () => <RequestsOf kind="BURN" />

@@ -71,9 +71,9 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
           </Alert>
         )}
         <DefinitionList
-          items={requestColumns(side).map(({ header, text, isMono }) => ({
+          items={requestColumns(side).map(({ header, text, cell, isMono }) => ({
             term: header,
-            value: text(request),
+            value: cell?.(request) ?? text(request),
             ...(isMono && { isMono }),
           }))}
         />

@@ -1,11 +1,12 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import type { FopDraft } from './fopForm.ts'
 
-const loadCreate = () => import('./CreateFopDialog.tsx')
+const loadCreate = () => fetchPart(() => import('./CreateFopDialog.tsx'))
 const CreateFopDialog = lazy(loadCreate)
-const ConfirmTransferDialog = lazy(() => import('./ConfirmTransferDialog.tsx'))
-const CancelTransferDialog = lazy(() => import('./CancelTransferDialog.tsx'))
+const ConfirmTransferDialog = lazy(() => fetchPart(() => import('./ConfirmTransferDialog.tsx')))
+const CancelTransferDialog = lazy(() => fetchPart(() => import('./CancelTransferDialog.tsx')))
 
 /** Which dialog is open, and about what. */
 export type TransferDialog =

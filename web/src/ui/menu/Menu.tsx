@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import type { MenuPopupProps } from './MenuPopup.tsx'
 
-const loadPopup = () => import('./MenuPopup.tsx')
+const loadPopup = () => fetchPart(() => import('./MenuPopup.tsx'))
 const MenuPopup = lazy(loadPopup)
 
 /** Fetches the menu's code before it is needed, for a button's `onPointerEnter` and `onFocus`. */

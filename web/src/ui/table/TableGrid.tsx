@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState, type MouseEvent } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -11,7 +12,7 @@ import { useGridKeys } from './useGridKeys.ts'
 import type { Density } from './useTableLayout.ts'
 import styles from './TableGrid.module.css'
 
-const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+const VirtualRows = lazy(() => fetchPart(() => import('./VirtualRows.tsx')))
 const PLAIN_UP_TO = 100
 const SKELETON_ROWS = 8
 const ACTIONS_WIDTH = 76

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { filterFields, type Column, type FilterField } from '../../lib/table/Column.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
@@ -9,7 +10,7 @@ import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableSearch } from './TableSearch.tsx'
 import styles from './TableToolbar.module.css'
 
-const loadFilters = () => import('./FilterPopup.tsx')
+const loadFilters = () => fetchPart(() => import('./FilterPopup.tsx'))
 const FilterPopup = lazy(loadFilters)
 
 type Props<Row> = {

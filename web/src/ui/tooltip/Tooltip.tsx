@@ -1,6 +1,7 @@
 import { cloneElement, lazy, Suspense, useRef, useState, type HTMLAttributes, type ReactElement } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
 
-const TooltipPopup = lazy(() => import('./TooltipPopup.tsx'))
+const TooltipPopup = lazy(() => fetchPart(() => import('./TooltipPopup.tsx')))
 
 type Owner = ReactElement<HTMLAttributes<HTMLElement>>
 
