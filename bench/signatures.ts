@@ -1,6 +1,6 @@
 import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
 import { createLocalSigner } from '@connex/sdk'
-import { messageDigest, parseSignature } from '../node/src/api/readSignature.ts'
+import { messageDigest, readSignature } from '../node/src/api/readSignature.ts'
 import { recoverAddress } from '../node/src/ledger/recoverAddress.ts'
 import { perCpuSecond } from './perCpuSecond.ts'
 
@@ -21,7 +21,7 @@ export async function signatures(): Promise<{ signed: number; verified: number }
   const text = await signer.signRequest(fields)
 
   const verify = (): void => {
-    const signature = parseSignature(text)
+    const signature = readSignature(text)
     const digest = messageDigest(canonicalRequestText(fields))
     const address = signature && recoverAddress(digest, signature.rs, signature.recovery)
     if (address !== signer.address) throw new Error('The signature does not hold.')
