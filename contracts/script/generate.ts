@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { forgeBinary } from './forgeBinary.ts'
 import { abiModules } from './generate/abiModules.ts'
 import { bytecodeModule } from './generate/bytecodeModule.ts'
 import { constantsModules } from './generate/constantsModules.ts'
@@ -33,12 +34,7 @@ const read = (file: string): string | undefined => {
   }
 }
 
-// forge's npm launcher is a script of its own; through the shell's PATH it is found however npm linked it.
-const forge = join(room, '..', 'node_modules', '@foundry-rs', 'forge', 'bin.mjs')
-execFileSync(process.execPath, [forge, 'build', '--skip', 'test', '--silent'], {
-  cwd: room,
-  stdio: 'inherit',
-})
+execFileSync(forgeBinary(), ['build', '--skip', 'test', '--silent'], { cwd: room, stdio: 'inherit' })
 
 mkdirSync(target, { recursive: true })
 const wanted = generate()

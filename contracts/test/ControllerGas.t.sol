@@ -4,20 +4,22 @@ pragma solidity ^0.8.28;
 import { ITenant } from "../src/interfaces/ITenant.sol";
 import { Signature } from "../src/types/Signature.sol";
 import { ControllerWorld } from "./support/ControllerWorld.sol";
+import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title What the hop through controller and tenant adds to a dApp's call, each a transaction of its own. The call
 /// itself does next to nothing.
 /// forge-config: default.isolate = true
-contract ControllerGasTest is ControllerWorld {
+/// forge-config: deep.isolate = true
+contract ControllerGasTest is ControllerWorld, Snapshots {
     function test_OneSignatureAndTwo() external {
         send(users[0], increase(10), none());
         counter.increase(10);
-        vm.snapshotGasLastCall("controller", "a call made directly");
+        snapshotGas("controller", "a call made directly");
         send(users[0], increase(10), none());
-        vm.snapshotGasLastCall("controller", "the same call through the controller");
+        snapshotGas("controller", "the same call through the controller");
         Signature[] memory signatures =
             alone(signed(keys[1], controller.hashBatch(decrease(1), ITenant(tenant).nonce(), FOREVER)));
         send(users[0], decrease(1), signatures);
-        vm.snapshotGasLastCall("controller", "the same with a co-signer");
+        snapshotGas("controller", "the same with a co-signer");
     }
 }

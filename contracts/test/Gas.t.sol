@@ -4,12 +4,14 @@ pragma solidity ^0.8.28;
 import { DeliveryId } from "../src/types/DeliveryId.sol";
 import { Leg } from "../src/types/Leg.sol";
 import { DeliveryWorld } from "./support/DeliveryWorld.sol";
+import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title What the dApps' own work costs: each call as a transaction of its own, with the 21,000 of its base and its
 /// calldata, into accounts that already hold something. The hop through controller and tenant comes on top; see
 /// ControllerGas.t.sol.
 /// forge-config: default.isolate = true
-contract GasTest is DeliveryWorld {
+/// forge-config: deep.isolate = true
+contract GasTest is DeliveryWorld, Snapshots {
     string private constant GROUP = "delivery";
 
     function setUp() public override {
@@ -19,7 +21,7 @@ contract GasTest is DeliveryWorld {
     }
 
     function _snapshot(string memory what) private {
-        vm.snapshotGasLastCall(GROUP, what);
+        snapshotGas(GROUP, what);
     }
 
     function test_ATransferFreeOfPayment() external {

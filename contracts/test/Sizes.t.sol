@@ -12,15 +12,15 @@ import { Factory } from "../src/platform/Factory.sol";
 import { PlatformManager } from "../src/platform/PlatformManager.sol";
 import { Tenant } from "../src/platform/Tenant.sol";
 import { AccountRegistryManager } from "../src/registry/AccountRegistryManager.sol";
-import { Test } from "./support/Test.sol";
+import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title Every contract fits, and how large it is.
-contract SizesTest is Test {
+contract SizesTest is Snapshots {
     uint256 private constant LIMIT = 24_576;
 
     function _fits(string memory name, address deployed) private {
         check(deployed.code.length < LIMIT, name);
-        vm.snapshotValue("sizes", name, deployed.code.length);
+        snapshotValue("sizes", name, deployed.code.length);
     }
 
     function test_EveryContractIsUnderTheSizeLimit() external {

@@ -93,11 +93,15 @@ library LegDuties {
         result = new DeliveryLegState[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
             uint256 bits = flags.ofLeg(i);
-            if (bits.hasAny(LegFlags.DELIVERED)) result[i] = DeliveryLegState.DELIVERED;
-            else if (bits.hasAll(LegFlags.CONFIRMED)) result[i] = DeliveryLegState.CONFIRMED;
-            else if (given.ofLeg(i).hasAny(LegFlags.CONFIRMED)) result[i] =
-            DeliveryLegState.PARTIALY_CONFIRMED;
-            else result[i] = DeliveryLegState.CREATED;
+            if (bits.hasAny(LegFlags.DELIVERED)) {
+                result[i] = DeliveryLegState.DELIVERED;
+            } else if (bits.hasAll(LegFlags.CONFIRMED)) {
+                result[i] = DeliveryLegState.CONFIRMED;
+            } else if (given.ofLeg(i).hasAny(LegFlags.CONFIRMED)) {
+                result[i] = DeliveryLegState.PARTIALY_CONFIRMED;
+            } else {
+                result[i] = DeliveryLegState.CREATED;
+            }
         }
     }
 

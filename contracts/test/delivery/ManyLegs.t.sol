@@ -5,10 +5,12 @@ import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryState } from "../../src/types/DeliveryState.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { Snapshots } from "../support/Snapshots.sol";
 
 /// @title 32 legs fit into a transaction of 16,000,000 gas, each call by itself. Property 45.
 /// forge-config: default.isolate = true
-contract ManyLegsTest is DeliveryWorld {
+/// forge-config: deep.isolate = true
+contract ManyLegsTest is DeliveryWorld, Snapshots {
     uint256 private constant LIMIT_OF_GAS = 16_000_000;
 
     function _legs() private view returns (Leg[] memory legs) {
@@ -25,12 +27,12 @@ contract ManyLegsTest is DeliveryWorld {
         Leg[] memory legs = _legs();
         DeliveryId id = nextId();
         create(alpen, id, legs);
-        uint256 most = vm.snapshotGasLastCall("manyLegs", "create by one party");
+        uint256 most = snapshotGas("manyLegs", "create by one party");
         confirmAsInvestor(baltic, id, legs);
-        uint256 gas = vm.snapshotGasLastCall("manyLegs", "confirm by the other");
+        uint256 gas = snapshotGas("manyLegs", "confirm by the other");
         if (gas > most) most = gas;
         confirm(meridian, id, legs);
-        gas = vm.snapshotGasLastCall("manyLegs", "confirm by the registrar, settles");
+        gas = snapshotGas("manyLegs", "confirm by the registrar, settles");
         if (gas > most) most = gas;
         check(most < LIMIT_OF_GAS, "over the gas limit");
         isIn(id, DeliveryState.SETTLED);
@@ -46,9 +48,7 @@ contract ManyLegsTest is DeliveryWorld {
         create(alpen, id, legs);
         confirmAsInvestor(baltic, id, legs);
         cancel(meridian, id, legs);
-        check(
-            vm.snapshotGasLastCall("manyLegs", "refuse by the registrar") < LIMIT_OF_GAS, "over the gas limit"
-        );
+        check(snapshotGas("manyLegs", "refuse by the registrar") < LIMIT_OF_GAS, "over the gas limit");
         holds(bond, alpen, 1, 1_000, 0);
         holds(bond, baltic, 1, 1_000, 0);
     }

@@ -27,4 +27,7 @@ interface Vm {
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256);
     function snapshotValue(string calldata group, string calldata name, uint256 value) external;
     function assume(bool condition) external pure;
+    function envOr(string calldata name, bool otherwise) external view returns (bool);
+    function readFile(string calldata path) external view returns (string memory);
+    function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
 }
