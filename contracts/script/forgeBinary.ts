@@ -9,6 +9,6 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 export function forgeBinary(): string {
   const { platform, arch } = process
   const name = `@foundry-rs/forge-${platform}-${ARCHITECTURES[arch] ?? arch}`
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/forge/bin.mjs'))
+  const { resolve } = createRequire(import.meta.resolve('@foundry-rs/forge/bin.mjs'))
   return resolve(`${name}/bin/forge${platform === 'win32' ? '.exe' : ''}`)
 }

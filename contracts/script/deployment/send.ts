@@ -4,7 +4,7 @@ import { errorsAbi } from '../../generated/errors.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The specification's default gas limit. */
-export const GAS_LIMIT = 16_000_000n
+const GAS_LIMIT = 16_000_000n
 
 export type Message = { to?: Address; data?: Hex; value?: bigint }
 
