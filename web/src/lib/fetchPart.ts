@@ -8,6 +8,12 @@ const whenWorthIt = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
+/** Styles that did not come are not asked for again by whoever asked first: their places are filled anew. */
+function refetchStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode())
+}
+
 /** Fetches a part of this client, and tries again where the network failed: a lost line must not cost the session. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let attempt = 1; ; attempt++) {
@@ -16,6 +22,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
     } catch (error) {
       if (attempt >= TRIES) throw error
       await whenWorthIt()
+      refetchStyles()
     }
   }
 }
