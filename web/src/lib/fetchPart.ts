@@ -11,7 +11,16 @@ const whenWorthIt = (): Promise<void> =>
 /** Styles that did not come are not asked for again by whoever asked first: their places are filled anew. */
 function refetchStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (link.sheet === null) link.replaceWith(link.cloneNode())
+    if (isLost(link)) link.replaceWith(link.cloneNode())
+}
+
+function isLost({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet === null || sheet.cssRules.length === 0
+  } catch {
+    // What failed to come counts as foreign, and may not be looked into.
+    return true
+  }
 }
 
 /** Fetches a part of this client, and tries again where the network failed: a lost line must not cost the session. */

@@ -34,7 +34,7 @@ const columns: Column<Custodian>[] = [
     id: 'screens',
     header: t('Custodians.screens'),
     width: 400,
-    text: () => '',
+    text: () => SCREENS.map(({ label }) => t(label)).join(', '),
     cell: ({ key }) => <Screens custodianKey={key} />,
   },
   {

@@ -51,7 +51,7 @@ export function transferColumns(
     {
       id: 'state',
       header: t('Transactions.status'),
-      width: 214,
+      width: 226,
       text: ({ state }) => t(`TransferState.${state}`),
       cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
       isSortable: true,

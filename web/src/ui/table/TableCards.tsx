@@ -61,12 +61,12 @@ export function TableCards<Row>(props: Props<Row>) {
               )}
               <dl className={styles.facts}>
                 {facts.map((column) => {
-                  const words = column.cell?.(row) ?? column.text(row)
-                  if (words === '') return null
+                  const text = column.text(row)
+                  if (text === '') return null
                   return (
                     <div key={column.id} className={styles.fact}>
                       <dt>{column.header}</dt>
-                      <dd data-mono={column.isMono || undefined}>{words}</dd>
+                      <dd data-mono={column.isMono || undefined}>{column.cell?.(row) ?? text}</dd>
                     </div>
                   )
                 })}
