@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { devServer } from './build/devServer.ts'
 import { prerenderDoor } from './build/prerenderDoor.ts'
 
 /** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */
 const server = process.env['CONNEX_SERVER'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
-  plugins: [react(), prerenderDoor('/src/app/prerenderDoor.tsx')],
+  plugins: [react(), devServer(server), prerenderDoor('/src/app/prerenderDoor.tsx')],
   build: {
     target: 'es2023',
     // Nothing inline: the policy of the page allows files of its own alone, and no data addresses.
@@ -17,6 +18,6 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/config': server },
+    proxy: { '/api': server },
   },
 })

@@ -25,6 +25,7 @@ export async function admit(
     baseUrl: new URL(config.apiUrl, location.href).href,
     chainId: config.chainId,
     signer,
+    fetch: import.meta.env.DEV ? fetchThroughVite : undefined,
   })
   const me = await askWho(client, signal)
   const { status, lockExpiration } = me.user
@@ -39,6 +40,12 @@ export async function admit(
     signer.lock()
   }
   return { client, me, custodians, end }
+}
+
+/** The same request, signed for the server, sent to Vite, which forwards it (build/devServer.ts). */
+function fetchThroughVite(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+  return fetch(pathname + search, init)
 }
 
 async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
