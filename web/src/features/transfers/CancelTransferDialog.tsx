@@ -81,14 +81,15 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
         )}
         <TransferLegs transfer={transfer} />
         <p>{tLoose(`CancelForm.${kind}`, { counterparty })}</p>
-        <TextAreaField
-          label={t('CancelForm.reason')}
-          isOptional
-          value={reason}
-          maxLength={500}
-          disabled={action.isBusy}
-          onChange={setReason}
-        />
+        {kind === 'refuse' && (
+          <TextAreaField
+            label={t('CancelForm.reason')}
+            value={reason}
+            maxLength={500}
+            disabled={action.isBusy}
+            onChange={setReason}
+          />
+        )}
       </div>
     </Dialog>
   )
