@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { claimDirectory } from './claimDirectory.ts'
-import type { Engine, Lock } from './openDatabase.ts'
+import type { Engine, Lock } from './Engine.ts'
 import type { Schema } from './schema.ts'
 
 /** PostgreSQL in WebAssembly in this process; without a directory it lives in memory. */

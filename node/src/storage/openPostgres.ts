@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Engine, Lock } from './openDatabase.ts'
+import type { Engine, Lock } from './Engine.ts'
 import { listenOnPostgres } from './listenOnPostgres.ts'
 import type { Schema } from './schema.ts'
 

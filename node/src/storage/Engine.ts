@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** What one engine offers; everything else is SQL. */
+export type Engine = {
+  name: 'pglite' | 'postgres'
+  kysely: Kysely<Schema>
+  /** Calls `onMessage` with the payload of each `pg_notify` on the channel, once its transaction has committed. */
+  listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Holds a lock that no other process on this database can hold, until released or this process dies. */
+  tryLock: (key: number) => Promise<Lock | undefined>
+  close: () => Promise<void>
+}
+
+/** `lost` settles when the connection that holds the lock has gone. */
+export type Lock = { release: () => Promise<void>; lost: Promise<void> }
