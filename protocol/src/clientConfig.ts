@@ -14,7 +14,7 @@ export const ClientConfig = z.object({
   productName: z._default(z.string(), 'Collateral ConneX'),
   slogan: z._default(z.string(), 'Enter the world of collateral connex'),
   logoUrl: z._default(z.string(), ''),
-  helpUrl: z._default(z.string(), 'https://example.com/help'),
+  helpUrl: z._default(z.string(), '/help.html'),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
 

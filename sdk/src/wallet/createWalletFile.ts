@@ -17,7 +17,7 @@ export type CreateWalletOptions = Partial<ScryptParameters> &
   }
 
 /** The specification's cost (§9). */
-export const DEFAULT_SCRYPT: ScryptParameters = Object.freeze({ n: 2 ** 17, r: 8, p: 1 })
+const DEFAULT_SCRYPT: ScryptParameters = Object.freeze({ n: 2 ** 17, r: 8, p: 1 })
 
 /**
  * A version 3 wallet file for a private key, as JSON text. scrypt with n 2^17, r 8, p 1 unless told otherwise.
