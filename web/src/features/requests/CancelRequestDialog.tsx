@@ -1,13 +1,11 @@
 import type { Transfer } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
+import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
-import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './CancelRequestDialog.module.css'
 import { requestColumns } from './requestColumns.tsx'
 import type { RequestKind } from './RequestsTable.tsx'
@@ -36,40 +34,18 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     })
   }
   return (
-    <Dialog
+    <LedgerDialog
       title={t(`${words}.cancel_title`)}
       description={t(`${words}.cancel_text`)}
-      isLocked={action.isBusy}
+      action={action}
+      fourEyes={fourEyes}
+      back={t('Requests.keep')}
+      submit={t('Requests.cancel')}
+      submitVariant="danger"
       onClose={onClose}
       onSubmit={submit}
-      notice={
-        action.failure && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )
-      }
-      footer={
-        <>
-          <span className={styles.step} role="status">
-            {action.step}
-          </span>
-          <Button onClick={onClose} disabledReason={action.isBusy ? action.step : undefined}>
-            {t('Requests.keep')}
-          </Button>
-          <Button type="submit" variant="danger" isBusy={action.isBusy} disabledReason={fourEyes}>
-            {t('Requests.cancel')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.body}>
-        {fourEyes !== undefined && (
-          <Alert tone="attention" title={t('FourEyes.title')}>
-            {fourEyes}
-          </Alert>
-        )}
         <DefinitionList
           items={requestColumns(side).map(({ header, text, cell, isMono }) => ({
             term: header,
@@ -78,6 +54,6 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
           }))}
         />
       </div>
-    </Dialog>
+    </LedgerDialog>
   )
 }

@@ -1,15 +1,13 @@
 import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
 import { cancelTransfer } from '@connex/sdk'
 import { useState } from 'react'
+import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t, tLoose } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
-import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './ActionDialog.module.css'
 import { TransferLegs } from './TransferLegs.tsx'
 import { transferTitle } from './transferTitle.ts'
@@ -45,40 +43,18 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
     })
   }
   return (
-    <Dialog
+    <LedgerDialog
       title={t('CancelForm.title')}
       description={title}
-      isLocked={action.isBusy}
+      action={action}
+      fourEyes={fourEyes}
+      back={t('CancelForm.back')}
+      submit={kind === 'requestCancel' ? t('CancelForm.submit_request') : t('CancelForm.submit')}
+      submitVariant="danger"
       onClose={onClose}
       onSubmit={submit}
-      notice={
-        action.failure && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )
-      }
-      footer={
-        <>
-          <span className={styles.step} role="status">
-            {action.step}
-          </span>
-          <Button onClick={onClose} disabledReason={action.isBusy ? action.step : undefined}>
-            {t('CancelForm.back')}
-          </Button>
-          <Button type="submit" variant="danger" isBusy={action.isBusy} disabledReason={fourEyes}>
-            {kind === 'requestCancel' ? t('CancelForm.submit_request') : t('CancelForm.submit')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.body}>
-        {fourEyes !== undefined && (
-          <Alert tone="attention" title={t('FourEyes.title')}>
-            {fourEyes}
-          </Alert>
-        )}
         <TransferLegs transfer={transfer} />
         <p>{tLoose(`CancelForm.${kind}`, { counterparty })}</p>
         {kind === 'refuse' && (
@@ -91,6 +67,6 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
           />
         )}
       </div>
-    </Dialog>
+    </LedgerDialog>
   )
 }

@@ -3,13 +3,12 @@ import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
 import { causeOf } from '../../lib/errorWords.ts'
+import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
@@ -28,10 +27,10 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   const confirm = actionsFor(transfer, tenantAddr).confirm
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const given = (confirm?.duties ?? []).filter(
-    (duty) => !isWithoutPayment || (duty !== 'pay' && duty !== 'getPaid'),
-  )
-  const isMixed = given.length > 1 || isWithoutPayment
+  // Where both are owed, the payment may wait; alone it is what this dialog is for.
+  const owed = confirm?.duties ?? []
+  const isMixed = owed.some(isPayment) && !owed.every(isPayment)
+  const given = isWithoutPayment ? owed.filter((duty) => !isPayment(duty)) : owed
   const fourEyes = useFourEyes({ confirm: given })
   const choice = useConfirmAccounts(transfer, given)
   const action = useLedgerAction()
@@ -55,40 +54,18 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   }
   const required = isTried ? t('Form.required') : undefined
   return (
-    <Dialog
+    <LedgerDialog
       title={confirm?.label ?? t('ConfirmForm.success')}
       description={title}
-      isLocked={action.isBusy}
+      action={action}
+      fourEyes={fourEyes}
+      back={t('ConfirmForm.back')}
+      submit={t('ConfirmForm.submit')}
+      submitVariant="next"
       onClose={onClose}
       onSubmit={submit}
-      notice={
-        action.failure && (
-          <Alert tone="danger" title={action.failure.title} isLive>
-            {action.failure.text}
-            <code className={styles.code}>{action.failure.code}</code>
-          </Alert>
-        )
-      }
-      footer={
-        <>
-          <span className={styles.step} role="status">
-            {action.step}
-          </span>
-          <Button onClick={onClose} disabledReason={action.isBusy ? action.step : undefined}>
-            {t('ConfirmForm.back')}
-          </Button>
-          <Button type="submit" variant="next" isBusy={action.isBusy} disabledReason={fourEyes}>
-            {t('ConfirmForm.submit')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.body}>
-        {fourEyes !== undefined && (
-          <Alert tone="attention" title={t('FourEyes.title')}>
-            {fourEyes}
-          </Alert>
-        )}
         <TransferLegs transfer={transfer} />
         {choice.deliver && (
           <SelectField
@@ -134,7 +111,7 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
         <p className={styles.muted}>{t('ConfirmForm.custodian_next', { custodian })}</p>
         {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
       </div>
-    </Dialog>
+    </LedgerDialog>
   )
 }
 
@@ -150,3 +127,5 @@ function dutyWords(duty: Duty, transfer: Transfer, counterparty: string): string
   if (duty === 'pay') return t('ConfirmForm.will_pay', side('deliver'))
   return t('ConfirmForm.will_get_paid', side('receive'))
 }
+
+const isPayment = (duty: Duty) => duty === 'pay' || duty === 'getPaid'

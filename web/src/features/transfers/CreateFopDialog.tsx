@@ -1,13 +1,12 @@
 import { createFopTransfer, type Custodian } from '@connex/sdk'
 import { useState } from 'react'
 import { formatQuantity } from '../../lib/quantity.ts'
+import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { FopConsequences } from './FopConsequences.tsx'
 import { FopFields } from './FopFields.tsx'
@@ -58,48 +57,26 @@ export default function CreateFopDialog({ prefill, onClose }: Props) {
   }
   const isIncomplete = isTried && Object.keys(errors).length > 0
   return (
-    <Dialog
+    <LedgerDialog
       title={t('FopForm.title')}
       size="wide"
-      isLocked={action.isBusy}
+      action={action}
+      fourEyes={fourEyes}
+      notice={
+        isIncomplete && (
+          <Alert tone="danger" isLive>
+            {t('FopForm.invalid')}
+          </Alert>
+        )
+      }
+      back={t('FopForm.back')}
+      submit={t('FopForm.submit')}
+      submitVariant="next"
       onClose={onClose}
       onSubmit={submit}
-      notice={
-        <>
-          {isIncomplete && (
-            <Alert tone="danger" isLive>
-              {t('FopForm.invalid')}
-            </Alert>
-          )}
-          {action.failure !== undefined && (
-            <Alert tone="danger" title={action.failure.title} isLive>
-              {action.failure.text}
-              <code className={styles.code}>{action.failure.code}</code>
-            </Alert>
-          )}
-        </>
-      }
-      footer={
-        <>
-          <span className={styles.step} role="status">
-            {action.step}
-          </span>
-          <Button onClick={onClose} disabledReason={action.isBusy ? action.step : undefined}>
-            {t('FopForm.back')}
-          </Button>
-          <Button type="submit" variant="next" isBusy={action.isBusy} disabledReason={fourEyes}>
-            {t('FopForm.submit')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.columns}>
         <div className={styles.terms}>
-          {fourEyes !== undefined && (
-            <Alert tone="attention" title={t('FourEyes.title')}>
-              {fourEyes}
-            </Alert>
-          )}
           <FopFields
             draft={draft}
             errors={isTried ? errors : liveErrors(draft, errors)}
@@ -117,7 +94,7 @@ export default function CreateFopDialog({ prefill, onClose }: Props) {
           counterparty={draft.counterpartyAddr === null ? undefined : nameOf(draft.counterpartyAddr as never)}
         />
       </div>
-    </Dialog>
+    </LedgerDialog>
   )
 }
 
