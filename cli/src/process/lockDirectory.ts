@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../CliError.ts'
+import { makeDirectory } from './makeDirectory.ts'
 import { isRunning, parseStamp, stampOf } from './ProcessStamp.ts'
 
 export type DirectoryLock = {
@@ -50,7 +51,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 
 function prepare(directory: string, file: string, text: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeDirectory(directory)
     writeFileSync(file, text)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
