@@ -18,7 +18,7 @@ export function buildTransferViews(delivery: Delivery, logIndex: number): View[]
   return partiesOf(delivery.legs).map((viewer) => viewFor(delivery, viewer, logIndex))
 }
 
-export const partiesOf = (legs: readonly DeliveryLeg[]): Address[] => [
+const partiesOf = (legs: readonly DeliveryLeg[]): Address[] => [
   ...new Set(
     legs
       .flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])

@@ -16,12 +16,14 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
   const fork = await findFork(kept, async (number) => (await ledger.findBlock(number))?.hash)
   if (fork === undefined)
     throw new HaltError('The ledger is not the one that was indexed: they have no block in common.')
-  if (!mayFollow(fork, cursor.finalized_block))
-    throw new HaltError(
-      `The ledger changed from block ${fork.number + 1} on, but was final up to ${cursor.finalized_block}.`,
-    )
+  const lost = kept.find(({ number }) => number > fork.number)
   // The chain may have come back in the meantime.
-  if (fork.number === cursor.block_number) return cursor
+  if (lost === undefined) return cursor
+  // The fork itself may lie below: between it and what is lost there was nothing to take back.
+  if (!mayFollow(lost, cursor.finalized_block))
+    throw new HaltError(
+      `The ledger took back block ${lost.number}, but was final up to ${cursor.finalized_block}.`,
+    )
   const next: Cursor = { ...cursor, block_number: fork.number, block_hash: fork.hash }
   await database.kysely.transaction().execute(async (trx) => {
     await rollbackTo(trx, fork.number)

@@ -44,9 +44,9 @@ test('finality only rises', () => {
   expect(finalize(50, 100, 64)).toBe(50)
 })
 
-test('a reorg below finality is not followed', () => {
-  expect(mayFollow({ number: 35 }, 36)).toBe(false)
-  expect(mayFollow({ number: 36 }, 36)).toBe(true)
+test('a reorg that takes back a final block is not followed', () => {
+  expect(mayFollow({ number: 36 }, 36)).toBe(false)
+  expect(mayFollow({ number: 37 }, 36)).toBe(true)
 })
 
 test('the fork is the last kept block that the ledger still has, wherever it lies', async () => {

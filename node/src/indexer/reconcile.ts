@@ -26,5 +26,5 @@ export function reconcile(tip: Tip, head: Block, { behindForMs, lagMs }: Patienc
 export const finalize = (finalized: number, tip: number, depth: number): number =>
   Math.max(finalized, tip - depth)
 
-/** Whether to follow a chain reorg back to `fork`. */
-export const mayFollow = (fork: Pick<Tip, 'number'>, finalized: number): boolean => fork.number >= finalized
+/** Whether to follow a chain reorg that takes back `lost`, the first kept block that the ledger no longer has. */
+export const mayFollow = (lost: Pick<Tip, 'number'>, finalized: number): boolean => lost.number > finalized

@@ -13,7 +13,7 @@ export async function readCursor(db: Queryable): Promise<Cursor | undefined> {
 }
 
 /** Another process has moved the cursor: what was computed from the one before must not be written. */
-export class CursorMovedError extends Error {
+class CursorMovedError extends Error {
   override name = 'CursorMovedError'
 }
 
