@@ -1,7 +1,7 @@
-import type { Address, Hex } from 'viem'
+import type { TenantAccess } from '@connex/contracts/deploy'
+import type { Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import type { Deployment, Ledger, TenantAccess } from '@connex/contracts/deploy'
-import type { Anvil } from './startAnvil.ts'
+import type { TestLedger } from './startTestLedger.ts'
 
 /** A tenant on the test ledger with one user who may do everything that its tenant may. */
 export type Member = TenantAccess & { name: string; user: LocalAccount }
@@ -11,17 +11,11 @@ export type OpenAccount = { member: Member; accountNum: bigint }
 
 /** The real contracts on a ledger of their own, with tenants, two instruments and accounts. */
 export type World = {
-  anvil: Anvil
-  ledger: Ledger
-  deployment: Deployment
-  operator: Member
+  ledger: TestLedger
   issuer: Member
   registrar: Member
   banks: Member[]
-  /** Each kept by the registrar. */
+  /** Of an instrument each, kept by the registrar. */
   registryIds: Hex[]
-  instrumentIds: Hex[]
   accounts: OpenAccount[]
-  /** The member's user lets its tenant make one call; answers whether the ledger took it. */
-  act: (member: Member, dapp: Address, data: Hex) => Promise<boolean>
 }

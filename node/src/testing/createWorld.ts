@@ -1,28 +1,23 @@
 import {
   accountRegistryManagerAbi,
+  dappControllerAbi,
   identifierTypes,
   instrumentManagerAbi,
   instrumentTypes,
 } from '@connex/contracts'
 import {
   controllerFor,
-  deploy,
   grantDappPrivileges,
   grantUserPrivileges,
   onboardTenant,
-  openLedger,
 } from '@connex/contracts/deploy'
-import type { Deployment, Ledger } from '@connex/contracts/deploy'
-import { dappControllerAbi } from '@connex/contracts'
-import { encodeFunctionData, keccak256, maxUint256, stringToHex, toHex } from 'viem'
-import type { Hex } from 'viem'
+import { encodeFunctionData, keccak256, maxUint256, stringToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { LocalAccount } from 'viem/accounts'
-import type { Anvil } from './startAnvil.ts'
+import { startTestLedger } from './startTestLedger.ts'
+import type { TestLedger } from './startTestLedger.ts'
 import type { Member, OpenAccount, World } from './World.ts'
 
-// The first of anvil's well-known accounts.
-const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const BANKS = ['Alpenbank', 'Baltic Trust Bank', 'Rhône Capital']
 
 const EVERYTHING = [
@@ -38,70 +33,51 @@ const EVERYTHING = [
 
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
 
-/** `createWorld(await startAnvil())` */
-export async function createWorld(
-  anvil: Anvil,
-  apiUrl = (name: string) => `https://${name}.test`,
-): Promise<World> {
-  const deployer = privateKeyToAccount(DEPLOYER)
-  const ledger = openLedger(anvil)
-  const operatorData = { name: 'ConneX Platform', apiUrl: apiUrl('operator'), lei: '' }
-  const deployment = await deploy({ ...anvil, deployerKey: DEPLOYER, platform: { operator: operatorData } })
-  const act = createAct(anvil, ledger)
-  const join = (name: string) => joinPlatform(ledger, deployer, deployment, name, apiUrl(name))
-  const issuer = await join('Hanseatic Issuance')
-  const registrar = await join('Meridian Registrars')
+/** A ledger of its own that mines when it is told to; `world.ledger.stop()` ends it. */
+export async function createWorld(): Promise<World> {
+  const test = await startTestLedger()
+  const { ledger, deployment, operatorUser } = test
+  const issuer = await joinPlatform(test, 'Hanseatic Issuance')
+  const registrar = await joinPlatform(test, 'Meridian Registrars')
   const banks: Member[] = []
-  for (const name of BANKS) banks.push(await join(name))
+  for (const name of BANKS) banks.push(await joinPlatform(test, name))
   const { InstrumentManager, AccountRegistryManager } = deployment.contracts
-  await grantDappPrivileges(ledger, deployer, deployment.operator, InstrumentManager, [
+  await grantDappPrivileges(ledger, operatorUser, deployment.operator, InstrumentManager, [
     { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
   ])
-  await grantDappPrivileges(ledger, deployer, deployment.operator, AccountRegistryManager, [
+  await grantDappPrivileges(ledger, operatorUser, deployment.operator, AccountRegistryManager, [
     { holder: issuer.tenant, privileges: ['registry.ISSUER'] },
     { holder: registrar.tenant, privileges: ['registry.REGISTRAR'] },
     ...banks.map(({ tenant }) => ({ holder: tenant, privileges: ['registry.INVESTOR'] as const })),
   ])
-  const operator = { ...deployment.operator, name: operatorData.name, user: deployer }
-  const world = { anvil, ledger, deployment, operator, issuer, registrar, banks, act }
-  const instrumentIds: Hex[] = []
+  // A ledger that mines by itself answers before it has: then nobody knows where its chain ends.
+  await test.rpc('evm_setAutomine', false)
+  const founded = { ledger: test, issuer, registrar, banks }
   const registryIds: Hex[] = []
-  for (const isin of ['DE000CNX0017', 'DE000CNX0025']) {
-    const { instrumentId, registryId } = await registerInstrument(world, isin)
-    instrumentIds.push(instrumentId)
-    registryIds.push(registryId)
-  }
+  for (const isin of ['DE000CNX0017', 'DE000CNX0025']) registryIds.push(await openRegistry(founded, isin))
   const accounts: OpenAccount[] = []
   for (const [index, member] of banks.entries())
     for (const accountNum of [BigInt(index + 1) * 11n, BigInt(index + 1) * 100n]) {
-      await openAccount(world, member, accountNum)
+      await openAccount(founded, member, accountNum)
       accounts.push({ member, accountNum })
     }
-  return { ...world, instrumentIds, registryIds, accounts }
+  return { ...founded, registryIds, accounts }
 }
 
-async function joinPlatform(
-  ledger: Ledger,
-  deployer: LocalAccount,
-  deployment: Deployment,
-  name: string,
-  apiUrl: string,
-): Promise<Member> {
+async function joinPlatform({ ledger, deployment, operatorUser }: TestLedger, name: string): Promise<Member> {
   const user = privateKeyToAccount(keyOf(name))
-  const access = await onboardTenant(ledger, deployer, deployment, { name, apiUrl, lei: '' }, user.address)
+  const data = { name, apiUrl: '', lei: '' }
+  const access = await onboardTenant(ledger, operatorUser, deployment, data, user.address)
   const grants = [{ user: user.address, privileges: EVERYTHING }]
   await grantUserPrivileges(ledger, user, access, deployment.contracts.PlatformManager, grants)
   return { ...access, name, user }
 }
 
-type Founded = Omit<World, 'instrumentIds' | 'registryIds' | 'accounts'>
+type Founded = Omit<World, 'registryIds' | 'accounts'>
 
-/** An instrument of the issuer, registered with the registrar. */
-export async function registerInstrument(
-  { ledger, deployment, issuer, registrar, act }: Founded,
-  isin: string,
-): Promise<{ instrumentId: Hex; registryId: Hex }> {
-  const { InstrumentManager, AccountRegistryManager } = deployment.contracts
+/** A registry at the registrar, of an instrument of the issuer. */
+async function openRegistry({ ledger, issuer, registrar }: Founded, isin: string): Promise<Hex> {
+  const { InstrumentManager, AccountRegistryManager } = ledger.deployment.contracts
   const instrumentId = keyOf(isin)
   const terms = {
     identifierType: identifierTypes.indexOf('ISIN'),
@@ -111,31 +87,37 @@ export async function registerInstrument(
     privateDataFp: keyOf(`details of ${isin}`),
   }
   const create = { abi: instrumentManagerAbi, functionName: 'createInstrumentV2' } as const
-  await act(issuer, InstrumentManager, encodeFunctionData({ ...create, args: [instrumentId, terms, 2] }))
+  await act(
+    ledger,
+    issuer,
+    InstrumentManager,
+    encodeFunctionData({ ...create, args: [instrumentId, terms, 2] }),
+  )
   const request = {
     abi: accountRegistryManagerAbi,
     functionName: 'requestInstrumentRegistration',
     args: [InstrumentManager, instrumentId, 1],
   } as const
-  const { result: registryId } = await ledger.client.simulateContract({
+  const { result: registryId } = await ledger.ledger.client.simulateContract({
     ...request,
     address: AccountRegistryManager,
     account: registrar.tenant,
   })
-  await act(registrar, AccountRegistryManager, encodeFunctionData(request))
+  await act(ledger, registrar, AccountRegistryManager, encodeFunctionData(request))
   const confirm = {
     abi: accountRegistryManagerAbi,
     functionName: 'confirmInstrumentRegistrationAndPrepareRegistry',
     args: [registryId],
   } as const
-  await act(issuer, AccountRegistryManager, encodeFunctionData(confirm))
-  return { instrumentId, registryId }
+  await act(ledger, issuer, AccountRegistryManager, encodeFunctionData(confirm))
+  return registryId
 }
 
-export const openAccount = ({ deployment, registrar, act }: Founded, owner: Member, accountNum: bigint) =>
+const openAccount = ({ ledger, registrar }: Founded, owner: Member, accountNum: bigint) =>
   act(
+    ledger,
     registrar,
-    deployment.contracts.AccountRegistryManager,
+    ledger.deployment.contracts.AccountRegistryManager,
     encodeFunctionData({
       abi: accountRegistryManagerAbi,
       functionName: 'configureAccount',
@@ -146,27 +128,30 @@ export const openAccount = ({ deployment, registrar, act }: Founded, owner: Memb
     }),
   )
 
-/** Without waiting for what a mining ledger has done by then: a test makes hundreds of these. */
-function createAct(anvil: Anvil, ledger: Ledger): World['act'] {
-  return async (member, dapp, data) => {
-    const nonce = (await anvil.rpc('eth_getTransactionCount', member.user.address, 'pending')) as Hex
-    const raw = await member.user.signTransaction({
-      type: 'legacy',
-      chainId: anvil.chainId,
-      nonce: Number(nonce),
-      gas: 16_000_000n,
-      gasPrice: ledger.gasPrice,
-      to: controllerFor(member.controllers, dapp),
-      data: encodeFunctionData({
-        abi: dappControllerAbi,
-        functionName: 'delegateBatchWithMultisig',
-        args: [[{ target: dapp, data }], [], maxUint256],
-      }),
-    })
-    const hash = await anvil.rpc('eth_sendRawTransaction', raw)
-    const receipt = (await anvil.rpc('eth_getTransactionReceipt', hash)) as { status: Hex } | null
-    return receipt?.status === toHex(1)
-  }
+async function act(ledger: TestLedger, member: Member, dapp: Address, data: Hex): Promise<void> {
+  await ledger.rpc('eth_sendRawTransaction', await signCall(ledger, member, dapp, data))
+  await ledger.rpc('anvil_mine', '0x1')
 }
 
-export const accountData = (accountNum: bigint): Hex => toHex(accountNum, { size: 32 })
+/** The member's user lets its tenant make one call. Signed by hand: a test makes hundreds of these. */
+export async function signCall(
+  { rpc, chainId, ledger }: TestLedger,
+  { user, controllers }: Member,
+  dapp: Address,
+  data: Hex,
+): Promise<Hex> {
+  const nonce = (await rpc('eth_getTransactionCount', user.address, 'pending')) as Hex
+  return user.signTransaction({
+    type: 'legacy',
+    chainId,
+    nonce: Number(nonce),
+    gas: 16_000_000n,
+    gasPrice: ledger.gasPrice,
+    to: controllerFor(controllers, dapp),
+    data: encodeFunctionData({
+      abi: dappControllerAbi,
+      functionName: 'delegateBatchWithMultisig',
+      args: [[{ target: dapp, data }], [], maxUint256],
+    }),
+  })
+}

@@ -1,0 +1,205 @@
+import { toHex } from 'viem'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlayer } from '../testing/createPlayer.ts'
+import type { Player, Sent } from '../testing/createPlayer.ts'
+import { createWorld } from '../testing/createWorld.ts'
+import { compareIndex, compareIndexAt } from '../testing/compareIndex.ts'
+import type { Comparison } from '../testing/compareIndex.ts'
+import { seeded } from '../testing/seeded.ts'
+import type { Random } from '../testing/seeded.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { TestIndexer } from '../testing/startTestIndexer.ts'
+import { until } from '../testing/until.ts'
+import type { World } from '../testing/World.ts'
+import type { Ledger } from './Ledger.ts'
+
+let world: World
+let ledger: Ledger
+let player: Player
+let live: TestIndexer
+
+beforeAll(async () => {
+  world = await createWorld()
+  ledger = openTestLedger(world.ledger)
+  player = createPlayer(world)
+  live = await startTestIndexer(world.ledger)
+})
+
+afterAll(async () => {
+  await live.close()
+  await world.ledger.stop()
+})
+
+const rpc = (method: string, ...params: unknown[]) => world.ledger.rpc(method, ...params)
+const mine = (numBlocks: number) => rpc('anvil_mine', toHex(numBlocks))
+
+/** From here on blocks are other ones than before, even where they hold the same. */
+const changeMiner = (random: Random) => rpc('anvil_setCoinbase', toHex(random.below(2 ** 32), { size: 20 }))
+
+async function compared(): Promise<Comparison> {
+  await untilAtHead(ledger, live)
+  return compareIndex(world, live.database, player.deliveryIds())
+}
+
+/** Plays, goes back behind what was played, and gives what was sent meanwhile. */
+async function playAndRevert(random: Random, numActions: number): Promise<Sent[]> {
+  const before = (await rpc('evm_snapshot')) as Hex
+  player.takeSent()
+  await player.play(random, numActions)
+  await untilAtHead(ledger, live)
+  await rpc('evm_revert', before)
+  await changeMiner(random)
+  return player.takeSent()
+}
+
+/** Another order, in which each sender's own transactions stay in theirs. */
+function shuffled(random: Random, sent: readonly Sent[]): Sent[] {
+  const rest = [...sent]
+  const order: Sent[] = []
+  while (rest.length > 0) {
+    const { by } = random.pick(rest)
+    order.push(
+      ...rest.splice(
+        rest.findIndex((one) => one.by === by),
+        1,
+      ),
+    )
+  }
+  return order
+}
+
+/** So many of them in each block. */
+async function resend(sent: readonly Sent[], numTogether = 1): Promise<void> {
+  for (let index = 0; index < sent.length; index += numTogether) {
+    for (const { raw } of sent.slice(index, index + numTogether)) await rpc('eth_sendRawTransaction', raw)
+    await mine(1)
+  }
+}
+
+test.for([1, 3, 20])('a chain reorg of %i blocks leaves nothing behind of what it took back', async (depth) =>
+  seeded(async (random) => {
+    await player.play(random, 12 + depth)
+    await untilAtHead(ledger, live)
+    const head = await ledger.head()
+    await changeMiner(random)
+    await rpc('anvil_reorg', depth, [])
+    expect((await ledger.head()).hash).not.toBe(head.hash)
+    await player.play(random, random.below(6))
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  })(),
+)
+
+test(
+  'a shorter chain with other transactions replaces what was there',
+  seeded(async (random) => {
+    await playAndRevert(random, 20)
+    await player.play(random, 4)
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }),
+)
+
+test(
+  'the same transactions in another order are indexed in that order',
+  seeded(async (random) => {
+    await player.play(random, 6)
+    await resend(shuffled(random, await playAndRevert(random, 20)))
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }),
+)
+
+test(
+  'the same transactions in fewer blocks are indexed as of those blocks',
+  seeded(async (random) => {
+    await player.play(random, 6)
+    await resend(await playAndRevert(random, 20), 5)
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }),
+)
+
+test(
+  'a transaction that the new chain drops is gone, and with it what only it made possible',
+  seeded(async (random) => {
+    await player.play(random, 6)
+    const sent = await playAndRevert(random, 20)
+    const { by } = random.pick(sent)
+    const dropped = sent.findLast((one) => one.by === by)
+    await resend(sent.filter((one) => one !== dropped))
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }),
+)
+
+test(
+  'chain reorgs one after another, while the index still reads, are followed as well',
+  seeded(async (random) => {
+    for (let round = 0; round < 8; round++) {
+      await player.play(random, 6)
+      await changeMiner(random)
+      await rpc('anvil_reorg', random.below(10) + 1, [])
+    }
+    await player.play(random, 3)
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }),
+)
+
+test(
+  'a read as of an earlier block gives what was true then',
+  seeded(async (random) => {
+    const first = (await ledger.head()).number
+    await player.play(random, 30)
+    await untilAtHead(ledger, live)
+    const { number: last } = await ledger.head()
+    for (const block of [first + random.below(last - first), last - 1]) {
+      const index = await compareIndexAt(world, live.database, block)
+      expect(index.said).toEqual(index.true)
+    }
+  }),
+)
+
+test(
+  'a chain reorg that takes back a final event halts the index, and leaves it as it was',
+  seeded(async (random) => {
+    const careful = await startTestIndexer(world.ledger, { finalityDepth: 5 })
+    try {
+      await player.play(random, 20)
+      await mine(1)
+      await untilAtHead(ledger, careful)
+      const { indexedBlock } = careful.status()
+      await changeMiner(random)
+      await rpc('anvil_reorg', 12, [])
+      await until('the halt', () => Promise.resolve(careful.status().state === 'halted'))
+      expect(careful.status().indexedBlock).toBe(indexedBlock)
+      expect(careful.status().error).toContain('but was final up to')
+    } finally {
+      await careful.close()
+    }
+  }),
+)
+
+test(
+  'a short chain reorg is followed though the last event is long final',
+  seeded(async (random) => {
+    const careful = await startTestIndexer(world.ledger, { finalityDepth: 5 })
+    try {
+      await player.play(random, 3)
+      for (let block = 0; block < 12; block++) {
+        await mine(1)
+        await untilAtHead(ledger, careful)
+      }
+      await changeMiner(random)
+      await rpc('anvil_reorg', 2, [])
+      await player.play(random, 3)
+      await untilAtHead(ledger, careful)
+      const index = await compared()
+      expect(index.said).toEqual(index.true)
+    } finally {
+      await careful.close()
+    }
+  }),
+)
