@@ -105,14 +105,14 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
   }
 
   async function goOn(random: Random): Promise<void> {
-    const { id, legs } = random.pick(deliveries.slice(-8))
+    const { id, legs } = random.pick(deliveries.slice(-4))
     const parties = [registrar, ...banks].filter(({ tenant }) =>
       legs.some((leg) => [leg.sender, leg.receiver, leg.registrar].includes(tenant)),
     )
     const by = random.pick(parties)
     const data = dataOf(random, legs, by)
     const legIdx = BigInt(random.below(legs.length))
-    const step = random.below(12)
+    const step = random.below(9)
     if (step === 0) await send(by, call('cancelDelivery', [id, legs, keccak256(id)]))
     else if (step === 1)
       await send(by, call('setReceiverAccount', [id, legs, legIdx, data[Number(legIdx)] ?? '0x']))
