@@ -26,13 +26,14 @@ const WHOLE = [
   150_000_000n,
 ]
 const PER_INVESTOR = 10
+/** Shares no factor with the number of registries: no investor holds the same instrument twice. */
+const STEP = 7
 
 /** Ten holdings for each investor, over both registrars and both accounts. */
 export function plannedHoldings(desks: Desks, registries: SeedRegistry[]): Holding[] {
   return investorsOf(desks).flatMap((desk, investorIndex) =>
     Array.from({ length: PER_INVESTOR }, (_, index) => {
-      // A step that shares no factor with the number of registries walks over different ones for each investor.
-      const registry = registries[(index * 5 + investorIndex) % registries.length]
+      const registry = registries[(index * STEP + investorIndex) % registries.length]
       const whole = WHOLE[(index + investorIndex * 3) % WHOLE.length]
       if (registry === undefined || whole === undefined) throw new Error('the sandbox has no registries')
       const registrarIndex = REGISTRARS.findIndex((name) => name === registry.registrar)

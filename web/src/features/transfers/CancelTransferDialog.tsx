@@ -14,6 +14,13 @@ import { transferTitle } from './transferTitle.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
+const SUBMIT = {
+  cancel: 'CancelForm.submit',
+  requestCancel: 'CancelForm.submit_request',
+  agreeCancel: 'CancelForm.submit_agree',
+  refuse: 'CancelForm.submit',
+} as const satisfies Record<CancelKind, string>
+
 /** Says what cancelling does in this state: at once, as a request, or as an agreement. */
 export default function CancelTransferDialog({ transfer, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
@@ -49,7 +56,7 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
       action={action}
       fourEyes={fourEyes}
       back={t('CancelForm.back')}
-      submit={kind === 'requestCancel' ? t('CancelForm.submit_request') : t('CancelForm.submit')}
+      submit={t(SUBMIT[kind])}
       submitVariant="danger"
       onClose={onClose}
       onSubmit={submit}

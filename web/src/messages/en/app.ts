@@ -147,7 +147,7 @@ export const app = {
     empty_text: 'What your tenant holds appears here: by a transfer that it receives, or by a mint request.',
     no_custodian: 'This custodian is not configured.',
     nothing_available: 'All of it is earmarked.',
-    not_yet: 'This client does not offer it yet.',
+    not_yet: 'Not part of this version.',
     create_transfer: 'Create Transfer',
     create_fop: 'Create FoP Transfer',
     create_sec_lend: 'Create Sec. Lend Transfer',
@@ -248,7 +248,7 @@ export const app = {
     last_text: '{{custodian}} confirms, and the securities move in one step.',
     last_text_date:
       '{{custodian}} confirms, and the securities move in one step, on {{day}} at the earliest.',
-    incomplete: 'Fill in the terms, and it is said here what signing them does.',
+    incomplete: 'Fill in the terms to see what signing them does.',
     until_then: 'Until then either of you can cancel.',
   },
   ConfirmForm: {
@@ -281,6 +281,7 @@ export const app = {
     success_requested: 'Cancelling asked for',
     success_requested_text: '{{counterparty}} has to agree.',
     submit: 'Cancel the transfer',
+    submit_agree: 'Agree to cancel',
     submit_request: 'Ask for cancelling',
     back: 'Keep it',
   },
