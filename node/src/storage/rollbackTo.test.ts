@@ -1,0 +1,66 @@
+import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '@connex/protocol'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from './openDatabase.ts'
+import type { Database } from './openDatabase.ts'
+import { rollbackTo } from './rollbackTo.ts'
+
+const word = (digit: string) => `0x${digit.repeat(64)}`
+const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openDatabase({ inMemory: true })
+})
+afterAll(() => database.close())
+beforeEach(() => database.kysely.deleteFrom('positions').execute())
+
+/** One position's versions, as `from..to` with the balance; an open one has no end. */
+const readVersions = async (): Promise<string[]> => {
+  const rows = await database.kysely.selectFrom('positions').selectAll().orderBy('from_block').execute()
+  return rows.map((row) => `${row.from_block}..${row.to_block ?? ''} ${row.balance}`)
+}
+
+async function writeVersions(
+  ...versions: [from: number, to: number | null, balance: string][]
+): Promise<void> {
+  const values = versions.map(([from_block, to_block, balance]) => ({
+    registry_manager: address('a'),
+    registry_id: RegistryId.parse(word('1')),
+    owner: address('b'),
+    account: AccountNumber.parse('1001'),
+    registrar: address('c'),
+    instrument_id: InstrumentId.parse(word('2')),
+    balance: Quantity.parse(balance),
+    earmarked: Quantity.parse('0'),
+    from_block,
+    to_block,
+  }))
+  await database.kysely.insertInto('positions').values(values).execute()
+}
+
+const roll = (block: number) => database.kysely.transaction().execute((trx) => rollbackTo(trx, block))
+
+test('what opened after the block goes, and what closed after it holds again', async () => {
+  await writeVersions([5, 8, '10'], [8, 11, '20'], [11, null, '30'])
+  await roll(9)
+  expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
+})
+
+test('a version that closed in the very next block holds again', async () => {
+  await writeVersions([5, 9, '10'], [9, null, '20'])
+  await roll(8)
+  expect(await readVersions()).toEqual(['5.. 10'])
+})
+
+test('a version that opened in the block itself stays, and the one that it closed stays closed', async () => {
+  await writeVersions([5, 8, '10'], [8, null, '20'])
+  await roll(8)
+  expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
+})
+
+test('nothing is left of what began after the block', async () => {
+  await writeVersions([5, 8, '10'], [8, null, '20'])
+  await roll(4)
+  expect(await readVersions()).toEqual([])
+})
