@@ -11,22 +11,25 @@ interface IRegistry is IDapp {
     /// @param movementRef Chosen by the caller, one for each movement.
     /// @param sender The registry's registrar: the movement issues.
     /// @param receiver The registry's registrar: the movement terminates.
+    /// @param registrar Whom the movement takes for the registry's registrar; another one is refused.
+    /// @param quantity 0 where the registry keeps quantities private.
     struct Movement {
         RegistryId registryId;
         bytes32 movementRef;
         address sender;
         address receiver;
+        address registrar;
         uint256 quantity;
     }
 
-    /// @notice Reverts unless the movement could be made by this registrar: the registry exists and is the
-    /// registrar's, the quantity fits, sender and receiver are investors and may hold the instrument.
-    function checkMovement(Movement calldata movement, address registrar) external view;
+    /// @notice Reverts unless the movement could be made: the registry exists and is the registrar's, the quantity
+    /// fits, sender and receiver are investors and may hold the instrument.
+    function checkMovement(Movement calldata movement) external view;
 
-    /// @notice The sender names where the quantity comes from, and it is set aside there.
+    /// @notice Checks the movement, and sets aside what it moves where the sender says.
     function earmark(Movement calldata movement, bytes calldata senderData) external;
 
-    /// @notice The receiver names where the quantity goes to. May be called again while nothing has moved.
+    /// @notice Checks the movement; the receiver names where it goes to. May be called again while nothing has moved.
     function nameReceipt(Movement calldata movement, bytes calldata receiverData) external;
 
     /// @notice Gives back what was earmarked and forgets the receipt.

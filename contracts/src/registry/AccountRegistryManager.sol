@@ -123,8 +123,9 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     }
 
     /// @inheritdoc IRegistry
-    function checkMovement(Movement calldata movement, address registrar) external view {
+    function checkMovement(Movement calldata movement) external view {
         Book storage book = registrations.registered(movement.registryId);
+        address registrar = movement.registrar;
         registrations.requireRegistrar(movement.registryId, book, registrar);
         _amount(movement.quantity);
         if (movement.sender == movement.receiver) revert MovementSelf(movement.sender);

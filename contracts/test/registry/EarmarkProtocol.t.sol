@@ -24,7 +24,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         view
         returns (IRegistry.Movement memory)
     {
-        return IRegistry.Movement(bond, bytes32("ref"), sender, receiver, quantity);
+        return IRegistry.Movement(bond, bytes32("ref"), sender, receiver, meridian, quantity);
     }
 
     function _transfer() private view returns (IRegistry.Movement memory) {
@@ -146,7 +146,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         refuses(err);
         registries.earmark(_movement(alpen, baltic, 1), data(1));
         refuses(err);
-        registries.checkMovement(_transfer(), meridian);
+        registries.checkMovement(_transfer());
         registries.unearmark(_transfer());
         holds(bond, alpen, 1, 1_000, 0);
     }
@@ -160,7 +160,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         refuses(err);
         registries.nameReceipt(movement, data(1));
         refuses(err);
-        registries.checkMovement(movement, meridian);
+        registries.checkMovement(movement);
     }
 
     function test_RevertWhen_TheReceiptIsNotNamed() external {
@@ -189,18 +189,20 @@ contract EarmarkProtocolTest is DeliveryWorld {
 
     function test_RevertWhen_TheMovementCouldNeverBeMade() external {
         refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, bond, nordhafen));
-        registries.checkMovement(_transfer(), nordhafen);
+        IRegistry.Movement memory foreign = _transfer();
+        foreign.registrar = nordhafen;
+        registries.checkMovement(foreign);
         refuses(abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, 0));
-        registries.checkMovement(_movement(alpen, baltic, 0), meridian);
+        registries.checkMovement(_movement(alpen, baltic, 0));
         uint256 tooMuch = uint256(type(uint128).max) + 1;
         refuses(abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, tooMuch));
-        registries.checkMovement(_movement(alpen, baltic, tooMuch), meridian);
+        registries.checkMovement(_movement(alpen, baltic, tooMuch));
         refuses(abi.encodeWithSelector(IAccountRegistryManager.MovementSelf.selector, alpen));
-        registries.checkMovement(_movement(alpen, alpen, 1), meridian);
+        registries.checkMovement(_movement(alpen, alpen, 1));
         refuses(notHeld(stranger, Privileges.REGISTRY_INVESTOR));
-        registries.checkMovement(_movement(stranger, alpen, 1), meridian);
+        registries.checkMovement(_movement(stranger, alpen, 1));
         refuses(notHeld(stranger, Privileges.REGISTRY_INVESTOR));
-        registries.checkMovement(_movement(alpen, stranger, 1), meridian);
+        registries.checkMovement(_movement(alpen, stranger, 1));
     }
 
     function test_RevertWhen_TheSupplyOutgrowsItsType() external {
@@ -235,8 +237,8 @@ contract EarmarkProtocolTest is DeliveryWorld {
         instruments.createPrivateInstrument(id, terms("private", InstrumentType.PRIVATE), tenants);
         RegistryId registryId = register(meridian, id);
         mint(registryId, meridian, alpen, 1, 100);
-        IRegistry.Movement memory movement = IRegistry.Movement(registryId, "ref", alpen, baltic, 40);
-        registries.checkMovement(movement, meridian);
+        IRegistry.Movement memory movement = IRegistry.Movement(registryId, "ref", alpen, baltic, meridian, 40);
+        registries.checkMovement(movement);
         registries.earmark(movement, data(1));
         registries.nameReceipt(movement, data(1));
         tenants = new address[](1);
@@ -248,7 +250,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         refuses(err);
         registries.transferAndUnearmark(movement);
         refuses(err);
-        registries.checkMovement(movement, meridian);
+        registries.checkMovement(movement);
         vm.prank(issuer);
         instruments.makePublic(id);
         registries.transferAndUnearmark(movement);

@@ -39,7 +39,7 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
         if (platform.dappTypeOf(leg.assetManager) != DappType.REGISTRY) {
             revert LegAssetManagerInvalid(leg.assetManager);
         }
-        IRegistry(leg.assetManager).checkMovement(_movement(legRef, leg), leg.registrar);
+        IRegistry(leg.assetManager).checkMovement(_movement(legRef, leg));
     }
 
     /// @inheritdoc ISettlingLegManager
@@ -83,7 +83,8 @@ contract DigitalLegManager is ISettlingLegManager, Initializable {
     }
 
     function _movement(bytes32 legRef, Leg calldata leg) private pure returns (IRegistry.Movement memory) {
-        return
-            IRegistry.Movement(RegistryId.wrap(leg.assetId), legRef, leg.sender, leg.receiver, leg.quantity);
+        return IRegistry.Movement(
+            RegistryId.wrap(leg.assetId), legRef, leg.sender, leg.receiver, leg.registrar, leg.quantity
+        );
     }
 }
