@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accountRegistryManagerAbi,
+  creationMarks,
   deliveryManagerAbi,
   deliveryStates,
   identifierTypes,
@@ -132,6 +133,7 @@ test('an instrument is issued, and a transfer free of payment settles, through c
     instrumentType: instrumentTypes.indexOf('BOND'),
     issuer: issuer.tenant,
     privateDataFp: stringToHex('fingerprint', { size: 32 }),
+    creationMark: creationMarks.indexOf('NONE'),
   }
   await act(
     issuer,

@@ -7,13 +7,7 @@ import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
-import {
-    AssetClass,
-    CreationMark,
-    IdentifierType,
-    InstrumentState,
-    InstrumentType
-} from "../types/InstrumentEnums.sol";
+import { AssetClass, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
 
 contract InstrumentManager is IInstrumentManager, Initializable {
@@ -263,7 +257,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
             state: InstrumentState.CREATED,
             instrumentType: terms.instrumentType,
             managedBy: msg.sender,
-            creationMark: CreationMark.NONE,
+            creationMark: terms.creationMark,
             depositary: depositary,
             decimals: decimals,
             privatePlacementFlag: isPrivate

@@ -17,12 +17,14 @@ import { IDapp } from "./IDapp.sol";
 interface IInstrumentManager is IDapp {
     /// @param identifier ASCII for ISIN and WKN, a fingerprint for DOCUMENT_REFERENCE; unique within its asset class.
     /// @param privateDataFp Fingerprint of the details that the issuer's server keeps.
+    /// @param creationMark TO_IMPORT: every registry of it starts by taking over what another register kept so far.
     struct InstrumentTerms {
         IdentifierType identifierType;
         bytes32 identifier;
         InstrumentType instrumentType;
         address issuer;
         bytes32 privateDataFp;
+        CreationMark creationMark;
     }
 
     /// @param privateDataVersion How often the private data was fixed: 1 at creation, one more with each revision.

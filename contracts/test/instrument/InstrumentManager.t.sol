@@ -6,6 +6,7 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import {
     AssetClass,
+    CreationMark,
     IdentifierType,
     InstrumentState,
     InstrumentType
@@ -193,6 +194,17 @@ contract InstrumentManagerTest is DeliveryWorld {
         same(metadata.revision, 1, "revision");
         same(instruments.issuerOrDepositary(ID), issuer, "answers");
         check(instruments.isWhitelisted(ID, stranger), "a public one is for everybody");
+    }
+
+    function test_TheCreationMarkIsKept() external {
+        IInstrumentManager.InstrumentTerms memory marked = _terms();
+        marked.creationMark = CreationMark.TO_IMPORT;
+        vm.prank(issuer);
+        instruments.createInstrument(ID, marked);
+        check(instruments.getInstrument(ID).creationMark == CreationMark.TO_IMPORT, "marked");
+        check(
+            instruments.getInstrument(InstrumentId.wrap("bond")).creationMark == CreationMark.NONE, "unmarked"
+        );
     }
 
     function test_ADataProviderCreatesForOthers() external {

@@ -16,7 +16,7 @@ import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { DappType } from "../../src/types/DappType.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryState } from "../../src/types/DeliveryState.sol";
-import { IdentifierType, InstrumentType } from "../../src/types/InstrumentEnums.sol";
+import { CreationMark, IdentifierType, InstrumentType } from "../../src/types/InstrumentEnums.sol";
 import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { RegistryType } from "../../src/types/RegistryEnums.sol";
@@ -138,7 +138,7 @@ abstract contract DeliveryWorld is PlatformWorld {
         returns (IInstrumentManager.InstrumentTerms memory)
     {
         return IInstrumentManager.InstrumentTerms(
-            IdentifierType.ISIN, identifier, instrumentType, issuer, keccak256("details")
+            IdentifierType.ISIN, identifier, instrumentType, issuer, keccak256("details"), CreationMark.NONE
         );
     }
 
