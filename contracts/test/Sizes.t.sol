@@ -32,7 +32,7 @@ contract SizesTest is Snapshots {
         _fits("DeliveryManager", address(new DeliveryManager()));
         _fits("DigitalLegManager", address(new DigitalLegManager()));
         _fits("ExternalLegManager", address(new ExternalLegManager()));
-        _fits("Factory", address(new Factory(tenant, tenant, controller)));
+        _fits("Factory", address(new Factory(tenant, controller)));
         _fits("InstrumentManager", address(new InstrumentManager()));
         _fits("PlatformManager", address(new PlatformManager()));
         _fits("PrivilegeManager", address(new PrivilegeManager()));

@@ -32,11 +32,10 @@ export async function deployPlatform(
   { operator, refundThreshold, refundLimit, funding }: PlatformParameters,
 ): Promise<DeployedPlatform> {
   const tenantCode = await deployContract(ledger, account, 'Tenant')
-  const privilegeManagerCode = await deployContract(ledger, account, 'PrivilegeManager')
   const controllerCode = await deployContract(ledger, account, 'DappController')
   const factory = await deployContract(ledger, account, 'Factory', {
-    types: [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
-    values: [tenantCode.address, privilegeManagerCode.address, controllerCode.address],
+    types: [{ type: 'address' }, { type: 'address' }],
+    values: [tenantCode.address, controllerCode.address],
   })
   const initCall = encodeFunctionData({
     abi: platformManagerAbi,

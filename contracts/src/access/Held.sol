@@ -9,6 +9,20 @@ library Held {
         IPrivilegeManager(privilegeManager).requireGranted(holder, privilege);
     }
 
+    /// @dev Two in one call: the manager is asked once, and read where it is warm.
+    function demandBoth(
+        address privilegeManager,
+        address first,
+        bytes32 firstPrivilege,
+        address second,
+        bytes32 secondPrivilege
+    ) internal view {
+        IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](2);
+        demands[0] = IPrivilegeManager.Demand(first, firstPrivilege);
+        demands[1] = IPrivilegeManager.Demand(second, secondPrivilege);
+        IPrivilegeManager(privilegeManager).requireAllGranted(demands);
+    }
+
     function by(address privilegeManager, address holder, bytes32 privilege) internal view returns (bool) {
         return IPrivilegeManager(privilegeManager).checkGranted(holder, privilege, address(0));
     }

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { Clones } from "@openzeppelin/contracts/proxy/Clones.sol";
+import { PrivilegeManager } from "../access/PrivilegeManager.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDappController } from "../interfaces/IDappController.sol";
 import { IFactory } from "../interfaces/IFactory.sol";
@@ -15,7 +16,6 @@ import { TenantData } from "../types/TenantData.sol";
 /// @dev Every `…Created` event comes before what the new contract emits of itself, so that whoever reads the ledger
 /// in order knows the address first.
 contract Factory is IFactory {
-    address private immutable PRIVILEGE_MANAGER_CODE;
     address private immutable CONTROLLER_CODE;
 
     /// @inheritdoc IFactory
@@ -32,10 +32,8 @@ contract Factory is IFactory {
         _;
     }
 
-    constructor(address tenantCode_, address privilegeManagerCode, address controllerCode) {
-        _requireCode(privilegeManagerCode);
+    constructor(address tenantCode_, address controllerCode) {
         _requireCode(controllerCode);
-        PRIVILEGE_MANAGER_CODE = privilegeManagerCode;
         CONTROLLER_CODE = controllerCode;
         owner = msg.sender;
         emit FactoryOwnerChanged(address(0), msg.sender);
@@ -68,9 +66,9 @@ contract Factory is IFactory {
         external
         returns (address privilegeManager)
     {
-        privilegeManager = Clones.clone(PRIVILEGE_MANAGER_CODE);
+        privilegeManager = address(new PrivilegeManager());
         emit PrivilegeManagerCreated(privilegeManager, superUser);
-        IPrivilegeManager(privilegeManager).init(superUser, batch);
+        IPrivilegeManager(privilegeManager).init(superUser, new bytes32[](0), batch);
     }
 
     /// @inheritdoc IFactory
@@ -104,11 +102,11 @@ contract Factory is IFactory {
         if (tenantCode[version] == address(0)) revert TenantVersionUnknown(version);
         tenant = Clones.clone(tenantCode[version]);
         tenantVersion[tenant] = version;
-        address privilegeManager = Clones.clone(PRIVILEGE_MANAGER_CODE);
+        address privilegeManager = address(new PrivilegeManager());
         emit PrivilegeManagerCreated(privilegeManager, tenant);
         emit TenantCreated(tenant, platform, privilegeManager, version, data);
         ITenant(tenant).init(data, platform, privilegeManager);
-        IPrivilegeManager(privilegeManager).init(tenant, _adminPrivileges(admin));
+        _initPrivilegeManager(privilegeManager, tenant, admin);
         for (uint256 i; i < controllers.length; ++i) {
             _createController(tenant, platform, controllers[i].dapp, controllers[i].config);
         }
@@ -129,16 +127,18 @@ contract Factory is IFactory {
         ITenant(tenant).registerController(controller, dapp, dappType);
     }
 
-    function _adminPrivileges(address admin)
-        private
-        pure
-        returns (IPrivilegeManager.HolderChanges[] memory batch)
-    {
-        IPrivilegeManager.PrivilegeChange[] memory changes = new IPrivilegeManager.PrivilegeChange[](2);
-        changes[0] = IPrivilegeManager.PrivilegeChange(Privileges.USER_DAPP_USER, address(0), true);
-        changes[1] = IPrivilegeManager.PrivilegeChange(Privileges.USER_TENANT_ADMIN, address(0), true);
-        batch = new IPrivilegeManager.HolderChanges[](1);
-        batch[0] = IPrivilegeManager.HolderChanges(admin, changes);
+    /// @dev What the first admin holds is what a nominated one is granted.
+    function _initPrivilegeManager(address privilegeManager, address tenant, address admin) private {
+        bytes32[] memory privileges = new bytes32[](2);
+        privileges[0] = Privileges.USER_DAPP_USER;
+        privileges[1] = Privileges.USER_TENANT_ADMIN;
+        IPrivilegeManager.HolderChanges[] memory batch = new IPrivilegeManager.HolderChanges[](1);
+        batch[0].holder = admin;
+        batch[0].changes = new IPrivilegeManager.PrivilegeChange[](2);
+        for (uint256 i; i < 2; ++i) {
+            batch[0].changes[i] = IPrivilegeManager.PrivilegeChange(privileges[i], address(0), true);
+        }
+        IPrivilegeManager(privilegeManager).init(tenant, privileges, batch);
     }
 
     function _registerTenantCode(uint256 version, address implementation) private {

@@ -2,7 +2,6 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { PrivilegeManager } from "../../src/access/PrivilegeManager.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
@@ -47,13 +46,7 @@ contract PrivilegeManagerTest is PlatformWorld {
 
     function test_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
-        manager.init(address(this), noGrants());
-    }
-
-    function test_RevertWhen_TheCodeItselfIsInitialised() external {
-        PrivilegeManager code = new PrivilegeManager();
-        refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
-        code.init(address(this), noGrants());
+        manager.init(address(this), new bytes32[](0), noGrants());
     }
 
     function test_RevertWhen_MadeWithoutSuperUser() external {

@@ -2,7 +2,6 @@
 pragma solidity ^0.8.28;
 
 import { DappController } from "../../src/access/DappController.sol";
-import { PrivilegeManager } from "../../src/access/PrivilegeManager.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
@@ -50,7 +49,7 @@ contract FactoryTest is PlatformWorld {
     function test_RevertWhen_CodeIsMissing() external {
         address code = address(new Tenant());
         refuses(abi.encodeWithSelector(IFactory.CodeMissing.selector, address(0)));
-        new Factory(code, address(0), code);
+        new Factory(code, address(0));
     }
 
     function test_RevertWhen_AControllerIsAskedForByNoTenant() external {

@@ -237,7 +237,8 @@ contract EarmarkProtocolTest is DeliveryWorld {
         instruments.createPrivateInstrument(id, terms("private", InstrumentType.PRIVATE), tenants);
         RegistryId registryId = register(meridian, id);
         mint(registryId, meridian, alpen, 1, 100);
-        IRegistry.Movement memory movement = IRegistry.Movement(registryId, "ref", alpen, baltic, meridian, 40);
+        IRegistry.Movement memory movement =
+            IRegistry.Movement(registryId, "ref", alpen, baltic, meridian, 40);
         registries.checkMovement(movement);
         registries.earmark(movement, data(1));
         registries.nameReceipt(movement, data(1));

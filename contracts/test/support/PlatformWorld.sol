@@ -2,7 +2,6 @@
 pragma solidity ^0.8.28;
 
 import { DappController } from "../../src/access/DappController.sol";
-import { PrivilegeManager } from "../../src/access/PrivilegeManager.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDapp } from "../../src/interfaces/IDapp.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
@@ -28,9 +27,7 @@ abstract contract PlatformWorld is Test {
 
     function setUp() public virtual {
         vm.warp(1_700_000_000);
-        factory = new Factory(
-            address(new Tenant()), address(new PrivilegeManager()), address(new DappController())
-        );
+        factory = new Factory(address(new Tenant()), address(new DappController()));
         bytes memory initCall = abi.encodeCall(
             IPlatformManager.init,
             (
