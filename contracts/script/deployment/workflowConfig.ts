@@ -1,4 +1,4 @@
-import { toFunctionSelector } from 'viem'
+import { parseAbi, toFunctionSelector } from 'viem'
 import type { Abi, AbiFunction, Hex } from 'viem'
 import {
   accountRegistryManagerAbi,
@@ -38,12 +38,33 @@ const opens = <const abi extends Abi>(
 
 const grants = ['grant', 'revoke', 'grantRevokeMultiple', 'grantRevokeBatch'] as const
 
+/** Who recovers whom: for a tenant, or a dApp's operator, that lost its keys. */
+const recovery = [
+  'setRecoverer',
+  'nominateAdmin',
+  'commitNomination',
+  'rejectNomination',
+  'revokeNomination',
+] as const
+
+/** What a tenant may do with an ERC-20 or ERC-721 token of its own, so that a leg's escrow can take it. */
+const tokenAbi = parseAbi([
+  'function approve(address spender, uint256 value)',
+  'function transfer(address to, uint256 value)',
+  'function transferFrom(address from, address to, uint256 value)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+])
+
 const CONFIG: Record<DappType, SelectorConfig[]> = {
   platform: [
-    ...opens('user.TENANT_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.TENANT_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('user.TENANT_ADMIN', dappControllerAbi, ['updateConfig']),
     ...opens('user.TENANT_ADMIN', tenantAbi, ['setString', 'setConfirmer', 'unregisterController']),
-    ...opens('user.TENANT_ADMIN', factoryAbi, ['createGenericDAPPController']),
+    ...opens('user.TENANT_ADMIN', factoryAbi, [
+      'createGenericDAPPController',
+      'createGenericDAPPControllerV2',
+    ]),
     ...opens('user.TENANT_ADMIN', platformManagerAbi, ['refundEOA']),
     ...opens('user.BUSINESS_ADMIN', platformManagerAbi, [
       'onboard',
@@ -52,8 +73,15 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'setTenantName',
       'blacklist',
       'unblacklist',
+      'withdrawFunds',
     ]),
-    ...opens('user.TECHNICAL_ADMIN', platformManagerAbi, ['setRefundLimits', 'setDefaultFactory']),
+    ...opens('user.TECHNICAL_ADMIN', platformManagerAbi, [
+      'setRefundLimits',
+      'setDefaultFactory',
+      'setUsePermissioning',
+      'upgrade',
+      'rollback',
+    ]),
     ...opens('user.TECHNICAL_ADMIN', factoryAbi, ['registerTenantCodeContract', 'changeOwner']),
     ...opens('user.DAPP_ADMIN', platformManagerAbi, [
       'registerType',
@@ -63,7 +91,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
     ]),
   ],
   instrument: [
-    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('instrument.WHITELIST', instrumentManagerAbi, ['updateWhitelist']),
     ...opens('instrument.BACKOFFICE', instrumentManagerAbi, [
       'createInstrument',
@@ -81,7 +109,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
     ]),
   ],
   registry: [
-    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('registry.REGISTRAR_REGISTRATION', accountRegistryManagerAbi, [
       'requestInstrumentRegistration',
       'cancelInstrumentRegistration',
@@ -98,7 +126,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
     ]),
   ],
   delivery: [
-    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, grants),
+    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('user.DAPP_ADMIN', deliveryManagerAbi, ['registerLegManager', 'unregisterLegManager']),
     ...opens('delivery.BACKOFFICE', deliveryManagerAbi, [
       'createDelivery',
@@ -110,6 +138,12 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'cancelDelivery',
     ]),
   ],
+  token: opens('delivery.BACKOFFICE', tokenAbi, [
+    'approve',
+    'transfer',
+    'transferFrom',
+    'safeTransferFrom',
+  ]),
 }
 
 /** What a new controller asks of users: one signature everywhere, and the privilege that belongs to the function. */

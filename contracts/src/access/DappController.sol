@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Clones } from "@openzeppelin/contracts/proxy/Clones.sol";
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { ECDSA } from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
@@ -15,20 +16,22 @@ import { Signature } from "../types/Signature.sol";
 import { BatchHash } from "./BatchHash.sol";
 import { Privileges } from "./Privileges.sol";
 
+/// @dev A clone. What it stands between is part of its code, which is cheaper to read than storage.
 contract DappController is IDappController, Initializable {
     struct Workflow {
         bytes32 privilege;
         uint8 signaturesRequired;
     }
 
-    /// @inheritdoc IDappController
-    address public tenant;
-    /// @inheritdoc IDappController
-    address public dapp;
-    /// @inheritdoc IDappController
-    bytes32 public dappType;
-    IPlatformManager private platform;
-    IPrivilegeManager private users;
+    /// @dev As the factory encodes it.
+    struct Door {
+        ITenant tenant;
+        address dapp;
+        bytes32 dappType;
+        IPlatformManager platform;
+        IPrivilegeManager users;
+    }
+
     mapping(bytes4 functionSelector => Workflow) private workflows;
 
     constructor() {
@@ -36,15 +39,7 @@ contract DappController is IDappController, Initializable {
     }
 
     /// @inheritdoc IDappController
-    function init(address tenant_, address dapp_, bytes32 dappType_, SelectorConfig[] calldata config)
-        external
-        initializer
-    {
-        tenant = tenant_;
-        dapp = dapp_;
-        dappType = dappType_;
-        platform = IPlatformManager(ITenant(tenant_).platform());
-        users = IPrivilegeManager(ITenant(tenant_).privilegeManager());
+    function init(SelectorConfig[] calldata config) external initializer {
         _configure(config);
     }
 
@@ -54,30 +49,31 @@ contract DappController is IDappController, Initializable {
         Signature[] calldata signatures,
         uint256 deadline
     ) external returns (bytes[] memory results) {
-        platform.requireInGoodStanding(tenant, msg.sender);
-        (bytes32[] memory privileges, uint256 required) = _asked(calls);
-        _requireEntitled(msg.sender, privileges);
+        Door memory door = _door();
+        door.platform.requireInGoodStanding(address(door.tenant), msg.sender);
+        (IPrivilegeManager.Need[] memory needs, uint256 required) = _asked(door, calls);
+        _requireEntitled(door, msg.sender, needs);
         if (block.timestamp > deadline) revert BatchExpired(deadline);
-        if (signatures.length + 1 < required && !_bypasses(msg.sender)) {
+        if (signatures.length + 1 < required && !_bypasses(door, msg.sender)) {
             revert SignaturesTooFew(required, signatures.length + 1);
         }
         uint256 nonce;
         address[] memory cosigners = new address[](signatures.length);
         if (signatures.length > 0) {
-            nonce = ITenant(tenant).useNonce();
-            bytes32 digest = hashBatch(calls, nonce, deadline);
-            for (uint256 i; i < signatures.length; ++i) {
-                cosigners[i] = _cosigner(digest, signatures[i], i, i == 0 ? address(0) : cosigners[i - 1]);
-                _requireEntitled(cosigners[i], privileges);
+            nonce = door.tenant.useNonce();
+            _recover(hashBatch(calls, nonce, deadline), signatures, cosigners);
+            door.platform.requireAllInGoodStanding(address(door.tenant), cosigners);
+            for (uint256 i; i < cosigners.length; ++i) {
+                _requireEntitled(door, cosigners[i], needs);
             }
         }
         emit BatchDelegated(msg.sender, cosigners, nonce, calls.length);
-        return ITenant(tenant).execute(calls);
+        return door.tenant.execute(calls);
     }
 
     /// @inheritdoc IDappController
     function updateConfig(SelectorConfig[] calldata config) external {
-        if (msg.sender != tenant) revert ControllerTenantRequired(msg.sender);
+        if (msg.sender != tenant()) revert ControllerTenantRequired(msg.sender);
         _configure(config);
     }
 
@@ -89,17 +85,16 @@ contract DappController is IDappController, Initializable {
 
     /// @inheritdoc IDappController
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool) {
+        Door memory door = _door();
         bytes32 privilege = workflows[functionSelector].privilege;
-        return privilege != 0 && platform.isTenant(tenant) && !platform.isBlacklisted(tenant)
-            && !platform.isBlacklisted(user) && _isActive(user) && users.checkGranted(user, privilege, dapp);
+        return privilege != 0 && door.platform.isTenant(address(door.tenant))
+            && !door.platform.isBlacklisted(address(door.tenant)) && !door.platform.isBlacklisted(user)
+            && door.users.firstMissing(user, _needs(door, privilege)) == 0;
     }
 
     /// @inheritdoc IDappController
-    function isTargetAllowed(address target) public view returns (bool) {
-        if (target == dapp || target == IDapp(dapp).privilegeManager()) return true;
-        if (dappType != DappType.PLATFORM) return false;
-        return target == tenant || target == address(users) || target == ITenant(tenant).factory()
-            || ITenant(tenant).isController(target);
+    function isTargetAllowed(address target) external view returns (bool) {
+        return _isTargetAllowed(_door(), target);
     }
 
     /// @inheritdoc IDappController
@@ -118,59 +113,112 @@ contract DappController is IDappController, Initializable {
     }
 
     /// @inheritdoc IDappController
+    function tenant() public view returns (address) {
+        return address(_door().tenant);
+    }
+
+    /// @inheritdoc IDappController
+    function dapp() external view returns (address) {
+        return _door().dapp;
+    }
+
+    /// @inheritdoc IDappController
+    function dappType() external view returns (bytes32) {
+        return _door().dappType;
+    }
+
+    /// @inheritdoc IDappController
     function getVersion() external pure returns (uint256) {
         return 1;
     }
 
-    /// @dev What the calls ask for together: every privilege, and the most signatures.
-    function _asked(Call[] calldata calls)
+    function _door() private view returns (Door memory) {
+        return abi.decode(Clones.fetchCloneArgs(address(this)), (Door));
+    }
+
+    /// @dev What the calls ask for together: that the user is active, every privilege, and the most signatures.
+    function _asked(Door memory door, Call[] calldata calls)
         private
         view
-        returns (bytes32[] memory privileges, uint256 required)
+        returns (IPrivilegeManager.Need[] memory needs, uint256 required)
     {
         if (calls.length == 0) revert BatchEmpty();
-        privileges = new bytes32[](calls.length);
+        needs = new IPrivilegeManager.Need[](calls.length + 1);
+        needs[0] = IPrivilegeManager.Need(Privileges.USER_DAPP_USER, address(0));
+        uint256 count = 1;
         for (uint256 i; i < calls.length; ++i) {
-            Call calldata call = calls[i];
-            if (!isTargetAllowed(call.target)) revert CallTargetForbidden(call.target);
-            if (call.data.length < 4) revert CallSelectorMissing(call.target);
-            bytes4 functionSelector = bytes4(call.data);
-            Workflow storage workflow = workflows[functionSelector];
-            privileges[i] = workflow.privilege;
-            if (privileges[i] == 0) revert CallSelectorNotConfigured(functionSelector);
+            Workflow memory workflow = _workflowOf(door, calls[i]);
             if (workflow.signaturesRequired > required) required = workflow.signaturesRequired;
+            if (workflow.privilege == needs[count - 1].privilege && count > 1) continue;
+            needs[count++] = IPrivilegeManager.Need(workflow.privilege, door.dapp);
+        }
+        assembly ("memory-safe") {
+            mstore(needs, count)
         }
     }
 
-    function _requireEntitled(address user, bytes32[] memory privileges) private view {
-        if (!_isActive(user)) revert UserNotActive(user);
-        for (uint256 i; i < privileges.length; ++i) {
-            if (i > 0 && privileges[i] == privileges[i - 1]) continue;
-            if (!users.checkGranted(user, privileges[i], dapp)) {
-                revert UserNotPrivileged(user, privileges[i]);
-            }
-        }
-    }
-
-    function _isActive(address user) private view returns (bool) {
-        return users.checkGranted(user, Privileges.USER_DAPP_USER, address(0));
-    }
-
-    function _bypasses(address user) private view returns (bool) {
-        return users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, dapp);
-    }
-
-    function _cosigner(bytes32 digest, Signature calldata signature, uint256 index, address previous)
+    function _workflowOf(Door memory door, Call calldata call)
         private
         view
-        returns (address signer)
+        returns (Workflow memory workflow)
     {
-        ECDSA.RecoverError failure;
-        (signer, failure,) = ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);
-        if (failure != ECDSA.RecoverError.NoError) revert SignatureInvalid(index);
-        if (signer <= previous) revert SignaturesNotAscending(signer);
-        if (signer == msg.sender) revert SignerIsSender(signer);
-        platform.requireInGoodStanding(tenant, signer);
+        if (!_isTargetAllowed(door, call.target)) {
+            revert CallTargetForbidden(call.target);
+        }
+        if (call.data.length < 4) revert CallSelectorMissing(call.target);
+        workflow = workflows[bytes4(call.data)];
+        if (workflow.privilege == 0) revert CallSelectorNotConfigured(bytes4(call.data));
+    }
+
+    function _isTargetAllowed(Door memory door, address target) private view returns (bool) {
+        if (target == door.dapp) return true;
+        // A token is a plain contract: it knows of no privileges.
+        if (door.dappType == DappType.TOKEN) return false;
+        if (target == IDapp(door.dapp).privilegeManager()) return true;
+        if (door.dappType != DappType.PLATFORM) return false;
+        return target == address(door.tenant) || target == address(door.users)
+            || target == door.tenant.factory() || door.tenant.isController(target)
+            || door.platform.tenantByPrivilegeManager(target) != address(0);
+    }
+
+    function _requireEntitled(Door memory door, address user, IPrivilegeManager.Need[] memory needs)
+        private
+        view
+    {
+        bytes32 missing = door.users.firstMissing(user, needs);
+        if (missing == Privileges.USER_DAPP_USER) revert UserNotActive(user);
+        if (missing != 0) revert UserNotPrivileged(user, missing);
+    }
+
+    function _needs(Door memory door, bytes32 privilege)
+        private
+        pure
+        returns (IPrivilegeManager.Need[] memory needs)
+    {
+        needs = new IPrivilegeManager.Need[](2);
+        needs[0] = IPrivilegeManager.Need(Privileges.USER_DAPP_USER, address(0));
+        needs[1] = IPrivilegeManager.Need(privilege, door.dapp);
+    }
+
+    function _bypasses(Door memory door, address user) private view returns (bool) {
+        return door.users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, door.dapp);
+    }
+
+    /// @dev Fills in who signed: distinct users in ascending order, none of them the sender.
+    function _recover(bytes32 digest, Signature[] calldata signatures, address[] memory cosigners)
+        private
+        view
+    {
+        address previous;
+        for (uint256 i; i < signatures.length; ++i) {
+            Signature calldata signature = signatures[i];
+            (address signer, ECDSA.RecoverError failure,) =
+                ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);
+            if (failure != ECDSA.RecoverError.NoError) revert SignatureInvalid(i);
+            if (signer <= previous) revert SignaturesNotAscending(signer);
+            if (signer == msg.sender) revert SignerIsSender(signer);
+            cosigners[i] = previous = signer;
+        }
     }
 
     function _configure(SelectorConfig[] calldata config) private {

@@ -36,7 +36,7 @@ interface IDappController {
     error WorkflowSignaturesInvalid(bytes4 functionSelector);
 
     /// @notice Works once; the factory calls it in the transaction that makes the controller.
-    function init(address tenant, address dapp, bytes32 dappType, SelectorConfig[] calldata config) external;
+    function init(SelectorConfig[] calldata config) external;
 
     /// @notice Lets the tenant make calls to this controller's dApp. As many distinct users as the strictest of the
     /// functions asks for must take part; a sender who holds the by-pass privilege needs no co-signer.
@@ -60,8 +60,9 @@ interface IDappController {
     /// @return Whether the user is in good standing, active, and holds what the function asks for.
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool);
 
-    /// @return Whether a user's call may go there: to the dApp and its privilege manager; by the platform controller
-    /// also to the tenant, its privilege manager, its factory and its other controllers.
+    /// @return Whether a user's call may go there: to the dApp and its privilege manager (a token has none); by the
+    /// platform controller also to the tenant, its factory, its other controllers, and the privilege managers of this
+    /// tenant and of those for whom it may be the recoverer.
     function isTargetAllowed(address target) external view returns (bool);
 
     /// @return The EIP-712 digest that co-signers sign.

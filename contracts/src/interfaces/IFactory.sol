@@ -5,7 +5,8 @@ import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
 import { TenantData } from "../types/TenantData.sol";
 import { IPrivilegeManager } from "./IPrivilegeManager.sol";
 
-/// @title Makes tenants, privilege managers and dApp controllers: small clones of code that the owner registered.
+/// @title Makes tenants, privilege managers and dApp controllers: whole privilege managers, and small clones of the
+/// others.
 /// @notice Anybody may make a tenant; it is nobody until a platform registers it.
 interface IFactory {
     event TenantCreated(
@@ -29,6 +30,7 @@ interface IFactory {
     error CodeMissing(address implementation);
     error FactoryTenantRequired(address caller);
     error FactoryDappUnknown(address dapp);
+    error ControllerAlreadyCreated(address controller);
 
     /// @notice Makes a tenant of the latest version, with its privilege manager (the tenant is its super user), its
     /// controllers, and a first user who holds user.DAPP_USER and user.TENANT_ADMIN.
@@ -59,11 +61,22 @@ interface IFactory {
         external
         returns (address controller);
 
+    /// @notice As above, at an address that is known beforehand (CREATE2): a tenant that sends the call again, not
+    /// knowing whether the first one arrived, never gets two controllers, and co-signers may sign a batch for a
+    /// controller that is still to be made.
+    /// @param salt Chosen by the tenant, once for each of its controllers of a dApp.
+    function createGenericDAPPControllerV2(address dapp, SelectorConfig[] calldata config, bytes32 salt)
+        external
+        returns (address controller);
+
     /// @notice Owner only. A version is registered once.
     function registerTenantCodeContract(uint256 version, address implementation) external;
 
     /// @notice Owner only.
     function changeOwner(address newOwner) external;
+
+    /// @return Where createGenericDAPPControllerV2 makes, or has made, the tenant's controller.
+    function controllerAddress(address tenant, address dapp, bytes32 salt) external view returns (address);
 
     function owner() external view returns (address);
     function latestTenantVersion() external view returns (uint256);

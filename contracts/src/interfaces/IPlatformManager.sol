@@ -4,11 +4,13 @@ pragma solidity ^0.8.28;
 import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
 import { TenantData } from "../types/TenantData.sol";
 import { IDapp } from "./IDapp.sol";
+import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Tenants and dApps of a platform, their refunds, and who is shut out.
-/// @notice Its privilege manager holds platform.OPERATOR, DAPP_OPERATOR, DAPP_DEPLOYER and SETH_DISTRIBUTOR. The
-/// platform's own tenant bears the platform's name; names are unique, so that nobody else can.
-interface IPlatformManager is IDapp {
+/// @notice Its privilege manager holds platform.OPERATOR, DAPP_OPERATOR, DAPP_DEPLOYER, SETH_DISTRIBUTOR,
+/// MANAGER_DAPP and MANAGER_UPGRADE (upgrade, rollback). The platform's own tenant bears the platform's name; names
+/// are unique, so that nobody else can.
+interface IPlatformManager is IDapp, IUpgradable {
     struct RefundSettings {
         uint128 refundThreshold;
         uint128 refundLimit;
@@ -41,7 +43,10 @@ interface IPlatformManager is IDapp {
     event DefaultFactoryChanged(address indexed factory);
     event DappFactoryChanged(bytes32 indexed globalTypeId, address indexed factory);
     event RefundLimitsChanged(uint128 refundThreshold, uint128 refundLimit);
+    /// @param balance What the platform manager holds afterwards, in wei; so in PlatformFundsWithdrawn.
     event PlatformFunded(address indexed from, uint256 amount, uint256 balance);
+    event PlatformFundsWithdrawn(address indexed to, uint256 amount, uint256 balance);
+    event PermissioningChanged(bool isUsed);
     event UserRefunded(address indexed tenant, address indexed user, uint256 amount);
     event Blacklisted(address indexed account);
     event Unblacklisted(address indexed account);
@@ -63,7 +68,12 @@ interface IPlatformManager is IDapp {
     error RefundUserIsContract(address user);
     error RefundNotNeeded(address user, uint256 balance, uint256 refundThreshold);
     error RefundFundsMissing(uint256 needed, uint256 balance);
+    /// @param againAt Unix time in seconds from which refunds are counted anew.
+    error RefundUserExhausted(address user, uint256 againAt);
+    error RefundTenantExhausted(address tenant, uint256 againAt);
     error RefundFailed(address user);
+    error FundsReceiverMissing();
+    error FundsRefused(address to);
     error RefundLimitsInvalid(uint128 refundThreshold, uint128 refundLimit);
     error OperatorTenantProtected(address tenant);
 
@@ -98,7 +108,8 @@ interface IPlatformManager is IDapp {
     /// @notice platform.DAPP_OPERATOR; the calling tenant becomes the type's maintainer.
     function registerType(bytes32 globalTypeId, bytes32 typeDescriptorFp) external;
 
-    /// @notice platform.DAPP_OPERATOR.
+    /// @notice platform.DAPP_OPERATOR. The dApp serves this platform; a dApp of type "token" is any contract, and has
+    /// no privilege manager.
     function registerDAPP(
         address dapp,
         bytes32 globalTypeId,
@@ -124,7 +135,8 @@ interface IPlatformManager is IDapp {
     function fund() external payable;
 
     /// @notice Tops an active user of a registered tenant up to the refund limit, below the refund threshold only.
-    /// The one call that a user makes directly.
+    /// The one call that a user makes directly. In each REFUND_PERIOD (a day, from midnight UTC) a user gets at most
+    /// MAX_USER_MULTIPLIER refund limits, and the users of a tenant together MAX_TENANT_MULTIPLIER.
     function refund(address tenant, address user) external;
 
     /// @notice The same for a user of the calling tenant, or of any, by a holder of platform.SETH_DISTRIBUTOR.
@@ -134,7 +146,14 @@ interface IPlatformManager is IDapp {
     /// MAX_THRESHOLD_MULTIPLIER, and threshold <= limit <= threshold * MAX_LIMIT_MULTIPLIER, all in wei.
     function setRefundLimits(uint128 refundThreshold, uint128 refundLimit) external;
 
-    /// @notice platform.OPERATOR. Tenants or users; a blacklisted one can do nothing. Not the operator's tenant.
+    /// @notice platform.OPERATOR. Pays out what the refunds do not need; no other call takes ether out but a refund.
+    function withdrawFunds(address payable to, uint256 amount) external;
+
+    /// @notice platform.OPERATOR. Whether transactionAllowed lets in only those whom the platform knows.
+    function setUsePermissioning(bool isUsed) external;
+
+    /// @notice platform.OPERATOR, or a dApp with platform.MANAGER_DAPP, which cannot take anybody off again. Tenants or
+    /// users; a blacklisted one can do nothing. Not the operator's tenant.
     function blacklist(address[] calldata accounts) external;
 
     /// @notice platform.OPERATOR.
@@ -148,6 +167,27 @@ interface IPlatformManager is IDapp {
 
     /// @notice Reverts unless the tenant is registered and neither it nor the user is blacklisted.
     function requireInGoodStanding(address tenant, address user) external view;
+
+    /// @notice As requireInGoodStanding, for several users of a tenant.
+    function requireAllInGoodStanding(address tenant, address[] calldata users) external view;
+
+    /// @notice What a Besu network's account permissioning asks of each transaction; it never reverts. Nobody who is
+    /// blacklisted is let in. With permissioning in use, moreover, only: active users of an active tenant to one of
+    /// their tenant's controllers; such a user's refund of itself; `fund` by users of the operator's tenant; and the
+    /// nominee or recoverer of an active tenant's privilege manager to that manager. No contract is deployed.
+    function transactionAllowed(
+        address sender,
+        address target,
+        uint256 value,
+        uint256 gasPrice,
+        uint256 gasLimit,
+        bytes calldata payload
+    ) external view returns (bool);
+
+    function usePermissioning() external view returns (bool);
+
+    /// @return The tenant, once registered, whose users' privileges this manager holds; 0 for any other account.
+    function tenantByPrivilegeManager(address privilegeManager) external view returns (address);
 
     function isTenant(address account) external view returns (bool);
     function isBlacklisted(address account) external view returns (bool);
@@ -164,6 +204,9 @@ interface IPlatformManager is IDapp {
     function dappFactory(bytes32 globalTypeId) external view returns (address);
     function refundSettings() external view returns (RefundSettings memory);
 
+    /// @return What a user, or the users of a tenant, had refunded in the current period, in wei.
+    function refundedToday(address account) external view returns (uint256);
+
     /// @return 48,000,000 wei: three full transactions of 16,000,000 gas at a gas price of 1.
     function MIN_REFUND_THRESHOLD() external pure returns (uint128);
 
@@ -172,4 +215,13 @@ interface IPlatformManager is IDapp {
 
     /// @return 100 thresholds.
     function MAX_LIMIT_MULTIPLIER() external pure returns (uint128);
+
+    /// @return 1 day, in seconds.
+    function REFUND_PERIOD() external pure returns (uint256);
+
+    /// @return 20 refund limits for a user in a period.
+    function MAX_USER_MULTIPLIER() external pure returns (uint256);
+
+    /// @return 1,000 refund limits for all users of a tenant in a period.
+    function MAX_TENANT_MULTIPLIER() external pure returns (uint256);
 }

@@ -76,8 +76,30 @@ contract Factory is IFactory {
         external
         returns (address controller)
     {
-        if (tenantVersion[msg.sender] == 0) revert FactoryTenantRequired(msg.sender);
-        return _createController(msg.sender, ITenant(msg.sender).platform(), dapp, config);
+        _requireTenant(msg.sender);
+        (bytes memory door, bytes32 dappType) = _door(msg.sender, dapp);
+        controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, door);
+        _setUpController(controller, msg.sender, dapp, dappType, config);
+    }
+
+    /// @inheritdoc IFactory
+    function createGenericDAPPControllerV2(address dapp, SelectorConfig[] calldata config, bytes32 salt)
+        external
+        returns (address controller)
+    {
+        _requireTenant(msg.sender);
+        (bytes memory door, bytes32 dappType) = _door(msg.sender, dapp);
+        controller = Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, door, salt);
+        if (controller.code.length != 0) revert ControllerAlreadyCreated(controller);
+        Clones.cloneDeterministicWithImmutableArgs(CONTROLLER_CODE, door, salt);
+        _setUpController(controller, msg.sender, dapp, dappType, config);
+    }
+
+    /// @inheritdoc IFactory
+    function controllerAddress(address tenant, address dapp, bytes32 salt) external view returns (address) {
+        _requireTenant(tenant);
+        (bytes memory door,) = _door(tenant, dapp);
+        return Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, door, salt);
     }
 
     /// @inheritdoc IFactory
@@ -108,23 +130,35 @@ contract Factory is IFactory {
         ITenant(tenant).init(data, platform, privilegeManager);
         _initPrivilegeManager(privilegeManager, tenant, admin);
         for (uint256 i; i < controllers.length; ++i) {
-            _createController(tenant, platform, controllers[i].dapp, controllers[i].config);
+            (bytes memory door, bytes32 dappType) = _door(tenant, controllers[i].dapp);
+            address controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, door);
+            _setUpController(controller, tenant, controllers[i].dapp, dappType, controllers[i].config);
         }
     }
 
-    function _createController(
-        address tenant,
-        address platform,
-        address dapp,
-        SelectorConfig[] calldata config
-    ) private returns (address controller) {
+    /// @dev What a controller stands between, as it reads it out of its own code.
+    function _door(address tenant, address dapp) private view returns (bytes memory door, bytes32 dappType) {
+        address platform = ITenant(tenant).platform();
         // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
-        bytes32 dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
+        dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
-        controller = Clones.clone(CONTROLLER_CODE);
+        door = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager());
+    }
+
+    function _setUpController(
+        address controller,
+        address tenant,
+        address dapp,
+        bytes32 dappType,
+        SelectorConfig[] calldata config
+    ) private {
         emit ControllerCreated(controller, tenant, dapp, dappType);
-        IDappController(controller).init(tenant, dapp, dappType, config);
+        IDappController(controller).init(config);
         ITenant(tenant).registerController(controller, dapp, dappType);
+    }
+
+    function _requireTenant(address account) private view {
+        if (tenantVersion[account] == 0) revert FactoryTenantRequired(account);
     }
 
     /// @dev What the first admin holds is what a nominated one is granted.

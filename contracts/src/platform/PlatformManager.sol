@@ -2,30 +2,42 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDappFactory } from "../interfaces/IDappFactory.sol";
 import { IFactory } from "../interfaces/IFactory.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
-import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
+import { IUpgradable } from "../interfaces/IUpgradable.sol";
+import { Upgrades } from "../proxy/Upgrades.sol";
 import { DappType } from "../types/DappType.sol";
 import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
 import { TenantData } from "../types/TenantData.sol";
+import { Permissioning } from "./Permissioning.sol";
 import { PlatformGrants } from "./PlatformGrants.sol";
+import { RefundStore, Refunds } from "./Refunds.sol";
 
 contract PlatformManager is IPlatformManager, Initializable {
+    using Refunds for RefundStore;
+
     struct Standing {
         bool registered;
         bool blacklisted;
     }
 
     /// @inheritdoc IPlatformManager
-    uint128 public constant MIN_REFUND_THRESHOLD = 3 * 16_000_000;
+    uint128 public constant MIN_REFUND_THRESHOLD = Refunds.MIN_THRESHOLD;
     /// @inheritdoc IPlatformManager
-    uint128 public constant MAX_THRESHOLD_MULTIPLIER = 1e9;
+    uint128 public constant MAX_THRESHOLD_MULTIPLIER = Refunds.MAX_THRESHOLD_MULTIPLIER;
     /// @inheritdoc IPlatformManager
-    uint128 public constant MAX_LIMIT_MULTIPLIER = 100;
+    uint128 public constant MAX_LIMIT_MULTIPLIER = Refunds.MAX_LIMIT_MULTIPLIER;
+    /// @inheritdoc IPlatformManager
+    uint256 public constant REFUND_PERIOD = Refunds.PERIOD;
+    /// @inheritdoc IPlatformManager
+    uint256 public constant MAX_USER_MULTIPLIER = Refunds.MAX_USER_MULTIPLIER;
+    /// @inheritdoc IPlatformManager
+    uint256 public constant MAX_TENANT_MULTIPLIER = Refunds.MAX_TENANT_MULTIPLIER;
 
     /// @inheritdoc IPlatformManager
     string public name;
@@ -35,16 +47,20 @@ contract PlatformManager is IPlatformManager, Initializable {
     address public operatorTenant;
     /// @inheritdoc IPlatformManager
     address public defaultFactory;
-    RefundSettings private refunds;
+    /// @inheritdoc IPlatformManager
+    bool public usePermissioning;
+    RefundStore private refunds;
     mapping(address account => Standing) private standings;
     mapping(bytes32 nameHash => address tenant) private names;
     mapping(bytes32 globalTypeId => RegisteredType) private types;
     mapping(address dapp => RegisteredDapp) private dapps;
     /// @inheritdoc IPlatformManager
     mapping(bytes32 globalTypeId => address factory) public dappFactory;
+    /// @inheritdoc IPlatformManager
+    mapping(address privilegeManager => address tenant) public tenantByPrivilegeManager;
 
     modifier only(bytes32 privilege) {
-        IPrivilegeManager(privilegeManager).requireGranted(msg.sender, privilege);
+        Held.demand(privilegeManager, msg.sender, privilege);
         _;
     }
 
@@ -62,7 +78,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     ) external initializer {
         name = operator.name;
         _setDefaultFactory(factory);
-        _setRefundLimits(refunds_.refundThreshold, refunds_.refundLimit);
+        refunds.setLimits(refunds_.refundThreshold, refunds_.refundLimit);
         ControllerSetup[] memory controllers = new ControllerSetup[](1);
         controllers[0] = ControllerSetup(address(this), config);
         operatorTenant = IFactory(factory).createTenant(operator, address(this), admin, controllers);
@@ -82,7 +98,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     {
         tenant = IFactory(defaultFactory).createTenant(data, address(this), admin, controllers);
         _register(tenant, data);
-        if (admin.balance < refunds.refundThreshold) _topUp(tenant, admin);
+        if (refunds.isNeeded(admin)) refunds.pay(tenant, admin);
     }
 
     /// @inheritdoc IPlatformManager
@@ -135,7 +151,7 @@ contract PlatformManager is IPlatformManager, Initializable {
         bytes32 dappFingerprint
     ) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
         _requireNewDapp(dapp, globalTypeId);
-        _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
+        _registerDapp(dapp, _privilegeManagerOf(dapp, globalTypeId), globalTypeId, shortName, dappFingerprint);
     }
 
     /// @inheritdoc IPlatformManager
@@ -150,7 +166,7 @@ contract PlatformManager is IPlatformManager, Initializable {
         }
         dapp = IDappFactory(dappFactory[globalTypeId]).create(initCall);
         _requireNewDapp(dapp, globalTypeId);
-        _registerDapp(dapp, IDapp(dapp).privilegeManager(), globalTypeId, shortName, dappFingerprint);
+        _registerDapp(dapp, _privilegeManagerOf(dapp, globalTypeId), globalTypeId, shortName, dappFingerprint);
     }
 
     /// @inheritdoc IPlatformManager
@@ -178,16 +194,15 @@ contract PlatformManager is IPlatformManager, Initializable {
     function refund(address tenant, address user) external {
         requireInGoodStanding(tenant, user);
         _requireActiveUser(tenant, user);
-        _refund(tenant, user);
+        refunds.pay(tenant, user);
     }
 
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
         requireInGoodStanding(msg.sender, user);
-        bool distributes = IPrivilegeManager(privilegeManager)
-            .checkGranted(msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR, address(0));
+        bool distributes = Held.by(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
         if (!distributes) _requireActiveUser(msg.sender, user);
-        _refund(msg.sender, user);
+        refunds.pay(msg.sender, user);
     }
 
     /// @inheritdoc IPlatformManager
@@ -195,11 +210,30 @@ contract PlatformManager is IPlatformManager, Initializable {
         external
         only(Privileges.PLATFORM_OPERATOR)
     {
-        _setRefundLimits(refundThreshold, refundLimit);
+        refunds.setLimits(refundThreshold, refundLimit);
     }
 
     /// @inheritdoc IPlatformManager
-    function blacklist(address[] calldata accounts) external only(Privileges.PLATFORM_OPERATOR) {
+    function withdrawFunds(address payable to, uint256 amount) external only(Privileges.PLATFORM_OPERATOR) {
+        if (to == address(0)) revert FundsReceiverMissing();
+        uint256 balance = address(this).balance;
+        if (balance < amount) revert RefundFundsMissing(amount, balance);
+        emit PlatformFundsWithdrawn(to, amount, balance - amount);
+        (bool paid,) = to.call{ value: amount }("");
+        if (!paid) revert FundsRefused(to);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function setUsePermissioning(bool isUsed) external only(Privileges.PLATFORM_OPERATOR) {
+        usePermissioning = isUsed;
+        emit PermissioningChanged(isUsed);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function blacklist(address[] calldata accounts) external {
+        if (!Held.by(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_DAPP)) {
+            Held.demand(privilegeManager, msg.sender, Privileges.PLATFORM_OPERATOR);
+        }
         for (uint256 i; i < accounts.length; ++i) {
             if (accounts[i] == operatorTenant) revert OperatorTenantProtected(accounts[i]);
             standings[accounts[i]].blacklisted = true;
@@ -213,6 +247,19 @@ contract PlatformManager is IPlatformManager, Initializable {
             standings[accounts[i]].blacklisted = false;
             emit Unblacklisted(accounts[i]);
         }
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration)
+        external
+        only(Privileges.PLATFORM_MANAGER_UPGRADE)
+    {
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external only(Privileges.PLATFORM_MANAGER_UPGRADE) {
+        Upgrades.back();
     }
 
     /// @inheritdoc IPlatformManager
@@ -233,6 +280,27 @@ contract PlatformManager is IPlatformManager, Initializable {
     function requireInGoodStanding(address tenant, address user) public view {
         requireActive(tenant);
         if (standings[user].blacklisted) revert UserBlacklisted(user);
+    }
+
+    /// @inheritdoc IPlatformManager
+    function requireAllInGoodStanding(address tenant, address[] calldata users) external view {
+        requireActive(tenant);
+        for (uint256 i; i < users.length; ++i) {
+            if (standings[users[i]].blacklisted) revert UserBlacklisted(users[i]);
+        }
+    }
+
+    /// @inheritdoc IPlatformManager
+    function transactionAllowed(
+        address sender,
+        address target,
+        uint256,
+        uint256,
+        uint256,
+        bytes calldata payload
+    ) external view returns (bool) {
+        if (standings[sender].blacklisted) return false;
+        return !usePermissioning || Permissioning.isAllowed(this, sender, target, payload);
     }
 
     /// @inheritdoc IPlatformManager
@@ -267,7 +335,22 @@ contract PlatformManager is IPlatformManager, Initializable {
 
     /// @inheritdoc IPlatformManager
     function refundSettings() external view returns (RefundSettings memory) {
-        return refunds;
+        return refunds.settings;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function refundedToday(address account) external view returns (uint256) {
+        return refunds.refundedToday(account);
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "PlatformManager";
     }
 
     /// @inheritdoc IDapp
@@ -283,7 +366,9 @@ contract PlatformManager is IPlatformManager, Initializable {
     function _register(address tenant, TenantData memory data) private {
         _takeName(tenant, data.name);
         standings[tenant].registered = true;
-        emit TenantRegistered(tenant, ITenant(tenant).privilegeManager(), data);
+        address tenantPrivilegeManager = ITenant(tenant).privilegeManager();
+        tenantByPrivilegeManager[tenantPrivilegeManager] = tenant;
+        emit TenantRegistered(tenant, tenantPrivilegeManager, data);
     }
 
     function _takeName(address tenant, string memory name_) private {
@@ -301,7 +386,19 @@ contract PlatformManager is IPlatformManager, Initializable {
     function _requireNewDapp(address dapp, bytes32 globalTypeId) private view {
         if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
         if (dapps[dapp].globalTypeId != 0) revert DappAlreadyRegistered(dapp);
-        if (dapp.code.length == 0 || IDapp(dapp).platform() != address(this)) revert DappForeign(dapp);
+        if (dapp.code.length == 0) revert DappForeign(dapp);
+        if (globalTypeId != DappType.TOKEN && !_servesThisPlatform(dapp)) revert DappForeign(dapp);
+    }
+
+    /// @dev What answers nothing, or something else, is no dApp.
+    function _servesThisPlatform(address dapp) private view returns (bool) {
+        (bool answered, bytes memory answer) = dapp.staticcall(abi.encodeCall(IDapp.platform, ()));
+        return answered && answer.length == 32 && abi.decode(answer, (uint256)) == uint160(address(this));
+    }
+
+    /// @return 0 for a token, a plain contract that knows of no privileges.
+    function _privilegeManagerOf(address dapp, bytes32 globalTypeId) private view returns (address) {
+        return globalTypeId == DappType.TOKEN ? address(0) : IDapp(dapp).privilegeManager();
     }
 
     function _registerDapp(
@@ -321,36 +418,9 @@ contract PlatformManager is IPlatformManager, Initializable {
         emit DefaultFactoryChanged(factory);
     }
 
-    function _setRefundLimits(uint128 refundThreshold, uint128 refundLimit) private {
-        if (
-            refundThreshold < MIN_REFUND_THRESHOLD
-                || refundThreshold > MIN_REFUND_THRESHOLD * MAX_THRESHOLD_MULTIPLIER
-                || refundLimit < refundThreshold || refundLimit > refundThreshold * MAX_LIMIT_MULTIPLIER
-        ) revert RefundLimitsInvalid(refundThreshold, refundLimit);
-        refunds = RefundSettings(refundThreshold, refundLimit);
-        emit RefundLimitsChanged(refundThreshold, refundLimit);
-    }
-
     function _requireActiveUser(address tenant, address user) private view {
-        IPrivilegeManager users = IPrivilegeManager(ITenant(tenant).privilegeManager());
-        if (!users.checkGranted(user, Privileges.USER_DAPP_USER, address(0))) {
+        if (!Held.by(ITenant(tenant).privilegeManager(), user, Privileges.USER_DAPP_USER)) {
             revert RefundUserNotActive(tenant, user);
         }
-    }
-
-    function _refund(address tenant, address user) private {
-        if (user.balance >= refunds.refundThreshold) {
-            revert RefundNotNeeded(user, user.balance, refunds.refundThreshold);
-        }
-        _topUp(tenant, user);
-    }
-
-    function _topUp(address tenant, address user) private {
-        if (user.code.length != 0) revert RefundUserIsContract(user);
-        uint256 amount = refunds.refundLimit - user.balance;
-        if (address(this).balance < amount) revert RefundFundsMissing(amount, address(this).balance);
-        emit UserRefunded(tenant, user, amount);
-        (bool paid,) = user.call{ value: amount }("");
-        if (!paid) revert RefundFailed(user);
     }
 }

@@ -7,4 +7,6 @@ library DappType {
     bytes32 internal constant INSTRUMENT = "instrument";
     bytes32 internal constant REGISTRY = "registry";
     bytes32 internal constant DELIVERY = "delivery";
+    /// @dev A plain ERC-20 or ERC-721 contract, which answers none of what IDapp asks.
+    bytes32 internal constant TOKEN = "token";
 }

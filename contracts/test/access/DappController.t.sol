@@ -133,7 +133,7 @@ contract DappControllerTest is ControllerWorld {
 
     function test_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
-        controller.init(tenant, address(counter), DappType.DELIVERY, new SelectorConfig[](0));
+        controller.init(new SelectorConfig[](0));
     }
 
     function test_TheDappSeesTheTenant() external {
