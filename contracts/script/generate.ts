@@ -1,5 +1,7 @@
-// Writes contracts/generated from the compiled contracts: `node script/generate.ts`.
-// With --check it writes nothing and fails where a file is stale.
+// Writes what follows from the contracts: contracts/generated, the table of names in docs/contracts.md and the
+// storage layouts in snapshots/storage: `node script/generate.ts`. With --check it writes nothing and fails where a
+// file is stale or a function has no word of documentation. A layout that moves or takes away what a manager keeps is
+// refused; --rewrite-storage lets it pass, which is right only while no ledger holds such a manager.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,47 +11,72 @@ import { abiModules } from './generate/abiModules.ts'
 import { bytecodeModule } from './generate/bytecodeModule.ts'
 import { constantsModules } from './generate/constantsModules.ts'
 import { errorsModule } from './generate/errorsModule.ts'
+import { withNamesTable } from './generate/namesTable.ts'
 import { readArtifacts } from './generate/readArtifacts.ts'
+import type { Artifact } from './generate/readArtifacts.ts'
+import { breaks, storageLayouts } from './generate/storageLayouts.ts'
+import type { Layout } from './generate/storageLayouts.ts'
+import { undocumented } from './generate/undocumented.ts'
 
 const room = join(dirname(fileURLToPath(import.meta.url)), '..')
-const target = join(room, 'generated')
+const folders = ['generated', 'snapshots/storage']
+const page = '../docs/contracts.md'
 
-/** File name → content of everything that is generated. */
-function generate(): Map<string, string> {
-  const artifacts = readArtifacts(room)
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(join(room, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** File → content of everything that is written here. */
+function generate(artifacts: readonly Artifact[], layouts: ReadonlyMap<string, Layout>): Map<string, string> {
   const modules = new Map([
     ...abiModules(artifacts),
     ...constantsModules(join(room, 'src')),
     ['errors.ts', errorsModule(artifacts)],
   ])
   const door = [...modules.keys()].sort().map((file) => `export * from './${file}'\n`)
-  return new Map([...modules, ['index.ts', door.join('')], ['bytecode.ts', bytecodeModule(artifacts)]])
+  modules.set('index.ts', door.join('')).set('bytecode.ts', bytecodeModule(artifacts))
+  const files = new Map([[page, withNamesTable(read(page) ?? '', artifacts, room)]])
+  for (const [file, text] of modules) files.set(`generated/${file}`, text)
+  for (const [name, layout] of layouts)
+    files.set(`snapshots/storage/${name}.json`, `${JSON.stringify(layout, null, 2)}\n`)
+  return files
 }
 
-const read = (file: string): string | undefined => {
-  try {
-    return readFileSync(join(target, file), 'utf8')
-  } catch {
-    return undefined
-  }
-}
+/** What the committed layouts lose by these. */
+const storageBreaks = (layouts: ReadonlyMap<string, Layout>): string[] =>
+  [...layouts].flatMap(([name, layout]) => {
+    const former = read(`snapshots/storage/${name}.json`)
+    return former === undefined ? [] : breaks(name, JSON.parse(former) as Layout, layout)
+  })
 
 execFileSync(forgeBinary(), ['build', '--skip', 'test', '--silent'], { cwd: room, stdio: 'inherit' })
 
-mkdirSync(target, { recursive: true })
-const wanted = generate()
+for (const folder of folders) mkdirSync(join(room, folder), { recursive: true })
+const artifacts = readArtifacts(room)
+const layouts = storageLayouts(artifacts)
+const wanted = generate(artifacts, layouts)
 const stale = [...wanted].filter(([file, text]) => read(file) !== text).map(([file]) => file)
-const surplus = readdirSync(target).filter((file) => !wanted.has(file))
+const surplus = folders
+  .flatMap((folder) => readdirSync(join(room, folder)).map((file) => `${folder}/${file}`))
+  .filter((file) => !wanted.has(file))
 
+const wrong: string[] = []
+if (!process.argv.includes('--rewrite-storage')) {
+  wrong.push(...storageBreaks(layouts).map((line) => `The storage of ${line}.`))
+}
 if (process.argv.includes('--check')) {
-  const wrong = [...stale, ...surplus]
-  if (wrong.length > 0) {
-    process.stderr.write(
-      `contracts/generated is stale: ${wrong.join(', ')}. Run \`npm run generate -w contracts\`.\n`,
-    )
-    process.exitCode = 1
-  }
-} else {
-  for (const file of stale) writeFileSync(join(target, file), wanted.get(file) ?? '')
-  for (const file of surplus) rmSync(join(target, file))
+  const files = [...stale, ...surplus]
+  if (files.length > 0) wrong.push(`Stale: ${files.join(', ')}. Run \`npm run generate -w contracts\`.`)
+  wrong.push(...undocumented(artifacts).map((name) => `${name} has neither @notice nor @return.`))
+} else if (wrong.length === 0) {
+  for (const file of stale) writeFileSync(join(room, file), wanted.get(file) ?? '')
+  for (const file of surplus) rmSync(join(room, file))
+}
+if (wrong.length > 0) {
+  process.stderr.write(`${wrong.join('\n')}\n`)
+  process.exitCode = 1
 }

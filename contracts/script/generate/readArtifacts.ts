@@ -2,9 +2,46 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Abi } from 'viem'
 
-export type Artifact = { name: string; abi: Abi; bytecode: `0x${string}` }
+export type Artifact = {
+  name: string
+  abi: Abi
+  bytecode: `0x${string}`
+  documentation: Documentation
+  storageLayout: StorageLayout
+}
 
-type ForgeArtifact = { abi: Abi; bytecode: { object: `0x${string}` } }
+/** By function, as `transfer(address,uint256)`: what it does, and what it answers. */
+export type Documentation = {
+  notices: Readonly<Record<string, { notice?: string }>>
+  returns: Readonly<Record<string, { returns?: Record<string, string> }>>
+}
+
+export type StorageVariable = { label: string; slot: string; offset: number; type: string }
+
+type StorageType = {
+  label: string
+  numberOfBytes: string
+  /** What an array is made of. */
+  base?: string
+  members?: readonly StorageVariable[]
+}
+
+export type StorageLayout = {
+  storage: readonly StorageVariable[]
+  types: Readonly<Record<string, StorageType>> | null
+}
+
+type ForgeArtifact = {
+  abi: Abi
+  bytecode: { object: `0x${string}` }
+  metadata: {
+    output: {
+      userdoc: { methods?: Documentation['notices'] }
+      devdoc: { methods?: Documentation['returns'] }
+    }
+  }
+  storageLayout: StorageLayout
+}
 
 /** What forge compiled of our own sources, in a stable order. */
 export function readArtifacts(room: string): Artifact[] {
@@ -15,7 +52,11 @@ export function readArtifacts(room: string): Artifact[] {
   return sources.flatMap((name) => {
     const file = join(room, 'out', `${name}.sol`, `${name}.json`)
     const artifact = parse(file)
-    return artifact === undefined ? [] : [{ name, abi: artifact.abi, bytecode: artifact.bytecode.object }]
+    if (artifact === undefined) return []
+    const { abi, bytecode, metadata, storageLayout } = artifact
+    const { userdoc, devdoc } = metadata.output
+    const documentation = { notices: userdoc.methods ?? {}, returns: devdoc.methods ?? {} }
+    return [{ name, abi, bytecode: bytecode.object, documentation, storageLayout }]
   })
 }
 

@@ -1,0 +1,47 @@
+import type { Artifact, StorageLayout, StorageVariable } from './readArtifacts.ts'
+
+/** What a manager keeps, and where; by struct, what lies within. No line of it may change once it has state. */
+export type Layout = { storage: string[]; structs: Record<string, string[]> }
+
+/** Of every contract whose code can be replaced behind its proxy. */
+export const storageLayouts = (artifacts: readonly Artifact[]): Map<string, Layout> =>
+  new Map(artifacts.filter(isUpgradable).map(({ name, storageLayout }) => [name, layoutOf(storageLayout)]))
+
+const isUpgradable = ({ abi, bytecode }: Artifact): boolean =>
+  bytecode !== '0x' &&
+  ['upgrade', 'rollback', 'kind'].every((name) =>
+    abi.some((item) => item.type === 'function' && item.name === name),
+  )
+
+export function layoutOf({ storage, types }: StorageLayout): Layout {
+  // What lies in an array may not even grow.
+  const labelOf = (type: string): string => {
+    const { label = type, base = '' } = types?.[type] ?? {}
+    const each = types?.[base]?.numberOfBytes
+    return each === undefined ? label : `${label} of ${each} bytes each`
+  }
+  const line = ({ slot, offset, label, type }: StorageVariable): string =>
+    `slot ${slot} byte ${offset}: ${labelOf(type)} ${label}`
+  const structs = Object.values(types ?? {})
+    .filter(({ members }) => members !== undefined)
+    .map(({ label, members = [] }) => [label, members.map(line)] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return { storage: storage.map(line), structs: Object.fromEntries(structs) }
+}
+
+/** What a new layout takes away from a former one, or moves; to add at the end is no break. */
+export function breaks(name: string, former: Layout, now: Layout): string[] {
+  const parts: [string, readonly string[], readonly string[]][] = [
+    [name, former.storage, now.storage],
+    ...Object.entries(former.structs).map(([struct, lines]): [string, string[], string[]] => [
+      `${name}, ${struct}`,
+      lines,
+      now.structs[struct] ?? [],
+    ]),
+  ]
+  return parts.flatMap(([place, before, after]) =>
+    before.flatMap((line, index) =>
+      line === after[index] ? [] : [`${place}: was "${line}", is ${after[index] ?? 'gone'}`],
+    ),
+  )
+}
