@@ -92,6 +92,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
   ],
   instrument: [
     ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
+    ...opens('user.TECHNICAL_ADMIN', instrumentManagerAbi, ['upgrade', 'rollback']),
     ...opens('instrument.WHITELIST', instrumentManagerAbi, ['updateWhitelist']),
     ...opens('instrument.BACKOFFICE', instrumentManagerAbi, [
       'createInstrument',
@@ -104,6 +105,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'createPrivateInstrumentWithDepositaryV2',
       'createTraditionalInstrument',
       'createInstrumentRevision',
+      'createInstrumentRevisionV2',
       'makePublic',
       'expireInstrument',
     ]),

@@ -3,14 +3,28 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { EnumerableSet } from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
+import { AspectStore, Aspects } from "../access/Aspects.sol";
+import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
+import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
-import { AssetClass, IdentifierType, InstrumentState, InstrumentType } from "../types/InstrumentEnums.sol";
+import { IUpgradable } from "../interfaces/IUpgradable.sol";
+import { Upgrades } from "../proxy/Upgrades.sol";
+import { Aspect } from "../types/Aspect.sol";
+import {
+    AssetClass,
+    CreationMark,
+    IdentifierType,
+    InstrumentState,
+    InstrumentType
+} from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
 
 contract InstrumentManager is IInstrumentManager, Initializable {
+    using Aspects for AspectStore;
     using EnumerableSet for EnumerableSet.AddressSet;
 
     struct Entry {
@@ -28,6 +42,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     address public privilegeManager;
     mapping(InstrumentId => Entry) private entries;
     mapping(bytes32 identifierKey => bool) private identifiersTaken;
+    AspectStore private aspectStore;
 
     constructor() {
         _disableInitializers();
@@ -120,20 +135,31 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         InstrumentTerms calldata terms,
         uint8 decimals
     ) external {
-        if (!_holds(Privileges.INSTRUMENT_DATA_PROVIDER_TA)) {
-            IPrivilegeManager(privilegeManager)
-                .requireGranted(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER);
+        if (!_mayProvide(msg.sender, AssetClass.TRADITIONAL)) {
+            revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER_TA);
         }
+        if (terms.creationMark != CreationMark.NONE) revert InstrumentTermsInvalid(instrumentId);
         _create(instrumentId, terms, AssetClass.TRADITIONAL, address(0), decimals, false, new address[](0));
     }
 
     /// @inheritdoc IInstrumentManager
     function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external {
+        _revise(instrumentId, _managed(instrumentId), privateDataFp);
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function createInstrumentRevisionV2(InstrumentId instrumentId, bytes32 privateDataFp, uint8 decimals)
+        external
+    {
         Instrument storage instrument = _managed(instrumentId);
-        if (privateDataFp == 0) revert InstrumentTermsInvalid(instrumentId);
-        instrument.privateDataFp = privateDataFp;
-        uint32 revision = ++instrument.privateDataVersion;
-        emit InstrumentRevised(instrumentId, revision, privateDataFp);
+        _revise(instrumentId, instrument, privateDataFp);
+        if (instrument.decimals == decimals) return;
+        if (decimals > MAX_DECIMALS) revert InstrumentTermsInvalid(instrumentId);
+        bool isUnused = instrument.state == InstrumentState.CREATED
+            && entries[instrumentId].assetClass == AssetClass.DIGITAL;
+        if (!isUnused) revert InstrumentDecimalsFixed(instrumentId, instrument.decimals);
+        instrument.decimals = decimals;
+        emit InstrumentDecimalsChanged(instrumentId, decimals);
     }
 
     /// @inheritdoc IInstrumentManager
@@ -159,17 +185,53 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function expireInstrument(InstrumentId instrumentId) external {
-        _managed(instrumentId).state = InstrumentState.EXPIRED;
+        Instrument storage instrument = _living(instrumentId);
+        Entry storage entry = entries[instrumentId];
+        if (_holds(msg.sender, Privileges.INSTRUMENT_OPERATOR) && !_mayManage(entry, msg.sender)) {
+            bool isManaged =
+                _isManagedBy(entry, instrument.issuer) || _isManagedBy(entry, instrument.managedBy);
+            if (isManaged) revert InstrumentStillManaged(instrumentId);
+        } else {
+            _managed(instrumentId);
+        }
+        instrument.state = InstrumentState.EXPIRED;
         emit InstrumentStateChanged(instrumentId, InstrumentState.EXPIRED);
     }
 
     /// @inheritdoc IInstrumentManager
     function notifyRegistered(InstrumentId instrumentId) external {
-        IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_DAPP);
+        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
         Instrument storage instrument = _living(instrumentId);
         if (instrument.state == InstrumentState.REGISTERED) return;
         instrument.state = InstrumentState.REGISTERED;
         emit InstrumentStateChanged(instrumentId, InstrumentState.REGISTERED);
+    }
+
+    /// @inheritdoc IAspects
+    function setAspect(bytes32 entityId, bytes32 aspectId, bytes32 aspectRecordId) external {
+        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        if (entries[InstrumentId.wrap(entityId)].instrument.state == InstrumentState.NONE) {
+            revert AspectEntityUnknown(entityId);
+        }
+        aspectStore.set(entityId, aspectId, aspectRecordId);
+    }
+
+    /// @inheritdoc IAspects
+    function unsetAspect(bytes32 entityId, bytes32 aspectId) external {
+        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        aspectStore.unset(entityId, aspectId);
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration) external {
+        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external {
+        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        Upgrades.back();
     }
 
     /// @inheritdoc IInstrumentManager
@@ -213,8 +275,23 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         return instrument.depositary == address(0) ? instrument.issuer : instrument.depositary;
     }
 
+    /// @inheritdoc IAspects
+    function getAspect(bytes32 entityId, bytes32 aspectId) external view returns (Aspect memory) {
+        return aspectStore.aspects[entityId][aspectId];
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "InstrumentManager";
+    }
+
     /// @inheritdoc IDapp
-    function getVersion() external pure returns (uint256) {
+    function getVersion() external pure virtual returns (uint256) {
         return 1;
     }
 
@@ -226,8 +303,8 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         bool isPrivate,
         address[] memory whitelist
     ) private {
-        if (!_holds(Privileges.INSTRUMENT_DATA_PROVIDER)) {
-            IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.INSTRUMENT_ISSUER);
+        if (!_mayProvide(msg.sender, AssetClass.DIGITAL)) {
+            Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_ISSUER);
             if (terms.issuer != msg.sender) revert InstrumentIssuerRequired(instrumentId, msg.sender);
         }
         _create(instrumentId, terms, AssetClass.DIGITAL, depositary, decimals, isPrivate, whitelist);
@@ -281,14 +358,19 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         identifiersTaken[key] = true;
     }
 
-    function _requireDepositary(address depositary) private view {
-        bool held = IPrivilegeManager(privilegeManager)
-            .checkGranted(depositary, Privileges.INSTRUMENT_DEPOSITARY, address(0));
-        if (!held) revert InstrumentDepositaryInvalid(depositary);
+    function _revise(InstrumentId instrumentId, Instrument storage instrument, bytes32 privateDataFp)
+        private
+    {
+        if (privateDataFp == 0) revert InstrumentTermsInvalid(instrumentId);
+        instrument.privateDataFp = privateDataFp;
+        uint32 revision = ++instrument.privateDataVersion;
+        emit InstrumentRevised(instrumentId, revision, privateDataFp);
     }
 
-    function _holds(bytes32 privilege) private view returns (bool) {
-        return IPrivilegeManager(privilegeManager).checkGranted(msg.sender, privilege, address(0));
+    function _requireDepositary(address depositary) private view {
+        if (!_holds(depositary, Privileges.INSTRUMENT_DEPOSITARY)) {
+            revert InstrumentDepositaryInvalid(depositary);
+        }
     }
 
     function _known(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
@@ -303,9 +385,34 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     function _managed(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
         instrument = _living(instrumentId);
-        if (msg.sender != instrument.issuer && msg.sender != instrument.managedBy) {
-            revert InstrumentIssuerRequired(instrumentId, msg.sender);
+        if (_mayManage(entries[instrumentId], msg.sender)) return instrument;
+        if (msg.sender == instrument.issuer) {
+            revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, Privileges.INSTRUMENT_ISSUER);
         }
+        if (msg.sender == instrument.managedBy) {
+            revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, Privileges.INSTRUMENT_DATA_PROVIDER);
+        }
+        revert InstrumentIssuerRequired(instrumentId, msg.sender);
+    }
+
+    /// @dev Its issuer, and who created it, as long as each could still create it.
+    function _mayManage(Entry storage entry, address tenant) private view returns (bool) {
+        if (tenant == entry.instrument.issuer && _holds(tenant, Privileges.INSTRUMENT_ISSUER)) return true;
+        return tenant == entry.instrument.managedBy && _mayProvide(tenant, entry.assetClass);
+    }
+
+    function _mayProvide(address tenant, AssetClass assetClass) private view returns (bool) {
+        return _holds(tenant, Privileges.INSTRUMENT_DATA_PROVIDER)
+            || (assetClass == AssetClass.TRADITIONAL
+                && _holds(tenant, Privileges.INSTRUMENT_DATA_PROVIDER_TA));
+    }
+
+    function _isManagedBy(Entry storage entry, address tenant) private view returns (bool) {
+        return IPlatformManager(platform).isTenant(tenant) && _mayManage(entry, tenant);
+    }
+
+    function _holds(address tenant, bytes32 privilege) private view returns (bool) {
+        return Held.by(privilegeManager, tenant, privilege);
     }
 
     function _metadata(Entry storage entry) private view returns (InstrumentMetadata memory) {

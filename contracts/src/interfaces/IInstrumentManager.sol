@@ -9,12 +9,22 @@ import {
     InstrumentType
 } from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
+import { IAspects } from "./IAspects.sol";
 import { IDapp } from "./IDapp.sol";
+import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Instruments: who issued them, how they are identified, who may hold them.
-/// @notice Its privilege manager holds instrument.ISSUER, DATA_PROVIDER, DATA_PROVIDER_TA, DEPOSITARY (tenants) and
-/// instrument.DAPP (registry managers). An issuer creates its own instruments, a data provider anybody's.
-interface IInstrumentManager is IDapp {
+/// @notice Its privilege manager holds instrument.ISSUER, DATA_PROVIDER, DATA_PROVIDER_TA, DEPOSITARY, OPERATOR and
+/// PLATFORM_UPGRADE (tenants) and instrument.DAPP (other dApps: registry managers, and whoever sets aspects).
+///
+/// An issuer creates its own instruments, a data provider anybody's; a transfer agent's data provider only
+/// traditional ones. An instrument is managed by its issuer and by who created it, each as long as it holds the
+/// privilege that it would need to create it: instrument.ISSUER for the issuer, instrument.DATA_PROVIDER (for a
+/// traditional one also DATA_PROVIDER_TA) for the data provider. Where both have lost it, or left the platform,
+/// instrument.OPERATOR may end the instrument's life, and nothing else.
+///
+/// The entities that aspects are attached to are instruments; instrument.DAPP sets them.
+interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     /// @param identifier ASCII for ISIN and WKN, a fingerprint for DOCUMENT_REFERENCE; unique within its asset class.
     /// @param privateDataFp Fingerprint of the details that the issuer's server keeps.
     /// @param creationMark TO_IMPORT: every registry of it starts by taking over what another register kept so far.
@@ -59,6 +69,8 @@ interface IInstrumentManager is IDapp {
         InstrumentMetadata metadata
     );
     event InstrumentRevised(InstrumentId indexed instrumentId, uint32 revision, bytes32 privateDataFp);
+    /// @notice Comes beside InstrumentRevised.
+    event InstrumentDecimalsChanged(InstrumentId indexed instrumentId, uint8 decimals);
     event InstrumentStateChanged(InstrumentId indexed instrumentId, InstrumentState state);
     event InstrumentWhitelistUpdated(
         InstrumentId indexed instrumentId, address indexed tenant, bool whitelisted
@@ -71,6 +83,10 @@ interface IInstrumentManager is IDapp {
     error InstrumentIdentifierTaken(IdentifierType identifierType, bytes32 identifier);
     error InstrumentTermsInvalid(InstrumentId instrumentId);
     error InstrumentIssuerRequired(InstrumentId instrumentId, address caller);
+    /// @notice The operator ends only what nobody else may manage any more.
+    error InstrumentStillManaged(InstrumentId instrumentId);
+    /// @notice Quantities of it may exist already.
+    error InstrumentDecimalsFixed(InstrumentId instrumentId, uint8 decimals);
     error InstrumentDepositaryInvalid(address depositary);
     error InstrumentNotPrivate(InstrumentId instrumentId);
     error InstrumentExpired(InstrumentId instrumentId);
@@ -128,26 +144,36 @@ interface IInstrumentManager is IDapp {
         uint8 decimals
     ) external;
 
-    /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument kept outside the ledger's registries.
+    /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument kept outside the ledger's registries,
+    /// so that it cannot be marked for import.
     function createTraditionalInstrument(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
         uint8 decimals
     ) external;
 
-    /// @notice The issuer, or whoever manages the instrument. Fixes new private data; the revision rises by one.
+    /// @notice Who manages the instrument. Fixes new private data; the revision rises by one. A registration that was
+    /// requested for the former revision can no longer be confirmed.
     function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external;
 
-    /// @notice The issuer, or whoever manages the instrument. Applies from the next movement on.
+    /// @notice As createInstrumentRevision, and fixes the decimals too. Others than before only while no quantity of it
+    /// can exist: for a digital instrument that no registry has kept yet.
+    function createInstrumentRevisionV2(InstrumentId instrumentId, bytes32 privateDataFp, uint8 decimals)
+        external;
+
+    /// @notice Who manages the instrument. Applies from the next movement on. Who is on the list already, or was not, is
+    /// passed over.
     function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted) external;
 
-    /// @notice The issuer, or whoever manages the instrument. There is no way back.
+    /// @notice Who manages the instrument. There is no way back.
     function makePublic(InstrumentId instrumentId) external;
 
-    /// @notice The issuer, or whoever manages the instrument: its end of life. Nothing is issued any more.
+    /// @notice Who manages the instrument, or instrument.OPERATOR where nobody does any more: its end of life. Nothing is
+    /// issued any more; what is held can still move and be terminated.
     function expireInstrument(InstrumentId instrumentId) external;
 
-    /// @notice instrument.DAPP: a registry manager tells that a registry keeps the instrument.
+    /// @notice instrument.DAPP: a registry manager tells that a registry keeps the instrument. Changes nothing where one
+    /// does already.
     function notifyRegistered(InstrumentId instrumentId) external;
 
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory);

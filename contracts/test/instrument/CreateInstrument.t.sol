@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { CreationBehavior } from "./CreationBehavior.sol";
+
+/// @title InstrumentManager: createInstrument. What it must do stands in CreationBehavior.sol.
+contract CreateInstrumentTest is CreationBehavior {
+    function _create(InstrumentId id, IInstrumentManager.InstrumentTerms memory its) internal override {
+        instruments.createInstrument(id, its);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { CreationWithDecimals } from "./CreationBehavior.sol";
+
+/// @title InstrumentManager: createInstrumentV2. What it must do stands in CreationBehavior.sol.
+contract CreateInstrumentV2Test is CreationWithDecimals {
+    function _create(InstrumentId id, IInstrumentManager.InstrumentTerms memory its) internal override {
+        instruments.createInstrumentV2(id, its, decimals);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { CreationWithDepositary, CreationWithWhitelist } from "./CreationBehavior.sol";
+
+/// @title InstrumentManager: createPrivateInstrumentWithDepositary. What it must do stands in CreationBehavior.sol.
+contract CreatePrivateInstrumentWithDepositaryTest is CreationWithWhitelist, CreationWithDepositary {
+    function _create(InstrumentId id, IInstrumentManager.InstrumentTerms memory its) internal override {
+        instruments.createPrivateInstrumentWithDepositary(id, its, whitelist, answering);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
+import { InstrumentManagerV2 } from "../upgrade/InstrumentManagerV2.sol";
+import { InstrumentWorld } from "./InstrumentWorld.sol";
+
+/// @title InstrumentManager: upgrade, implementation.
+contract UpgradeTest is InstrumentWorld {
+    address private engineer;
+    address private second;
+
+    function setUp() public override {
+        super.setUp();
+        engineer = onboard("Engine Room");
+        grantOn(address(instruments), engineer, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        second = address(new InstrumentManagerV2());
+    }
+
+    function _upgrade(address by, address code, bytes memory migration) private {
+        vm.prank(by);
+        instruments.upgrade(code, migration);
+    }
+
+    function test_P41_Privilege_PLATFORM_UPGRADE_HasItNot() external {
+        refuses(notHeld(supervisor, Privileges.INSTRUMENT_PLATFORM_UPGRADE));
+        _upgrade(supervisor, second, "");
+    }
+
+    function test_CON12_Privilege_PLATFORM_UPGRADE_HadItUntilTheTransactionBefore() external {
+        revokeOn(address(instruments), engineer, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        refuses(notHeld(engineer, Privileges.INSTRUMENT_PLATFORM_UPGRADE));
+        _upgrade(engineer, second, "");
+    }
+
+    function test_RevertWhen_TheCodeIsNoneOrOfAnotherKind() external {
+        refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, address(0xC0DE)));
+        _upgrade(engineer, address(0xC0DE), "");
+        refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, address(factory)));
+        _upgrade(engineer, address(factory), "");
+    }
+
+    function test_RevertWhen_TheVersionDoesNotRise() external {
+        address again = address(new InstrumentManager());
+        refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
+        _upgrade(engineer, again, "");
+    }
+
+    function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvives() external {
+        _private(ID);
+        bytes32 before = _stateOf();
+        address first = instruments.implementation();
+        vm.expectEmit(address(instruments));
+        emit IUpgradable.ManagerUpgraded(first, second, 2);
+        _upgrade(engineer, second, abi.encodeCall(InstrumentManagerV2.migrate, ()));
+        same(_stateOf(), before, "state");
+        same(instruments.getVersion(), 2, "version");
+        same(instruments.implementation(), second, "implementation");
+        same(InstrumentManagerV2(address(instruments)).migratedAt(), block.timestamp, "migrated");
+        InstrumentManagerV2(address(instruments)).rate(ID, "AAA");
+        same(InstrumentManagerV2(address(instruments)).ratings(ID), bytes32("AAA"), "new feature");
+        same(_stateOf(), before, "state after the new code wrote");
+    }
+
+    function test_ItGoesOnWorkingAsBefore() external {
+        _upgrade(engineer, second, "");
+        _private(ID);
+        check(instruments.isWhitelisted(ID, alpen), "whitelisted");
+    }
+
+    function _stateOf() private view returns (bytes32) {
+        return keccak256(
+            abi.encode(
+                instruments.platform(),
+                instruments.privilegeManager(),
+                instruments.getInstrument(ID),
+                instruments.getInstrumentMetadata(ID)
+            )
+        );
+    }
+}

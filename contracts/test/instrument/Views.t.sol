@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { InstrumentState } from "../../src/types/InstrumentEnums.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentWorld } from "./InstrumentWorld.sol";
+
+/// @title InstrumentManager: getInstrument, getInstrumentMetadata, isValidInstrument, isLatestInstrumentRevision,
+/// issuerOrDepositary, platform, privilegeManager, implementation, kind, getVersion.
+contract ViewsTest is InstrumentWorld {
+    function test_RevertWhen_AnUnknownOneIsAskedFor() external {
+        refuses(_unknown(ID));
+        instruments.getInstrument(ID);
+        refuses(_unknown(ID));
+        instruments.getInstrumentMetadata(ID);
+        refuses(_unknown(ID));
+        instruments.isLatestInstrumentRevision(ID, 0);
+        refuses(_unknown(ID));
+        instruments.issuerOrDepositary(ID);
+    }
+
+    function test_AnUnknownOneIsNotValid() external view {
+        check(!instruments.isValidInstrument(ID), "valid");
+    }
+
+    function test_WhatWasCreatedIsReadBack() external {
+        _bond(ID);
+        IInstrumentManager.Instrument memory made = instruments.getInstrument(ID);
+        same(made.issuer, issuer, "issuer");
+        same(made.decimals, 2, "decimals");
+        same(instruments.getInstrumentMetadata(ID).identifier, InstrumentId.unwrap(ID), "identifier");
+        check(instruments.isValidInstrument(ID), "valid");
+        check(instruments.isLatestInstrumentRevision(ID, 1), "revision");
+        check(!instruments.isLatestInstrumentRevision(ID, 0), "no revision");
+        same(instruments.issuerOrDepositary(ID), issuer, "answers");
+    }
+
+    function test_OneThatARegistryKeepsSaysSo() external view {
+        check(
+            instruments.getInstrument(InstrumentId.wrap("bond")).state == InstrumentState.REGISTERED, "state"
+        );
+    }
+
+    function test_TheManagerSaysWhatItIs() external view {
+        same(instruments.platform(), address(platform), "platform");
+        check(instruments.privilegeManager() != address(0), "privilege manager");
+        same(instruments.kind(), bytes32("InstrumentManager"), "kind");
+        same(instruments.getVersion(), 1, "version");
+        check(instruments.implementation().code.length > 0, "implementation");
+    }
+}
