@@ -2,15 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { Call } from "../types/Call.sol";
+import { Eip712 } from "./Eip712.sol";
 
 /// @title The EIP-712 digest of a co-signed batch.
-/// @dev The domain is worked out on every call: controllers are clones, and a chain may fork.
 library BatchHash {
-    string internal constant NAME = "ConneX";
-    string internal constant VERSION = "1";
-
-    bytes32 private constant DOMAIN_TYPEHASH =
-        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant CALL_TYPEHASH = keccak256("Call(address target,bytes data)");
     bytes32 private constant BATCH_TYPEHASH =
         keccak256("Batch(Call[] calls,uint256 nonce,uint256 deadline)Call(address target,bytes data)");
@@ -22,18 +17,6 @@ library BatchHash {
         }
         bytes32 batch =
             keccak256(abi.encode(BATCH_TYPEHASH, keccak256(abi.encodePacked(hashes)), nonce, deadline));
-        return keccak256(abi.encodePacked(hex"1901", _domain(), batch));
-    }
-
-    function _domain() private view returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                DOMAIN_TYPEHASH,
-                keccak256(bytes(NAME)),
-                keccak256(bytes(VERSION)),
-                block.chainid,
-                address(this)
-            )
-        );
+        return Eip712.digest(batch);
     }
 }

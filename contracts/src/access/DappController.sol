@@ -14,6 +14,7 @@ import { DappType } from "../types/DappType.sol";
 import { SelectorConfig } from "../types/SelectorConfig.sol";
 import { Signature } from "../types/Signature.sol";
 import { BatchHash } from "./BatchHash.sol";
+import { Eip712 } from "./Eip712.sol";
 import { Privileges } from "./Privileges.sol";
 
 /// @dev A clone. What it stands between is part of its code, which is cheaper to read than storage.
@@ -108,8 +109,7 @@ contract DappController is IDappController, Initializable {
         view
         returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
     {
-        // 0x0f: name, version, chain id and verifying contract, no salt.
-        return (hex"0f", BatchHash.NAME, BatchHash.VERSION, block.chainid, address(this), 0, new uint256[](0));
+        return Eip712.domain();
     }
 
     /// @inheritdoc IDappController

@@ -3,16 +3,17 @@ pragma solidity ^0.8.28;
 
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
-import { InstrumentId } from "../types/InstrumentId.sol";
 import { RegistryId } from "../types/RegistryId.sol";
+import { IAspects } from "./IAspects.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
+import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Registries that keep balances by owner and account number.
 /// @notice Its privilege manager holds registry.REGISTRAR and registry.INVESTOR (tenants) and
 /// registry.EARMARK_PROTOCOL_DAPP (leg managers). Balances stand on the ledger in the open: every member can read
 /// them. Account data of legs is `abi.encode(uint256 accountNumber)`.
-interface IAccountRegistryManager is IRegistry, IRegistration {
+interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
     event AccountConfigured(
         address indexed registrar,
         address indexed owner,
@@ -79,7 +80,6 @@ interface IAccountRegistryManager is IRegistry, IRegistration {
         uint256 quantity
     );
 
-    error InstrumentNotIssuable(InstrumentId instrumentId);
     error AccountNumberInvalid(bytes data);
     error AccountNotOpen(address registrar, address owner, AccountNumber accountNum);
     error AccountOwnerInvalid(address owner);
@@ -87,13 +87,10 @@ interface IAccountRegistryManager is IRegistry, IRegistration {
     error QuantityNotAvailable(
         RegistryId registryId, address owner, AccountNumber accountNum, uint256 available, uint256 quantity
     );
+    error QuantityNotMarked(
+        RegistryId registryId, address owner, AccountNumber accountNum, uint256 marked, uint256 quantity
+    );
     error SupplyTooLarge(RegistryId registryId, uint256 issued, uint256 quantity);
-    error MovementSelf(address owner);
-    error MovementWithoutInvestor(RegistryId registryId);
-    error EarmarkAlreadyTaken(bytes32 movementRef);
-    error EarmarkNotTaken(bytes32 movementRef);
-    error ReceiptNotNamed(bytes32 movementRef);
-    error ReasonMissing();
 
     function init(address platform, address privilegeManager) external;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { InstrumentId } from "../types/InstrumentId.sol";
 import { RegistryId } from "../types/RegistryId.sol";
 import { IDapp } from "./IDapp.sol";
 
@@ -21,6 +22,14 @@ interface IRegistry is IDapp {
         address registrar;
         uint256 quantity;
     }
+
+    error InstrumentNotIssuable(InstrumentId instrumentId);
+    error MovementSelf(address owner);
+    error MovementWithoutInvestor(RegistryId registryId);
+    error EarmarkAlreadyTaken(bytes32 movementRef);
+    error EarmarkNotTaken(bytes32 movementRef);
+    error ReceiptNotNamed(bytes32 movementRef);
+    error ReasonMissing();
 
     /// @notice Reverts unless the movement could be made: the registry exists and is the registrar's, the quantity
     /// fits, sender and receiver are investors and may hold the instrument.

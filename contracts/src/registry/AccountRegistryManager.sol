@@ -2,44 +2,39 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Eip712 } from "../access/Eip712.sol";
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IAccountRegistryManager } from "../interfaces/IAccountRegistryManager.sol";
+import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
-import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
+import { IUpgradable } from "../interfaces/IUpgradable.sol";
+import { Upgrades } from "../proxy/Upgrades.sol";
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
+import { Aspect } from "../types/Aspect.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
+import { RegistrationType } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
+import { Signature } from "../types/Signature.sol";
+import { AccountBooks, AccountStore, Prepared, Supply } from "./AccountBooks.sol";
 import { AccountData } from "./AccountData.sol";
-import { Position, Positions } from "./Positions.sol";
+import { Movements } from "./Movements.sol";
+import { Position } from "./Positions.sol";
 import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
+import { UnregisterHash } from "./UnregisterHash.sol";
+import { Unregistrations } from "./Unregistrations.sol";
 
 contract AccountRegistryManager is IAccountRegistryManager, Initializable {
-    using Positions for Position;
+    using AccountBooks for AccountStore;
+    using Movements for RegistrationStore;
     using Registrations for RegistrationStore;
+    using Unregistrations for RegistrationStore;
 
-    struct Supply {
-        uint128 issued;
-        uint128 terminated;
-    }
-
-    /// @dev Both sides of a movement in one slot; 0 where nothing is earmarked, or no receipt is named.
-    struct Prepared {
-        AccountNumber senderAccount;
-        AccountNumber receiverAccount;
-    }
-
-    /// @inheritdoc IDapp
-    address public platform;
     RegistrationStore private registrations;
-    mapping(RegistryId => Supply) private supplies;
-    mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) private
-        accounts;
-    mapping(RegistryId => mapping(address owner => mapping(AccountNumber => Position))) private positions;
-    mapping(bytes32 movementKey => Prepared) private prepared;
+    AccountStore private books;
 
     constructor() {
         _disableInitializers();
@@ -47,8 +42,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IAccountRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
-        platform = platform_;
-        registrations.privilegeManager = privilegeManager_;
+        registrations.init(platform_, privilegeManager_);
     }
 
     /// @inheritdoc IRegistration
@@ -85,13 +79,80 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         registrations.unsuspend(registryId, reasonFp);
     }
 
+    /// @inheritdoc IRegistration
+    function finishImport(RegistryId registryId) external {
+        registrations.finishImport(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function startExporting(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.startExporting(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsIssuer(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.asIssuer(registryId, totalSupplyOf(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsRegistrar(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.asRegistrar(registryId, totalSupplyOf(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function setConfirmer(address confirmer) external {
+        registrations.setConfirmer(confirmer);
+    }
+
+    /// @inheritdoc IRegistration
+    function setRegistrationProtocol(RegistrationType registrationType) external {
+        registrations.setProtocol(registrationType);
+    }
+
+    /// @inheritdoc IRegistration
+    function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
+        registrations.setSender(registryId, sender, whitelisted);
+    }
+
+    /// @inheritdoc IAspects
+    function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
+        registrations.setAspect(registryId, aspectId, aspectRecordId);
+    }
+
+    /// @inheritdoc IAspects
+    function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
+        registrations.unsetAspect(registryId, aspectId);
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration) external {
+        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external {
+        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.back();
+    }
+
     /// @inheritdoc IAccountRegistryManager
     function configureAccount(Account calldata account, AccountDetails calldata details) external {
         _requireHeld(msg.sender, Privileges.REGISTRY_REGISTRAR);
-        if (account.accountNum.isNone()) revert AccountNumberInvalid(abi.encode(account.accountNum));
-        if (account.owner == msg.sender) revert AccountOwnerInvalid(account.owner);
+        AccountBooks.requireConfigurable(msg.sender, account);
         if (details.valid) _requireHeld(account.owner, Privileges.REGISTRY_INVESTOR);
-        accounts[msg.sender][account.owner][account.accountNum] = details;
+        if (details.valid && details.omnibus) _requireHeld(account.owner, Privileges.REGISTRY_CUSTODIAN);
+        books.configure(msg.sender, account, details);
         emit AccountConfigured(msg.sender, account.owner, account.accountNum, details);
     }
 
@@ -111,86 +172,74 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
                 && AccountNumber.unwrap(from.accountNum) == AccountNumber.unwrap(to.accountNum)
         ) revert MovementSelf(from.owner);
         registrations.requireHolder(book, to.owner);
-        _requireOpen(book.registrar, to.owner, to.accountNum);
-        uint128 amount = _amount(quantity);
-        _requireAvailable(registryId, from.owner, from.accountNum, amount);
-        positions[registryId][from.owner][from.accountNum].sendFree(amount);
+        books.requireOpen(book.registrar, to.owner, to.accountNum);
+        uint128 amount = AccountBooks.toAmount(quantity);
+        Position memory held = books.sendFree(_space(registryId), from.owner, from.accountNum, amount);
         emit AssetsForcedTransferred(
             registryId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, quantity
         );
-        _emitChanged(registryId, from.owner, from.accountNum);
-        _receive(registryId, book, reasonFp, to.owner, to.accountNum, amount);
+        _tell(registryId, from.owner, from.accountNum, held);
+        _receive(registryId, book.registrar, reasonFp, to.owner, to.accountNum, amount);
     }
 
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement) external view {
-        Book storage book = registrations.registered(movement.registryId);
-        address registrar = movement.registrar;
-        registrations.requireRegistrar(movement.registryId, book, registrar);
-        _amount(movement.quantity);
-        if (movement.sender == movement.receiver) revert MovementSelf(movement.sender);
-        if (movement.sender != registrar) _requireHeld(movement.sender, Privileges.REGISTRY_INVESTOR);
-        if (movement.receiver != registrar) registrations.requireHolder(book, movement.receiver);
+        registrations.check(movement);
+        AccountBooks.toAmount(movement.quantity);
     }
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        Book storage book = registrations.checkPrepare(movement);
         RegistryId registryId = movement.registryId;
-        Book storage book = registrations.registered(registryId);
         address owner = movement.sender;
         if (owner == book.registrar) revert MovementWithoutInvestor(registryId);
-        _requireHeld(owner, Privileges.REGISTRY_INVESTOR);
-        Prepared storage record = prepared[_key(msg.sender, movement)];
-        if (!record.senderAccount.isNone()) revert EarmarkAlreadyTaken(movement.movementRef);
         AccountNumber accountNum = AccountData.decode(senderData);
-        _requireOpen(book.registrar, owner, accountNum);
-        uint128 amount = _amount(movement.quantity);
-        _requireAvailable(registryId, owner, accountNum, amount);
-        record.senderAccount = accountNum;
-        positions[registryId][owner][accountNum].earmark(amount);
+        books.requireOpen(book.registrar, owner, accountNum);
+        books.prepareSender(Movements.key(msg.sender, movement), movement.movementRef, accountNum);
+        uint128 amount = AccountBooks.toAmount(movement.quantity);
+        Position memory held = books.earmark(_space(registryId), owner, accountNum, amount);
         emit AssetsEarmarked(registryId, movement.movementRef, owner, accountNum, msg.sender, amount);
-        _emitChanged(registryId, owner, accountNum);
+        _tell(registryId, owner, accountNum, held);
     }
 
     /// @inheritdoc IRegistry
     function nameReceipt(Movement calldata movement, bytes calldata receiverData) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        RegistryId registryId = movement.registryId;
-        Book storage book = registrations.known(registryId);
+        Book storage book = registrations.checkPrepare(movement);
         address receiver = movement.receiver;
-        if (receiver == book.registrar) revert MovementWithoutInvestor(registryId);
-        _requireHeld(receiver, Privileges.REGISTRY_INVESTOR);
+        if (receiver == book.registrar) revert MovementWithoutInvestor(movement.registryId);
+        AccountBooks.toAmount(movement.quantity);
         AccountNumber accountNum = AccountData.decode(receiverData);
-        _requireOpen(book.registrar, receiver, accountNum);
-        prepared[_key(msg.sender, movement)].receiverAccount = accountNum;
+        books.requireOpen(book.registrar, receiver, accountNum);
+        books.prepared[Movements.key(msg.sender, movement)].receiverAccount = accountNum;
     }
 
     /// @inheritdoc IRegistry
     /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
     /// after losing the right to move it.
     function unearmark(Movement calldata movement) external {
-        Prepared memory record = _take(movement);
+        bytes32 movementRef = movement.movementRef;
+        Prepared memory record = books.take(Movements.key(msg.sender, movement), movementRef);
+        AccountNumber from = record.senderAccount;
+        if (from.isNone()) return;
         RegistryId registryId = movement.registryId;
-        if (record.senderAccount.isNone()) return;
         uint128 amount = uint128(movement.quantity);
-        positions[registryId][movement.sender][record.senderAccount].unearmark(amount);
-        emit AssetsUnearmarked(
-            registryId, movement.movementRef, movement.sender, record.senderAccount, msg.sender, amount
-        );
-        _emitChanged(registryId, movement.sender, record.senderAccount);
+        Position memory held = books.unearmark(_space(registryId), movement.sender, from, amount);
+        emit AssetsUnearmarked(registryId, movementRef, movement.sender, from, msg.sender, amount);
+        _tell(registryId, movement.sender, from, held);
     }
 
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        Book storage book = registrations.registered(movement.registryId);
-        address registrar = book.registrar;
-        _requireHeld(registrar, Privileges.REGISTRY_REGISTRAR);
-        Prepared memory record = _take(movement);
-        if (movement.sender == registrar) _issue(book, movement, record);
-        else if (movement.receiver == registrar) _terminate(movement, record);
-        else _transfer(book, movement, record);
+        address registrar = registrations.checkSettle(movement).registrar;
+        Prepared memory record = books.take(Movements.key(msg.sender, movement), movement.movementRef);
+        if (movement.sender == registrar) {
+            _issuePrepared(registrar, movement, record.receiverAccount);
+        } else if (movement.receiver == registrar) {
+            _terminatePrepared(movement, record.senderAccount);
+        } else {
+            _transferPrepared(registrar, movement, record);
+        }
     }
 
     /// @inheritdoc IRegistry
@@ -199,7 +248,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         view
         returns (bool isEarmarked, bool isReceiptNamed)
     {
-        Prepared storage record = prepared[_key(caller, movement)];
+        Prepared storage record = books.prepared[Movements.key(caller, movement)];
         return (!record.senderAccount.isNone(), !record.receiverAccount.isNone());
     }
 
@@ -209,12 +258,17 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         view
         returns (AccountNumber, AccountNumber)
     {
-        Prepared storage record = prepared[_key(caller, movement)];
+        Prepared storage record = books.prepared[Movements.key(caller, movement)];
         return (record.senderAccount, record.receiverAccount);
     }
 
     /// @inheritdoc IDapp
-    function privilegeManager() public view returns (address) {
+    function platform() external view returns (address) {
+        return registrations.platform;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
         return registrations.privilegeManager;
     }
 
@@ -228,18 +282,76 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         return registrations.requests[registryId];
     }
 
+    /// @inheritdoc IRegistration
+    function registrationProtocol() external view returns (RegistrationType) {
+        return registrations.registrationType;
+    }
+
+    /// @inheritdoc IRegistration
+    function confirmers(address tenant) external view returns (address) {
+        return registrations.confirmers[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function registryNonce(address tenant) external view returns (uint256) {
+        return registrations.nonces[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
+        return registrations.whitelistedSenders[registryId][sender];
+    }
+
+    /// @inheritdoc IRegistration
+    function hashUnregister(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
+        external
+        view
+        returns (bytes32)
+    {
+        return UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function eip712Domain()
+        external
+        view
+        returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
+    {
+        return Eip712.domain();
+    }
+
+    /// @inheritdoc IAspects
+    function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
+        return registrations.aspects.aspects[registryId][aspectId];
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "AccountRegistryManager";
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
     /// @inheritdoc IAccountRegistryManager
     function accountDetails(address registrar, Account calldata account)
         external
         view
         returns (AccountDetails memory)
     {
-        return accounts[registrar][account.owner][account.accountNum];
+        return books.details[registrar][account.owner][account.accountNum];
     }
 
     /// @inheritdoc IAccountRegistryManager
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
-        return positions[registryId][account.owner][account.accountNum].balance;
+        return _position(registryId, account).balance;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -248,86 +360,74 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         view
         returns (uint256)
     {
-        return positions[registryId][account.owner][account.accountNum].earmarked;
+        return _position(registryId, account).earmarked;
     }
 
     /// @inheritdoc IAccountRegistryManager
-    function totalSupplyOf(RegistryId registryId) external view returns (uint256) {
-        return supplies[registryId].issued - supplies[registryId].terminated;
+    function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
+        return books.outstanding(_space(registryId));
     }
 
     /// @inheritdoc IAccountRegistryManager
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
-        return (supplies[registryId].issued, supplies[registryId].terminated);
+        Supply storage supply = books.supplies[_space(registryId)];
+        return (supply.issued, supply.terminated);
     }
 
-    /// @inheritdoc IDapp
-    function getVersion() external pure returns (uint256) {
-        return 1;
-    }
-
-    function _issue(Book storage book, Movement calldata movement, Prepared memory record) private {
-        _requireReceipt(book, movement, record);
-        if (!IInstrumentManager(book.instrumentManager).isValidInstrument(book.instrumentId)) {
-            revert InstrumentNotIssuable(book.instrumentId);
-        }
+    function _issuePrepared(address registrar, Movement calldata movement, AccountNumber to) private {
+        _requireReceipt(registrar, movement, to);
+        RegistryId registryId = movement.registryId;
         uint128 amount = uint128(movement.quantity);
-        Supply storage supply = supplies[movement.registryId];
-        if (amount > type(uint128).max - supply.issued) {
-            revert SupplyTooLarge(movement.registryId, supply.issued, amount);
-        }
-        supply.issued += amount;
-        emit AssetsIssued(
-            movement.registryId, movement.movementRef, movement.receiver, record.receiverAccount, amount
-        );
-        emit SupplyChanged(movement.registryId, supply.issued, supply.terminated);
-        _receive(
-            movement.registryId, book, movement.movementRef, movement.receiver, record.receiverAccount, amount
-        );
+        Supply memory supply = books.issue(_space(registryId), amount);
+        emit AssetsIssued(registryId, movement.movementRef, movement.receiver, to, amount);
+        emit SupplyChanged(registryId, supply.issued, supply.terminated);
+        _receive(registryId, registrar, movement.movementRef, movement.receiver, to, amount);
     }
 
-    function _terminate(Movement calldata movement, Prepared memory record) private {
-        if (record.senderAccount.isNone()) revert EarmarkNotTaken(movement.movementRef);
+    function _terminatePrepared(Movement calldata movement, AccountNumber from) private {
+        if (from.isNone()) revert EarmarkNotTaken(movement.movementRef);
+        RegistryId registryId = movement.registryId;
         uint128 amount = uint128(movement.quantity);
-        positions[movement.registryId][movement.sender][record.senderAccount].sendEarmarked(amount);
-        _writeOff(movement.registryId, movement.movementRef, movement.sender, record.senderAccount, amount);
-        _emitChanged(movement.registryId, movement.sender, record.senderAccount);
+        Position memory held = books.sendEarmarked(_space(registryId), movement.sender, from, amount);
+        _writeOff(registryId, movement.movementRef, movement.sender, from, amount);
+        _tell(registryId, movement.sender, from, held);
     }
 
-    function _transfer(Book storage book, Movement calldata movement, Prepared memory record) private {
-        if (record.senderAccount.isNone()) revert EarmarkNotTaken(movement.movementRef);
-        _requireReceipt(book, movement, record);
+    function _transferPrepared(address registrar, Movement calldata movement, Prepared memory record)
+        private
+    {
+        AccountNumber from = record.senderAccount;
+        AccountNumber to = record.receiverAccount;
+        if (from.isNone()) revert EarmarkNotTaken(movement.movementRef);
+        _requireReceipt(registrar, movement, to);
+        RegistryId registryId = movement.registryId;
         uint128 amount = uint128(movement.quantity);
-        positions[movement.registryId][movement.sender][record.senderAccount].sendEarmarked(amount);
+        Position memory held = books.sendEarmarked(_space(registryId), movement.sender, from, amount);
         emit AssetsTransferred(
-            movement.registryId,
-            movement.movementRef,
-            movement.sender,
-            record.senderAccount,
-            movement.receiver,
-            record.receiverAccount,
-            amount
+            registryId, movement.movementRef, movement.sender, from, movement.receiver, to, amount
         );
-        _emitChanged(movement.registryId, movement.sender, record.senderAccount);
-        _receive(
-            movement.registryId, book, movement.movementRef, movement.receiver, record.receiverAccount, amount
-        );
+        _tell(registryId, movement.sender, from, held);
+        _receive(registryId, registrar, movement.movementRef, movement.receiver, to, amount);
     }
 
     /// @dev Credits an account; where the account terminates what it receives, it terminates that at once.
     function _receive(
         RegistryId registryId,
-        Book storage book,
+        address registrar,
         bytes32 movementRef,
         address owner,
         AccountNumber accountNum,
         uint128 amount
     ) private {
-        if (accounts[book.registrar][owner][accountNum].terminateOnReceive) {
+        if (books.details[registrar][owner][accountNum].terminateOnReceive) {
             _writeOff(registryId, movementRef, owner, accountNum, amount);
         } else {
-            positions[registryId][owner][accountNum].receiveFree(amount);
-            _emitChanged(registryId, owner, accountNum);
+            _tell(
+                registryId,
+                owner,
+                accountNum,
+                books.receiveFree(_space(registryId), owner, accountNum, amount)
+            );
         }
     }
 
@@ -338,62 +438,36 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         AccountNumber accountNum,
         uint128 amount
     ) private {
-        Supply storage supply = supplies[registryId];
-        supply.terminated += amount;
+        Supply memory supply = books.terminate(_space(registryId), amount);
         emit AssetsTerminated(registryId, movementRef, owner, accountNum, amount);
         emit SupplyChanged(registryId, supply.issued, supply.terminated);
     }
 
-    /// @dev Takes the record away before anything moves, so that nothing can be moved or released twice.
-    function _take(Movement calldata movement) private returns (Prepared memory record) {
-        bytes32 key = _key(msg.sender, movement);
-        record = prepared[key];
-        if (record.senderAccount.isNone() && record.receiverAccount.isNone()) {
-            revert EarmarkNotTaken(movement.movementRef);
-        }
-        delete prepared[key];
-    }
-
-    function _key(address caller, Movement calldata movement) private pure returns (bytes32) {
-        return keccak256(abi.encode(caller, movement));
-    }
-
-    function _amount(uint256 quantity) private pure returns (uint128) {
-        if (quantity == 0 || quantity > type(uint128).max) revert QuantityInvalid(quantity);
-        return uint128(quantity);
-    }
-
-    function _requireReceipt(Book storage book, Movement calldata movement, Prepared memory record)
-        private
-        view
-    {
-        if (record.receiverAccount.isNone()) revert ReceiptNotNamed(movement.movementRef);
-        _requireOpen(book.registrar, movement.receiver, record.receiverAccount);
-        registrations.requireHolder(book, movement.receiver);
-    }
-
-    function _requireOpen(address registrar, address owner, AccountNumber accountNum) private view {
-        if (!accounts[registrar][owner][accountNum].valid) {
-            revert AccountNotOpen(registrar, owner, accountNum);
-        }
-    }
-
-    function _requireAvailable(RegistryId registryId, address owner, AccountNumber accountNum, uint128 amount)
-        private
-        view
-    {
-        Position memory position = positions[registryId][owner][accountNum];
-        if (amount > position.available()) {
-            revert QuantityNotAvailable(registryId, owner, accountNum, position.available(), amount);
-        }
+    function _requireReceipt(address registrar, Movement calldata movement, AccountNumber to) private view {
+        if (to.isNone()) revert ReceiptNotNamed(movement.movementRef);
+        books.requireOpen(registrar, movement.receiver, to);
     }
 
     function _requireHeld(address holder, bytes32 privilege) private view {
         Held.demand(registrations.privilegeManager, holder, privilege);
     }
 
-    function _emitChanged(RegistryId registryId, address owner, AccountNumber accountNum) private {
-        Position storage position = positions[registryId][owner][accountNum];
-        emit AccountChanged(registryId, owner, accountNum, position.balance, position.earmarked);
+    function _tell(RegistryId registryId, address owner, AccountNumber accountNum, Position memory held)
+        private
+    {
+        emit AccountChanged(registryId, owner, accountNum, held.balance, held.earmarked);
+    }
+
+    function _position(RegistryId registryId, Account calldata account)
+        private
+        view
+        returns (Position storage)
+    {
+        return books.positions[_space(registryId)][account.owner][account.accountNum];
+    }
+
+    /// @dev A registry of this manager is one space of the books.
+    function _space(RegistryId registryId) private pure returns (bytes32) {
+        return RegistryId.unwrap(registryId);
     }
 }

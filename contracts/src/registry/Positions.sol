@@ -7,31 +7,48 @@ struct Position {
     uint128 earmarked;
 }
 
-/// @title The arithmetic of positions. Callers check what is available; here only checked arithmetic stands guard.
+/// @title The arithmetic of positions: each change gives what is held afterwards. Callers check what is available;
+/// here only checked arithmetic stands guard.
 library Positions {
-    function available(Position memory position) internal pure returns (uint256) {
+    function available(Position storage position) internal view returns (uint256) {
         return position.balance - position.earmarked;
     }
 
-    function earmark(Position storage position, uint128 quantity) internal {
-        position.earmarked += quantity;
+    function earmark(Position storage position, uint128 quantity) internal returns (Position memory held) {
+        held = position;
+        held.earmarked += quantity;
+        position.earmarked = held.earmarked;
     }
 
-    function unearmark(Position storage position, uint128 quantity) internal {
-        position.earmarked -= quantity;
+    function unearmark(Position storage position, uint128 quantity) internal returns (Position memory held) {
+        held = position;
+        held.earmarked -= quantity;
+        position.earmarked = held.earmarked;
     }
 
-    function receiveFree(Position storage position, uint128 quantity) internal {
-        position.balance += quantity;
+    function receiveFree(Position storage position, uint128 quantity)
+        internal
+        returns (Position memory held)
+    {
+        held = position;
+        held.balance += quantity;
+        position.balance = held.balance;
     }
 
-    function sendFree(Position storage position, uint128 quantity) internal {
-        position.balance -= quantity;
+    function sendFree(Position storage position, uint128 quantity) internal returns (Position memory held) {
+        held = position;
+        held.balance -= quantity;
+        position.balance = held.balance;
     }
 
-    function sendEarmarked(Position storage position, uint128 quantity) internal {
-        Position memory before = position;
-        position.balance = before.balance - quantity;
-        position.earmarked = before.earmarked - quantity;
+    function sendEarmarked(Position storage position, uint128 quantity)
+        internal
+        returns (Position memory held)
+    {
+        held = position;
+        held.balance -= quantity;
+        held.earmarked -= quantity;
+        position.balance = held.balance;
+        position.earmarked = held.earmarked;
     }
 }

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Aspects, AspectStore } from "../access/Aspects.sol";
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
+import { IAspects } from "../interfaces/IAspects.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
-import { AssetClass } from "../types/InstrumentEnums.sol";
+import { AssetClass, CreationMark } from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState, RegistryType } from "../types/RegistryEnums.sol";
+import {
+    RegistrationRequestState,
+    RegistrationType,
+    RegistryState,
+    RegistryType
+} from "../types/RegistryEnums.sol";
 import { RegistryId, toRegistryId } from "../types/RegistryId.sol";
 
 /// @dev What every movement reads comes first and shares a slot. A public instrument never becomes private, so only
@@ -23,14 +30,35 @@ struct Book {
     InstrumentId instrumentId;
 }
 
+/// @dev What every registry manager keeps, whichever way it keeps positions.
 struct RegistrationStore {
+    address platform;
     address privilegeManager;
+    RegistrationType registrationType;
     mapping(RegistryId => Book) books;
     mapping(RegistryId => IRegistration.RegistrationRequest) requests;
+    mapping(RegistryId => mapping(address sender => bool)) whitelistedSenders;
+    mapping(address tenant => address) confirmers;
+    mapping(address tenant => uint256) nonces;
+    AspectStore aspects;
 }
 
 /// @title The handshake by which registries come into being, and their state, for every kind of registry manager.
 library Registrations {
+    using Aspects for AspectStore;
+
+    function init(RegistrationStore storage self, address platform, address privilegeManager) internal {
+        self.platform = platform;
+        self.privilegeManager = privilegeManager;
+        self.registrationType = RegistrationType.MIXED_HOLDINGS;
+    }
+
+    function setProtocol(RegistrationStore storage self, RegistrationType registrationType) internal {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_OPERATOR);
+        self.registrationType = registrationType;
+        emit IRegistration.RegistrationProtocolChanged(registrationType);
+    }
+
     function request(
         RegistrationStore storage self,
         address instrumentManager,
@@ -38,12 +66,16 @@ library Registrations {
         uint32 instrumentRevision
     ) internal returns (RegistryId registryId) {
         Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR);
+        if (self.registrationType == RegistrationType.NONE) revert IRegistration.RegistrationClosed();
         if (!Held.by(self.privilegeManager, instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP)) {
             revert IRegistration.InstrumentManagerUnknown(instrumentManager);
         }
         registryId = toRegistryId(msg.sender, instrumentManager, instrumentId);
         RegistrationRequestState state = self.requests[registryId].state;
-        if (state == RegistrationRequestState.REQUESTED || state == RegistrationRequestState.CONFIRMED) {
+        if (
+            state == RegistrationRequestState.REQUESTED || state == RegistrationRequestState.CONFIRMED
+                || state == RegistrationRequestState.DEREGISTERED
+        ) {
             revert IRegistration.RegistrationAlreadyRequested(registryId);
         }
         _requireRegistrable(IInstrumentManager(instrumentManager), instrumentId, instrumentRevision);
@@ -81,11 +113,14 @@ library Registrations {
         Book storage book = self.books[registryId];
         IInstrumentManager instrumentManager = IInstrumentManager(book.instrumentManager);
         _requireRegistrable(instrumentManager, book.instrumentId, asked.instrumentRevision);
+        IInstrumentManager.Instrument memory instrument = instrumentManager.getInstrument(book.instrumentId);
         asked.state = RegistrationRequestState.CONFIRMED;
         book.registrar = asked.registrar;
-        book.state = RegistryState.REGISTERED;
+        book.state = instrument.creationMark == CreationMark.TO_IMPORT
+            ? RegistryState.IMPORTING
+            : RegistryState.REGISTERED;
         book.registryType = RegistryType.DIGITAL;
-        book.mayBePrivate = instrumentManager.getInstrument(book.instrumentId).privatePlacementFlag;
+        book.mayBePrivate = instrument.privatePlacementFlag;
         book.instrumentRevision = asked.instrumentRevision;
         book.instrumentRegistrar = msg.sender;
         emit IRegistration.RegistrationConfirmed(registryId, msg.sender);
@@ -110,6 +145,60 @@ library Registrations {
         emit IRegistration.RegistryUnsuspended(registryId, reasonFp);
     }
 
+    function finishImport(RegistrationStore storage self, RegistryId registryId) internal {
+        Book storage book = importing(self, registryId);
+        requireRegistrar(self, registryId, book, msg.sender);
+        book.state = RegistryState.REGISTERED;
+        emit IRegistration.RegistryImportFinished(registryId);
+    }
+
+    function startExporting(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp)
+        internal
+    {
+        Book storage book = registered(self, registryId);
+        requireRegistrar(self, registryId, book, msg.sender);
+        book.state = RegistryState.EXPORTING;
+        emit IRegistration.RegistryExportStarted(registryId, reasonFp);
+    }
+
+    function setSender(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        address sender,
+        bool whitelisted
+    ) internal {
+        requireRegistrar(self, registryId, known(self, registryId), msg.sender);
+        self.whitelistedSenders[registryId][sender] = whitelisted;
+        emit IRegistration.SenderWhitelisted(registryId, sender, whitelisted);
+    }
+
+    function requireSender(RegistrationStore storage self, RegistryId registryId, address sender)
+        internal
+        view
+    {
+        if (!self.whitelistedSenders[registryId][sender]) {
+            revert IRegistration.SenderNotWhitelisted(registryId, sender);
+        }
+    }
+
+    function setAspect(
+        RegistrationStore storage self,
+        bytes32 registryId,
+        bytes32 aspectId,
+        bytes32 aspectRecordId
+    ) internal {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
+        if (self.books[RegistryId.wrap(registryId)].state == RegistryState.NONE) {
+            revert IAspects.AspectEntityUnknown(registryId);
+        }
+        self.aspects.set(registryId, aspectId, aspectRecordId);
+    }
+
+    function unsetAspect(RegistrationStore storage self, bytes32 registryId, bytes32 aspectId) internal {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
+        self.aspects.unset(registryId, aspectId);
+    }
+
     function known(RegistrationStore storage self, RegistryId registryId)
         internal
         view
@@ -131,6 +220,28 @@ library Registrations {
         }
     }
 
+    function importing(RegistrationStore storage self, RegistryId registryId)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = known(self, registryId);
+        if (book.state != RegistryState.IMPORTING) {
+            revert IRegistration.RegistryNotImporting(registryId, book.state);
+        }
+    }
+
+    function exporting(RegistrationStore storage self, RegistryId registryId)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = known(self, registryId);
+        if (book.state != RegistryState.EXPORTING) {
+            revert IRegistration.RegistryNotExporting(registryId, book.state);
+        }
+    }
+
     function requireRegistrar(
         RegistrationStore storage self,
         RegistryId registryId,
@@ -143,9 +254,19 @@ library Registrations {
         Held.demand(self.privilegeManager, caller, Privileges.REGISTRY_REGISTRAR);
     }
 
+    function requireIssuerSide(RegistrationStore storage self, address caller) internal view {
+        if (Held.by(self.privilegeManager, caller, Privileges.REGISTRY_DEPOSITARY)) return;
+        Held.demand(self.privilegeManager, caller, Privileges.REGISTRY_ISSUER);
+    }
+
     /// @dev May hold the instrument: an investor, and whitelisted where the instrument is private.
     function requireHolder(RegistrationStore storage self, Book storage book, address holder) internal view {
         Held.demand(self.privilegeManager, holder, Privileges.REGISTRY_INVESTOR);
+        requireWhitelisted(book, holder);
+    }
+
+    /// @dev The whitelist as it is now, where the instrument is private.
+    function requireWhitelisted(Book storage book, address holder) internal view {
         if (!book.mayBePrivate) return;
         if (!IInstrumentManager(book.instrumentManager).isWhitelisted(book.instrumentId, holder)) {
             revert IRegistration.InstrumentHolderNotWhitelisted(book.instrumentId, holder);
@@ -188,9 +309,7 @@ library Registrations {
         if (msg.sender != asked.issuerOrDepositary) {
             revert IRegistration.RegistrationIssuerRequired(registryId, msg.sender);
         }
-        if (!Held.by(self.privilegeManager, msg.sender, Privileges.REGISTRY_DEPOSITARY)) {
-            Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ISSUER);
-        }
+        requireIssuerSide(self, msg.sender);
     }
 
     function _requireRegistrable(

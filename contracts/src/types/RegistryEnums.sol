@@ -6,6 +6,12 @@ enum RegistryType {
     DIGITAL
 }
 
+/// @dev NONE: closed. MIXED_HOLDINGS: open for instruments that are held elsewhere as well.
+enum RegistrationType {
+    NONE,
+    MIXED_HOLDINGS
+}
+
 enum RegistryState {
     NONE,
     REGISTERED,

@@ -259,7 +259,8 @@ contract Handler is Model {
             bool receives =
                 !ghost.isCash && !isTermination(ghost) && !ghost.receiverGave && ghost.receiver == by;
             if (sends || receives) accounts[i] = data(_account(seed, i));
-            if (sends && (suspended[ghost.registryId] || _lacks(legs, i, by, seed))) lacks = true;
+            if ((sends || receives) && suspended[ghost.registryId]) lacks = true;
+            if (sends && _lacks(legs, i, by, seed)) lacks = true;
             givesAsInvestor = givesAsInvestor || sends || receives;
             leavesUnmatched = leavesUnmatched || (!ghost.senderGave && !isIssue(ghost) && !sends)
                 || (!ghost.receiverGave && !isTermination(ghost) && !receives);

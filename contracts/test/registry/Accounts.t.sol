@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { AccountDetails } from "../../src/types/Account.sol";
 import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
@@ -57,7 +58,7 @@ contract AccountsTest is DeliveryWorld {
     }
 
     function test_RevertWhen_AForcedTransferHasNoReason() external {
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.ReasonMissing.selector));
+        refuses(abi.encodeWithSelector(IRegistry.ReasonMissing.selector));
         _force(meridian, alpen, baltic, 1, 0);
     }
 
@@ -79,7 +80,7 @@ contract AccountsTest is DeliveryWorld {
     function test_RevertWhen_AForcedTransferIsOfNothingOrToItself() external {
         refuses(abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, 0));
         _force(meridian, alpen, baltic, 0, bytes32("why"));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.MovementSelf.selector, alpen));
+        refuses(abi.encodeWithSelector(IRegistry.MovementSelf.selector, alpen));
         _force(meridian, alpen, alpen, 1, bytes32("why"));
     }
 
@@ -122,7 +123,13 @@ contract AccountsTest is DeliveryWorld {
         holds(bond, alpen, 2, 1, 0);
     }
 
+    function test_RevertWhen_TheOwnerOfAnOmnibusAccountIsNoCustodian() external {
+        refuses(notHeld(alpen, Privileges.REGISTRY_CUSTODIAN));
+        _configure(meridian, alpen, 7, AccountDetails(true, true, false));
+    }
+
     function test_AnAccountIsWhatItsRegistrarConfigured() external {
+        grantOn(address(registries), alpen, Privileges.REGISTRY_CUSTODIAN);
         vm.expectEmit(address(registries));
         emit IAccountRegistryManager.AccountConfigured(
             meridian, alpen, AccountNumber.wrap(7), AccountDetails(true, true, false)

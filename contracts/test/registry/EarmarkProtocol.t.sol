@@ -53,8 +53,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
 
     function test_RevertWhen_AnotherProtocolReleasesOrMoves() external {
         registries.earmark(_transfer(), data(1));
-        bytes memory err =
-            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
         vm.startPrank(address(digitalLegs));
         refuses(err);
         registries.unearmark(_transfer());
@@ -65,8 +64,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
     function test_RevertWhen_TheMovementDiffers() external {
         registries.earmark(_transfer(), data(1));
         registries.nameReceipt(_transfer(), data(1));
-        bytes memory err =
-            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
         registries.transferAndUnearmark(_movement(alpen, baltic, 399));
         refuses(err);
@@ -90,7 +88,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
 
     function test_RevertWhen_EarmarkedTwice() external {
         registries.earmark(_transfer(), data(1));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.EarmarkAlreadyTaken.selector, bytes32("ref")));
+        refuses(abi.encodeWithSelector(IRegistry.EarmarkAlreadyTaken.selector, bytes32("ref")));
         registries.earmark(_transfer(), data(1));
     }
 
@@ -120,20 +118,25 @@ contract EarmarkProtocolTest is DeliveryWorld {
         registries.nameReceipt(_transfer(), data(3));
     }
 
-    function test_RevertWhen_ThePartyIsNoInvestorAnyMore() external {
-        revokeOn(address(registries), alpen, Privileges.REGISTRY_INVESTOR);
-        refuses(notHeld(alpen, Privileges.REGISTRY_INVESTOR));
-        registries.earmark(_transfer(), data(1));
-        registries.nameReceipt(_transfer(), data(1));
-        revokeOn(address(registries), baltic, Privileges.REGISTRY_INVESTOR);
-        refuses(notHeld(baltic, Privileges.REGISTRY_INVESTOR));
-        registries.nameReceipt(_transfer(), data(1));
+    function test_RevertWhen_EitherPartyIsNoInvestorAnyMore() external {
+        address[2] memory parties = [alpen, baltic];
+        for (uint256 i; i < parties.length; ++i) {
+            revokeOn(address(registries), parties[i], Privileges.REGISTRY_INVESTOR);
+            bytes memory err = notHeld(parties[i], Privileges.REGISTRY_INVESTOR);
+            refuses(err);
+            registries.earmark(_transfer(), data(1));
+            refuses(err);
+            registries.nameReceipt(_transfer(), data(1));
+            refuses(err);
+            registries.checkMovement(_transfer());
+            grantOn(address(registries), parties[i], Privileges.REGISTRY_INVESTOR);
+        }
     }
 
     function test_RevertWhen_TheRegistrarIsTreatedAsInvestor() external {
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.MovementWithoutInvestor.selector, bond));
+        refuses(abi.encodeWithSelector(IRegistry.MovementWithoutInvestor.selector, bond));
         registries.earmark(_movement(meridian, alpen, 1), data(1));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.MovementWithoutInvestor.selector, bond));
+        refuses(abi.encodeWithSelector(IRegistry.MovementWithoutInvestor.selector, bond));
         registries.nameReceipt(_movement(alpen, meridian, 1), data(1));
     }
 
@@ -165,13 +168,13 @@ contract EarmarkProtocolTest is DeliveryWorld {
 
     function test_RevertWhen_TheReceiptIsNotNamed() external {
         registries.earmark(_transfer(), data(1));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.ReceiptNotNamed.selector, bytes32("ref")));
+        refuses(abi.encodeWithSelector(IRegistry.ReceiptNotNamed.selector, bytes32("ref")));
         registries.transferAndUnearmark(_transfer());
     }
 
     function test_RevertWhen_NothingIsEarmarked() external {
         registries.nameReceipt(_transfer(), data(1));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref")));
+        refuses(abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref")));
         registries.transferAndUnearmark(_transfer());
     }
 
@@ -179,8 +182,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         registries.earmark(_transfer(), data(1));
         registries.nameReceipt(_transfer(), data(1));
         registries.transferAndUnearmark(_transfer());
-        bytes memory err =
-            abi.encodeWithSelector(IAccountRegistryManager.EarmarkNotTaken.selector, bytes32("ref"));
+        bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
         registries.transferAndUnearmark(_transfer());
         refuses(err);
@@ -197,7 +199,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         uint256 tooMuch = uint256(type(uint128).max) + 1;
         refuses(abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, tooMuch));
         registries.checkMovement(_movement(alpen, baltic, tooMuch));
-        refuses(abi.encodeWithSelector(IAccountRegistryManager.MovementSelf.selector, alpen));
+        refuses(abi.encodeWithSelector(IRegistry.MovementSelf.selector, alpen));
         registries.checkMovement(_movement(alpen, alpen, 1));
         refuses(notHeld(stranger, Privileges.REGISTRY_INVESTOR));
         registries.checkMovement(_movement(stranger, alpen, 1));
@@ -221,11 +223,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
         instruments.expireInstrument(InstrumentId.wrap("bond"));
         IRegistry.Movement memory movement = _movement(meridian, alpen, 1);
         registries.nameReceipt(movement, data(1));
-        refuses(
-            abi.encodeWithSelector(
-                IAccountRegistryManager.InstrumentNotIssuable.selector, InstrumentId.wrap("bond")
-            )
-        );
+        refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, InstrumentId.wrap("bond")));
         registries.transferAndUnearmark(movement);
     }
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../access/Privileges.sol";
+import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { IRegistration } from "../interfaces/IRegistration.sol";
+import { IRegistry } from "../interfaces/IRegistry.sol";
+import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
+
+/// @title What every registry manager asks of a movement, whichever way it keeps positions.
+library Movements {
+    using Registrations for RegistrationStore;
+
+    /// @dev Under this key only the same caller with the very same movement finds again what it has prepared.
+    function key(address caller, IRegistry.Movement calldata movement) internal pure returns (bytes32) {
+        return keccak256(abi.encode(caller, movement));
+    }
+
+    /// @dev Whether the movement could be made. Quantities are the manager's to check.
+    function check(RegistrationStore storage self, IRegistry.Movement calldata movement)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = _checkBook(self, movement);
+        IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](3);
+        _demandParties(demands, movement);
+        IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
+    }
+
+    /// @dev As check, and the caller may prepare movements. One call of the privilege manager answers all.
+    function checkPrepare(RegistrationStore storage self, IRegistry.Movement calldata movement)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = _checkBook(self, movement);
+        IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](4);
+        _demandParties(demands, movement);
+        demands[3] = IPrivilegeManager.Demand(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
+    }
+
+    /// @dev The caller may move now what it has prepared. The sender gave its consent before; registrar, receiver and
+    /// instrument must still be what they were.
+    function checkSettle(RegistrationStore storage self, IRegistry.Movement calldata movement)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = self.registered(movement.registryId);
+        address registrar = book.registrar;
+        IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](3);
+        demands[0] = IPrivilegeManager.Demand(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        demands[1] = IPrivilegeManager.Demand(registrar, Privileges.REGISTRY_REGISTRAR);
+        demands[2] = _party(movement.receiver, registrar);
+        IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
+        if (movement.receiver != registrar) Registrations.requireWhitelisted(book, movement.receiver);
+        if (movement.sender == registrar) requireIssuable(book);
+    }
+
+    function requireIssuable(Book storage book) internal view {
+        if (!IInstrumentManager(book.instrumentManager).isValidInstrument(book.instrumentId)) {
+            revert IRegistry.InstrumentNotIssuable(book.instrumentId);
+        }
+    }
+
+    function _checkBook(RegistrationStore storage self, IRegistry.Movement calldata movement)
+        private
+        view
+        returns (Book storage book)
+    {
+        book = self.registered(movement.registryId);
+        if (movement.registrar != book.registrar) {
+            revert IRegistration.RegistryRegistrarRequired(movement.registryId, movement.registrar);
+        }
+        if (movement.sender == movement.receiver) revert IRegistry.MovementSelf(movement.sender);
+        if (movement.receiver != book.registrar) Registrations.requireWhitelisted(book, movement.receiver);
+    }
+
+    function _demandParties(IPrivilegeManager.Demand[] memory demands, IRegistry.Movement calldata movement)
+        private
+        pure
+    {
+        demands[0] = IPrivilegeManager.Demand(movement.registrar, Privileges.REGISTRY_REGISTRAR);
+        demands[1] = _party(movement.sender, movement.registrar);
+        demands[2] = _party(movement.receiver, movement.registrar);
+    }
+
+    /// @dev A side of a movement is an investor, unless it is the registrar, which issues or terminates.
+    function _party(address party, address registrar) private pure returns (IPrivilegeManager.Demand memory) {
+        return IPrivilegeManager.Demand(
+            party, party == registrar ? Privileges.REGISTRY_REGISTRAR : Privileges.REGISTRY_INVESTOR
+        );
+    }
+}
