@@ -140,12 +140,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'cancelDelivery',
     ]),
   ],
-  token: opens('delivery.BACKOFFICE', tokenAbi, [
-    'approve',
-    'transfer',
-    'transferFrom',
-    'safeTransferFrom',
-  ]),
+  token: opens('delivery.BACKOFFICE', tokenAbi, ['approve', 'transfer', 'transferFrom', 'safeTransferFrom']),
 }
 
 /** What a new controller asks of users: one signature everywhere, and the privilege that belongs to the function. */

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { forgeBinary } from '../forgeBinary.ts'
+
+const room = join(import.meta.dirname, '../..')
+
+// With what forge has compiled already: then a changed contract costs three seconds.
+const parts = ['src', 'test', 'snapshots', 'foundry.toml', 'solc.mjs', 'out', 'cache']
+
+/** What became of the tests: nothing where the sources do not compile. */
+export type TestRun =
+  { compiled: true; passed: string[]; failed: string[] } | { compiled: false; output: string }
+
+/** A copy of the contracts in which their sources may be spoiled. */
+export type ScratchTree = {
+  /** Runs the tests that these parameters of forge choose. */
+  test: (parameters: readonly string[]) => Promise<TestRun>
+  /** Does something while a file has another text, and puts the file back. */
+  spoiled: <T>(file: string, spoil: (text: string) => string, act: () => Promise<T>) => Promise<T>
+  remove: () => Promise<void>
+}
+
+export async function plantScratchTree(): Promise<ScratchTree> {
+  const folder = await mkdtemp(join(tmpdir(), 'connex-scratch-'))
+  const root = join(folder, 'contracts')
+  await mkdir(root)
+  await symlink(join(room, '../node_modules'), join(folder, 'node_modules'))
+  for (const part of parts.filter((name) => existsSync(join(room, name)))) {
+    await cp(join(room, part), join(root, part), { recursive: true, preserveTimestamps: true })
+  }
+  return {
+    test: (parameters) => runForge(root, parameters),
+    spoiled: async (file, spoil, act) => {
+      const path = join(root, file)
+      const text = await readFile(path, 'utf8')
+      await writeFile(path, spoil(text))
+      return act().finally(() => writeFile(path, text))
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+type Report = Record<string, { test_results: Record<string, { status: string }> }>
+
+async function runForge(root: string, parameters: readonly string[]): Promise<TestRun> {
+  // Gas figures are written, not compared: a spoiled contract is to be found by what it does, not by what it costs.
+  const env = { ...process.env, NO_COLOR: '1', FORGE_SNAPSHOT_EMIT: 'true' }
+  const child = spawn(forgeBinary(), ['test', '--json', '--allow-failure', ...parameters], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  await new Promise((resolve) => child.on('close', resolve))
+  const report = parse(stdout.trim().split('\n').at(-1) ?? '')
+  if (report === undefined) return { compiled: false, output: `${stdout}\n${stderr}`.trim() }
+  const tests = Object.entries(report).flatMap(([contract, { test_results }]) =>
+    Object.entries(test_results).map(([name, { status }]) => ({
+      name: `${contract.replace(/^.*:/, '')}.${name}`,
+      status,
+    })),
+  )
+  const named = (status: string): string[] =>
+    tests.filter((test) => test.status === status).map(({ name }) => name)
+  return { compiled: true, passed: named('Success'), failed: named('Failure') }
+}
+
+function parse(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report
+  } catch {
+    return undefined
+  }
+}
