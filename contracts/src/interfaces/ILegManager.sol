@@ -10,6 +10,7 @@ interface ILegManager {
     error LegCoordinatorInvalid(address txCoordinator);
     error LegAssetManagerInvalid(address assetManager);
     error LegAssetMissing();
+    error LegAssetUnexpected(bytes32 assetId);
     error LegQuantityInvalid(uint256 quantity);
     error LegDataUnexpected();
 

@@ -26,6 +26,8 @@ interface Vm {
     function getRecordedLogs() external returns (Log[] memory);
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256);
     function snapshotValue(string calldata group, string calldata name, uint256 value) external;
+    function snapshotState() external returns (uint256);
+    function revertToState(uint256 snapshotId) external returns (bool);
     function assume(bool condition) external pure;
     function envOr(string calldata name, bool otherwise) external view returns (bool);
     function readFile(string calldata path) external view returns (string memory);

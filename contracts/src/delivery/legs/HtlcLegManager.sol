@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
+import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
+import { DeliveryId } from "../../types/DeliveryId.sol";
+import { Leg } from "../../types/Leg.sol";
+import { Erc20Legs } from "./Erc20Legs.sol";
+import { Escrow, Escrows } from "./Escrow.sol";
+import { Locks, LockBook } from "./Locks.sol";
+import { TokenLegs } from "./TokenLegs.sol";
+
+interface IDeliveries {
+    function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);
+    function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
+}
+
+/// @title Legs that move a quantity of an ERC-20 token once a key is shown.
+contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
+    using Erc20Legs for Leg;
+    using Escrows for Escrow;
+    using Locks for LockBook;
+
+    /// @inheritdoc IEscrowLegManager
+    uint256 public constant RELEASE_GAS = 300_000;
+    /// @inheritdoc ILockingLegManager
+    uint64 public constant LOCK_MARGIN = Locks.MARGIN;
+    /// @inheritdoc ILockingLegManager
+    uint64 public constant MIN_LOCK_PERIOD = Locks.MIN_PERIOD;
+    /// @inheritdoc ILockingLegManager
+    uint64 public constant MAX_LOCK_PERIOD = Locks.MAX_PERIOD;
+    /// @inheritdoc IEscrowLegManager
+    address public immutable platform;
+    /// @inheritdoc ISettlingLegManager
+    address public immutable deliveryManager;
+    Escrow private escrow;
+    LockBook private book;
+
+    modifier onlyDeliveryManager() {
+        if (msg.sender != deliveryManager) revert LegDeliveryManagerRequired(msg.sender);
+        _;
+    }
+
+    constructor(address platform_, address deliveryManager_) {
+        platform = platform_;
+        deliveryManager = deliveryManager_;
+    }
+
+    /// @inheritdoc ILegManager
+    function checkLeg(bytes32, Leg calldata leg) external view {
+        leg.check(platform);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function confirmSender(bytes32 legRef, Leg calldata, bytes calldata) external view onlyDeliveryManager {
+        revert LockNotTaken(legRef);
+    }
+
+    /// @inheritdoc ILockingLegManager
+    function lock(
+        DeliveryId deliveryId,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data,
+        bytes32 hash,
+        uint64 deadline
+    ) external onlyDeliveryManager nonReentrant {
+        TokenLegs.demandNoData(data);
+        book.lock(deliveryId, legRef, leg, hash, deadline);
+        escrow.take(legRef, leg);
+        leg.pull();
+    }
+
+    /// @inheritdoc ILockingLegManager
+    function unlock(bytes32 legRef, Leg calldata, bytes calldata key) external onlyDeliveryManager {
+        book.unlock(legRef, key);
+    }
+
+    /// @inheritdoc ILockingLegManager
+    function deliver(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata key)
+        external
+    {
+        IDeliveries deliveries = IDeliveries(deliveryManager);
+        book.unlock(deliveries.legReference(deliveryId, legIdx), key);
+        deliveries.notifyLegDelivery(deliveryId, legs, legIdx);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function nameReceipt(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
+        revert LegDataUnexpected();
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function confirmReceiver(bytes32 legRef, Leg calldata, bytes calldata data)
+        external
+        view
+        onlyDeliveryManager
+    {
+        TokenLegs.demandNoData(data);
+        book.demandUnlocked(legRef);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function settle(bytes32 legRef, Leg calldata leg) external onlyDeliveryManager nonReentrant {
+        book.settle(legRef);
+        escrow.end(legRef, leg);
+        leg.pay();
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function release(bytes32 legRef, Leg calldata leg) external onlyDeliveryManager nonReentrant {
+        if (!isHeld(legRef)) return;
+        book.release(legRef);
+        escrow.end(legRef, leg);
+        TokenLegs.demandReleaseGas(RELEASE_GAS);
+        try this.giveBack{ gas: RELEASE_GAS }(leg) { }
+        catch {
+            escrow.owe(legRef, leg);
+            emit LegReleaseOwed(legRef, leg.sender);
+        }
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function reclaim(bytes32 legRef, Leg calldata leg) external nonReentrant {
+        escrow.repay(legRef, leg);
+        emit LegReclaimed(legRef, leg.sender);
+        leg.giveBack();
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function giveBack(Leg calldata leg) external {
+        if (msg.sender != address(this)) revert LegManagerSelfRequired(msg.sender);
+        leg.giveBack();
+    }
+
+    /// @inheritdoc ILockingLegManager
+    function locks(bytes32 legRef) external view returns (Lock memory) {
+        return book.locks[legRef];
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function isHeld(bytes32 legRef) public view returns (bool) {
+        return escrow.held[legRef] != 0;
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function isOwed(bytes32 legRef) external view returns (bool) {
+        return escrow.owed[legRef] != 0;
+    }
+}

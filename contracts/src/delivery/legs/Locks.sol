@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
+import { DeliveryId } from "../../types/DeliveryId.sol";
+import { Leg } from "../../types/Leg.sol";
+
+/// @dev `earliest` is the first deadline of what one party has locked for another within a delivery.
+struct LockBook {
+    mapping(bytes32 legRef => ILockingLegManager.Lock) locks;
+    mapping(bytes32 hash => bool) isHashUsed;
+    mapping(bytes32 deliveryAndParties => uint64) earliest;
+}
+
+/// @title Locks with a hash and a deadline.
+library Locks {
+    uint64 internal constant MARGIN = 1 hours;
+    uint64 internal constant MIN_PERIOD = 1 hours;
+    uint64 internal constant MAX_PERIOD = 90 days;
+
+    function lock(
+        LockBook storage self,
+        DeliveryId deliveryId,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes32 hash,
+        uint64 deadline
+    ) internal {
+        if (hash == 0) revert ILockingLegManager.LockHashMissing();
+        if (self.locks[legRef].hash != 0) revert ILockingLegManager.LockAlreadyTaken(legRef);
+        if (self.isHashUsed[hash]) revert ILockingLegManager.LockHashInUse(hash);
+        if (deadline < block.timestamp + MIN_PERIOD || deadline > block.timestamp + MAX_PERIOD) {
+            revert ILockingLegManager.LockDeadlineInvalid(deadline);
+        }
+        _order(self, deliveryId, leg, deadline);
+        self.locks[legRef] = ILockingLegManager.Lock(hash, deadline, false);
+        self.isHashUsed[hash] = true;
+        emit ILockingLegManager.LockTaken(legRef, hash, deadline);
+    }
+
+    function unlock(LockBook storage self, bytes32 legRef, bytes calldata key) internal {
+        ILockingLegManager.Lock storage taken = self.locks[legRef];
+        if (taken.hash == 0) revert ILockingLegManager.LockNotTaken(legRef);
+        if (taken.isUnlocked) revert ILockingLegManager.LockAlreadyUnlocked(legRef);
+        if (block.timestamp >= taken.deadline) {
+            revert ILockingLegManager.LockExpired(legRef, taken.deadline);
+        }
+        if (key.length != 32 || sha256(key) != taken.hash) revert ILockingLegManager.LockKeyInvalid(legRef);
+        taken.isUnlocked = true;
+        emit ILockingLegManager.LockOpened(legRef, taken.hash, bytes32(key));
+    }
+
+    function settle(LockBook storage self, bytes32 legRef) internal {
+        demandUnlocked(self, legRef);
+        delete self.locks[legRef];
+    }
+
+    /// @dev From the deadline on, unlocked or not: an unlocked leg whose delivery did not settle, since another lock was
+    /// never opened, would else stay for ever. The hash is free again only where nobody has seen its key.
+    function release(LockBook storage self, bytes32 legRef) internal {
+        ILockingLegManager.Lock memory taken = self.locks[legRef];
+        if (block.timestamp < taken.deadline) {
+            revert ILockingLegManager.LockNotExpired(legRef, taken.deadline);
+        }
+        delete self.locks[legRef];
+        if (!taken.isUnlocked) delete self.isHashUsed[taken.hash];
+    }
+
+    function demandUnlocked(LockBook storage self, bytes32 legRef) internal view {
+        if (!self.locks[legRef].isUnlocked) revert ILockingLegManager.LockNotUnlocked(legRef);
+    }
+
+    function _order(LockBook storage self, DeliveryId deliveryId, Leg calldata leg, uint64 deadline) private {
+        uint64 opposite = self.earliest[_between(deliveryId, leg.receiver, leg.sender)];
+        if (opposite != 0 && deadline > opposite - MARGIN) {
+            revert ILockingLegManager.LockDeadlineTooLate(deadline, opposite - MARGIN);
+        }
+        bytes32 own = _between(deliveryId, leg.sender, leg.receiver);
+        if (self.earliest[own] == 0 || deadline < self.earliest[own]) self.earliest[own] = deadline;
+    }
+
+    function _between(DeliveryId deliveryId, address sender, address receiver)
+        private
+        pure
+        returns (bytes32)
+    {
+        return keccak256(abi.encode(deliveryId, sender, receiver));
+    }
+}

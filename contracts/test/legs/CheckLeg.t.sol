@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { ILegManager } from "../../src/interfaces/ILegManager.sol";
+import { Leg } from "../../src/types/Leg.sol";
+import { EscrowWorld } from "../support/EscrowWorld.sol";
+
+/// @title Leg managers of tokens: checkLeg.
+contract CheckLegTest is EscrowWorld {
+    IEscrowLegManager[3] private managers;
+
+    function _legs() private returns (Leg[3] memory legs) {
+        (managers, legs) = subjects(false);
+    }
+
+    function test_RevertWhen_SenderIsReceiver() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].receiver = alpen;
+            refuses(abi.encodeWithSelector(ILegManager.LegSenderIsReceiver.selector, alpen));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_ThereIsARegistrar() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].registrar = operator;
+            refuses(abi.encodeWithSelector(ILegManager.LegRegistrarInvalid.selector, operator));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_ThereIsACoordinator() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].txCoordinator = operator;
+            refuses(abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, operator));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_TheAssetIsNoRegisteredToken() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].assetManager = address(managers[i]);
+            refuses(abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(managers[i])));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_TheAssetIsADappOfAnotherType() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].assetManager = address(platform);
+            refuses(abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(platform)));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_AccountsAreNamed() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].senderData = hex"01";
+            refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
+            managers[i].checkLeg(REF, legs[i]);
+            (legs[i].senderData, legs[i].receiverData) = ("", hex"01");
+            refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_RevertWhen_AQuantityHasAnItem() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; i += 2) {
+            legs[i].assetId = bytes32("EUR");
+            refuses(abi.encodeWithSelector(ILegManager.LegAssetUnexpected.selector, bytes32("EUR")));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_CON14_RevertWhen_TheQuantityIsZero() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            legs[i].quantity = 0;
+            refuses(abi.encodeWithSelector(ILegManager.LegQuantityInvalid.selector, 0));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    function test_CON14_RevertWhen_TheQuantityOfAnItemIsNotOne() external {
+        Leg[3] memory legs = _legs();
+        legs[1].quantity = 2;
+        refuses(abi.encodeWithSelector(ILegManager.LegQuantityInvalid.selector, 2));
+        erc721Legs.checkLeg(REF, legs[1]);
+    }
+
+    function test_AnybodyMayAskWhetherALegIsWellFormed() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; ++i) {
+            vm.prank(baltic);
+            managers[i].checkLeg(REF, legs[i]);
+        }
+        legs[1].assetId = 0;
+        erc721Legs.checkLeg(REF, legs[1]);
+    }
+}
