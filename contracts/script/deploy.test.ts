@@ -212,7 +212,7 @@ test('an instrument is issued, and a transfer free of payment settles, through c
       DeliveryManager,
       encodeFunctionData({
         abi: deliveryManagerAbi,
-        functionName: 'confirm',
+        functionName: 'confirmDelivery',
         args: [deliveryId, [leg], [data]],
       }),
     )

@@ -4,8 +4,6 @@ pragma solidity ^0.8.28;
 import { DappController } from "../src/access/DappController.sol";
 import { PrivilegeManager } from "../src/access/PrivilegeManager.sol";
 import { DeliveryManager } from "../src/delivery/DeliveryManager.sol";
-import { DigitalLegManager } from "../src/delivery/legs/DigitalLegManager.sol";
-import { ExternalLegManager } from "../src/delivery/legs/ExternalLegManager.sol";
 import { InstrumentManager } from "../src/instrument/InstrumentManager.sol";
 import { DappFactory } from "../src/platform/DappFactory.sol";
 import { Factory } from "../src/platform/Factory.sol";
@@ -30,8 +28,6 @@ contract SizesTest is Snapshots {
         _fits("DappController", controller);
         _fits("DappFactory", address(new DappFactory(tenant)));
         _fits("DeliveryManager", address(new DeliveryManager()));
-        _fits("DigitalLegManager", address(new DigitalLegManager()));
-        _fits("ExternalLegManager", address(new ExternalLegManager()));
         _fits("Factory", address(new Factory(tenant, controller)));
         _fits("InstrumentManager", address(new InstrumentManager()));
         _fits("PlatformManager", address(new PlatformManager()));

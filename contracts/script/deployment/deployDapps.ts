@@ -6,7 +6,7 @@ import {
   factoryAbi,
   instrumentManagerAbi,
 } from '../../generated/index.ts'
-import { deployBehindProxy, deployContract } from './deployContract.ts'
+import { deployBehindProxy } from './deployContract.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
 import { holderChanges } from './holderChanges.ts'
 import type { PrivilegeName } from './holderChanges.ts'
@@ -17,22 +17,7 @@ export type DappContracts = {
   InstrumentManager: Address
   AccountRegistryManager: Address
   DeliveryManager: Address
-  DigitalLegManager: Address
-  ExternalLegManager: Address
 }
-
-const digitalLegManagerAbi = [
-  {
-    type: 'function',
-    name: 'init',
-    inputs: [
-      { name: 'platform', type: 'address' },
-      { name: 'deliveryManager', type: 'address' },
-    ],
-    outputs: [],
-    stateMutability: 'nonpayable',
-  },
-] as const
 
 /** The dApps' contracts, each manager with a privilege manager whose super user is the operator's tenant. */
 export async function deployDapps(
@@ -84,22 +69,9 @@ export async function deployDapps(
       args: [platform, await privilegeManager(['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'])],
     }),
   )
-  const digitalLegs = await deployBehindProxy(
-    ledger,
-    account,
-    'DigitalLegManager',
-    encodeFunctionData({
-      abi: digitalLegManagerAbi,
-      functionName: 'init',
-      args: [platform, deliveries.address],
-    }),
-  )
-  const externalLegs = await deployContract(ledger, account, 'ExternalLegManager')
   return {
     InstrumentManager: instruments.address,
     AccountRegistryManager: registries.address,
     DeliveryManager: deliveries.address,
-    DigitalLegManager: digitalLegs.address,
-    ExternalLegManager: externalLegs.address,
   }
 }

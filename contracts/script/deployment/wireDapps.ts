@@ -79,26 +79,31 @@ export async function wireDapps(
   ])
   await grantDappPrivileges(ledger, account, access, dapps.AccountRegistryManager, [
     { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
-    { holder: dapps.DigitalLegManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
+    { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
   ])
-  const legManager = (legType: (typeof legTypes)[number], manager: Address): DelegatedCall => ({
+  const ownLegs = (
+    legType: (typeof legTypes)[number],
+    registryType: (typeof registryTypes)[number],
+  ): DelegatedCall => ({
     target: dapps.DeliveryManager,
     data: encodeFunctionData({
       abi: deliveryManagerAbi,
       functionName: 'registerLegManager',
-      args: [
-        legTypes.indexOf(legType),
-        manager,
-        registryTypes.indexOf(legType === 'DIGITAL' ? 'DIGITAL' : 'NONE'),
-      ],
+      args: [legTypes.indexOf(legType), dapps.DeliveryManager, registryTypes.indexOf(registryType)],
     }),
   })
   await delegate(
     ledger,
     account,
-    'register the leg managers',
+    'register the leg types that the delivery manager keeps',
     controllerFor(access.controllers, dapps.DeliveryManager),
-    [legManager('DIGITAL', dapps.DigitalLegManager), legManager('EXTERNAL', dapps.ExternalLegManager)],
+    [
+      ownLegs('DIGITAL', 'DIGITAL'),
+      ownLegs('DIGITAL_WITH_COORDINATOR', 'DIGITAL'),
+      ownLegs('TXC', 'DIGITAL'),
+      ownLegs('EXTERNAL', 'NONE'),
+      ownLegs('TRADITIONAL', 'NONE'),
+    ],
   )
   return access
 }

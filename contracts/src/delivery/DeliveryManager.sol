@@ -3,13 +3,14 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { ILegManager } from "../interfaces/ILegManager.sol";
+import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
-import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
-import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
+import { IUpgradable } from "../interfaces/IUpgradable.sol";
+import { Upgrades } from "../proxy/Upgrades.sol";
 import { DeliveryId } from "../types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
@@ -17,11 +18,15 @@ import { RegistryType } from "../types/RegistryEnums.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
+import { LegKinds } from "./LegKinds.sol";
+import { LegManagers, LegManagerStore } from "./LegManagers.sol";
+import { OutsideLegs } from "./OutsideLegs.sol";
 
 contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTransient {
     using LegDuties for Leg[];
-    using LegDuties for Leg;
     using LegFlags for uint256;
+    using LegKinds for LegType;
+    using LegManagers for LegManagerStore;
     using DeliveryRecords for DeliveryRecord;
     using DeliveryRecords for mapping(DeliveryId => DeliveryRecord);
 
@@ -32,10 +37,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDapp
     address public privilegeManager;
     mapping(DeliveryId => DeliveryRecord) private records;
-    mapping(LegType => LegManager) private managers;
+    LegManagerStore private legTypes;
 
-    modifier onlyOperator() {
-        IPrivilegeManager(privilegeManager).requireGranted(msg.sender, Privileges.DELIVERY_OPERATOR);
+    modifier only(bytes32 privilege) {
+        Held.demand(privilegeManager, msg.sender, privilege);
         _;
     }
 
@@ -62,9 +67,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (valueDate % 1 days != 0 || valueDate > type(uint40).max) {
             revert DeliveryValueDateInvalid(valueDate);
         }
-        _checkLegs(deliveryId, legs);
+        if (legs.length == 0) revert DeliveryWithoutLegs(deliveryId);
+        if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
+        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
         uint256 notOwed = legs.notOwed();
-        uint256 given = legs.asInvestor(notOwed, msg.sender);
+        uint256 given = legs.dutiesOf(msg.sender) & ~notOwed & LegFlags.INVESTORS.atEach(legs.length);
+        _checkLegs(deliveryId, legs);
         record.creator = msg.sender;
         record.valueDate = uint40(valueDate);
         record.state = given == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
@@ -74,26 +82,45 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         record.setFlags(notOwed | given);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
+            Leg calldata leg = legs[i];
             uint256 bits = given.ofLeg(i);
-            if (bits.hasAny(LegFlags.SENDER)) _confirmSender(deliveryId, legs[i], i, legs[i].senderData);
-            if (bits.hasAny(LegFlags.RECEIVER)) {
-                _confirmReceiver(deliveryId, legs[i], i, legs[i].receiverData);
-            }
+            bytes calldata data = bits.hasAny(LegFlags.SENDER) ? leg.senderData : leg.receiverData;
+            if (bits != 0) _confirmLeg(deliveryId, leg, i, bits, data);
         }
     }
 
     /// @inheritdoc IDeliveryManager
-    function confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data)
+    function confirmDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data)
         external
         nonReentrant
     {
+        _confirm(deliveryId, legs, data, LegFlags.INVESTORS | LegFlags.REGISTRAR);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function confirmAsSender(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data)
+        external
+        nonReentrant
+    {
+        _confirm(deliveryId, legs, data, LegFlags.SENDER);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function confirmAsReceiver(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data)
+        external
+        nonReentrant
+    {
+        _confirm(deliveryId, legs, data, LegFlags.RECEIVER);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function confirmAsCoordinator(DeliveryId deliveryId, Leg[] calldata legs) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
-        uint256 given = _owedNow(record, legs, LegFlags.LEG.atEach(legs.length));
-        if (given == 0) _revertNothingToConfirm(deliveryId, record, legs);
+        uint256 given = _owedNow(deliveryId, record, legs, LegFlags.COORDINATOR.atEach(legs.length));
         bool settles = record.give(deliveryId, given);
         for (uint256 i; i < legs.length; ++i) {
-            _confirmLeg(deliveryId, legs[i], i, given.ofLeg(i), data[i]);
+            if (given.ofLeg(i) == 0) continue;
+            emit LegConfirmed(deliveryId, i, msg.sender, LegRole.COORDINATOR, "");
         }
         if (settles) _settle(deliveryId, legs);
     }
@@ -107,9 +134,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
-        if (leg.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
-        uint256 given = _owedNow(record, legs, LegFlags.LEG.atLeg(legIdx));
-        if (given == 0) _revertNothingToConfirm(deliveryId, record, legs);
+        if (leg.legType.isHtlc()) revert LegIsHtlc(deliveryId, legIdx);
+        if (leg.legType.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
+        uint256 mask = (LegFlags.INVESTORS | LegFlags.REGISTRAR).atLeg(legIdx);
+        uint256 given = _owedNow(deliveryId, record, legs, mask);
         bool settles = record.give(deliveryId, given);
         _confirmLeg(deliveryId, leg, legIdx, given.ofLeg(legIdx), data);
         if (settles) _settle(deliveryId, legs);
@@ -122,12 +150,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
-        if (leg.sender != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        uint256 flags = record.flags();
-        if (flags.ofLeg(legIdx).hasAny(LegFlags.SENDER)) {
-            revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
-        }
-        _requireEarmarked(deliveryId, legs, flags);
+        _requirePayable(deliveryId, record, legs, leg, legIdx);
         record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit ExternalDeliveryReported(deliveryId, legIdx, msg.sender);
     }
@@ -139,12 +162,82 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
-        if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         uint256 bits = record.flags().ofLeg(legIdx);
+        if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotReported(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
         emit ExternalDeliveryConfirmed(deliveryId, legIdx, msg.sender);
+        if (settles) _settle(deliveryId, legs);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function confirmAndLockLeg(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata data,
+        bytes32 hash,
+        uint64 deadline
+    ) external nonReentrant {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        Leg calldata leg = _htlcLeg(deliveryId, legs, legIdx);
+        _requirePayable(deliveryId, record, legs, leg, legIdx);
+        if (deadline <= record.valueDate) revert ILockingLegManager.LockDeadlineInvalid(deadline);
+        record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
+        emit LegLocked(deliveryId, legIdx, msg.sender, hash, deadline, data);
+        legTypes.locking(leg).lock(deliveryId, legReference(deliveryId, legIdx), leg, data, hash, deadline);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function unlockAndDeliverLeg(
+        DeliveryId deliveryId,
+        Leg[] calldata legs,
+        uint256 legIdx,
+        bytes calldata key
+    ) external nonReentrant {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        Leg calldata leg = _htlcLeg(deliveryId, legs, legIdx);
+        if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
+        _requireUnlockable(deliveryId, record, legs, legIdx);
+        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
+        emit LegUnlocked(deliveryId, legIdx, msg.sender, key);
+        legTypes.locking(leg).unlock(legReference(deliveryId, legIdx), leg, key);
+        if (settles) _settle(deliveryId, legs);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function unlockAndCancel(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)
+        external
+        nonReentrant
+    {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        uint256 flags = record.flags();
+        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
+        if (!legs.isLocked(flags)) revert DeliveryNotLocked(deliveryId);
+        for (uint256 i; i < legs.length; ++i) {
+            bool isLocked = legs[i].legType.isHtlc() && flags.ofLeg(i).hasAny(LegFlags.REPORTED);
+            if (isLocked) _requireExpired(legReference(deliveryId, i), legs[i]);
+        }
+        _cancel(deliveryId, record, legs, reasonFp, false);
+    }
+
+    /// @inheritdoc IDeliveryManager
+    function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
+        external
+        nonReentrant
+    {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        Leg calldata leg = _leg(deliveryId, legs, legIdx);
+        if (leg.legType.isOwn() || msg.sender != address(legTypes.settling(leg))) {
+            revert LegManagerRequired(deliveryId, legIdx, msg.sender);
+        }
+        uint256 bits = record.flags().ofLeg(legIdx);
+        if (leg.legType.isHtlc()) _requireUnlockable(deliveryId, record, legs, legIdx);
+        if (!bits.hasAny(LegFlags.SENDER)) revert LegNotConfirmed(deliveryId, legIdx, LegRole.SENDER);
+        if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
+        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
+        emit LegDeliveryNotified(deliveryId, legIdx, msg.sender);
         if (settles) _settle(deliveryId, legs);
     }
 
@@ -157,13 +250,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         Leg calldata leg = _leg(deliveryId, legs, legIdx);
-        if (leg.isOutside()) revert LegIsExternal(deliveryId, legIdx);
+        if (leg.legType.isOutside()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (record.flags().ofLeg(legIdx).hasAny(LegFlags.RECEIVER)) {
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         }
         emit ReceiverAccountSet(deliveryId, legIdx, msg.sender, data);
-        _settlingManager(leg).nameReceipt(legReference(deliveryId, legIdx), leg, data);
+        legTypes.nameReceipt(legReference(deliveryId, legIdx), leg, data);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -173,42 +266,47 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         bool refuses = legs.isRegistrar(msg.sender);
+        uint256 votes = legs.votes(msg.sender);
+        if (!refuses && votes == 0) _revertWithoutVote(deliveryId, legs);
+        if (legs.isLocked(record.flags())) revert DeliveryLocked(deliveryId);
         if (refuses) {
             if (reasonFp == 0) revert DeliveryReasonMissing(deliveryId);
-        } else if (!_votesThrough(deliveryId, record, legs)) {
+        } else if (!_votesThrough(deliveryId, record, legs, votes)) {
             emit DeliveryCancelRequested(deliveryId, msg.sender, reasonFp);
             return;
         }
-        record.state = DeliveryState.CANCELED;
-        emit DeliveryCanceled(deliveryId, msg.sender, reasonFp, refuses);
-        for (uint256 i; i < legs.length; ++i) {
-            Leg calldata leg = legs[i];
-            if (!leg.isOutside()) _settlingManager(leg).release(legReference(deliveryId, i), leg);
-        }
+        _cancel(deliveryId, record, legs, reasonFp, refuses);
     }
 
     /// @inheritdoc IDeliveryManager
     function registerLegManager(LegType legType, address legManager, RegistryType registryType)
         external
-        onlyOperator
+        only(Privileges.DELIVERY_OPERATOR)
     {
-        LegManager storage known = managers[legType];
-        if (legType == LegType.NONE || legManager.code.length == 0) {
-            revert LegManagerInvalid(legType, legManager);
-        }
-        bool isReplacing = known.deliveryLegManager != address(0) && known.deliveryLegManager != legManager;
-        if (known.active || isReplacing) {
-            revert LegManagerAlreadyRegistered(legType, known.deliveryLegManager);
-        }
-        managers[legType] = LegManager(registryType, true, legManager);
-        emit LegManagerRegistered(legType, legManager, registryType);
+        legTypes.register(legType, legManager, registryType);
     }
 
     /// @inheritdoc IDeliveryManager
-    function unregisterLegManager(LegType legType) external onlyOperator {
-        if (!managers[legType].active) revert LegTypeNotAvailable(legType);
-        managers[legType].active = false;
-        emit LegManagerUnregistered(legType, managers[legType].deliveryLegManager);
+    function unregisterLegManager(LegType legType) external only(Privileges.DELIVERY_OPERATOR) {
+        legTypes.unregister(legType);
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration)
+        external
+        only(Privileges.DELIVERY_PLATFORM_UPGRADE)
+    {
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external only(Privileges.DELIVERY_PLATFORM_UPGRADE) {
+        Upgrades.back();
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
     }
 
     /// @inheritdoc IDeliveryManager
@@ -242,7 +340,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function legManagers(LegType legType) external view returns (LegManager memory) {
-        return managers[legType];
+        return legTypes.managers[legType];
     }
 
     /// @inheritdoc IDeliveryManager
@@ -255,53 +353,55 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         return keccak256(abi.encode(legs));
     }
 
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "DeliveryManager";
+    }
+
     /// @inheritdoc IDapp
-    function getVersion() external pure returns (uint256) {
+    function getVersion() external pure virtual returns (uint256) {
         return 1;
     }
 
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs) private view {
-        if (legs.length == 0) revert DeliveryWithoutLegs(deliveryId);
-        if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
-        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        IPlatformManager(platform).requireAllActive(legs.parties(msg.sender));
+        IPlatformManager platform_ = IPlatformManager(platform);
+        platform_.requireAllActive(legs.tenants());
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            LegManager memory manager = managers[leg.legType];
-            if (!manager.active) revert LegTypeNotAvailable(leg.legType);
+            legTypes.check(platform_, legReference(deliveryId, i), leg);
             if (leg.senderData.length > 0 && leg.sender != msg.sender) revert LegDataNotOwn(i);
             if (leg.receiverData.length > 0 && leg.receiver != msg.sender) revert LegDataNotOwn(i);
-            ILegManager(manager.deliveryLegManager).checkLeg(legReference(deliveryId, i), leg);
         }
     }
 
-    /// @dev What the caller owes now on the legs of the mask: as investor, and as registrar or coordinator where no
-    /// investor owes anything any more.
-    function _owedNow(DeliveryRecord storage record, Leg[] calldata legs, uint256 mask)
+    function _confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data, uint256 roles)
+        private
+    {
+        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
+        uint256 given = _owedNow(deliveryId, record, legs, roles.atEach(legs.length));
+        bool settles = record.give(deliveryId, given);
+        for (uint256 i; i < legs.length; ++i) {
+            _confirmLeg(deliveryId, legs[i], i, given.ofLeg(i), data[i]);
+        }
+        if (settles) _settle(deliveryId, legs);
+    }
+
+    /// @dev What the caller owes now of the mask's bits: as investor, and as registrar or coordinator where no
+    /// investor owes anything any more. Refuses where that is nothing.
+    function _owedNow(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs, uint256 mask)
         private
         view
         returns (uint256 owed)
     {
         uint256 flags = record.flags();
-        owed = legs.asInvestor(flags, msg.sender) & mask;
-        if ((flags | owed).hasAll(LegFlags.INVESTORS.atEach(legs.length))) {
-            owed |= legs.asOfficer(flags, msg.sender) & mask;
-        }
-    }
-
-    function _revertNothingToConfirm(
-        DeliveryId deliveryId,
-        DeliveryRecord storage record,
-        Leg[] calldata legs
-    ) private view {
-        if (!legs.isParticipant(msg.sender)) {
-            revert DeliveryNotParticipant(deliveryId, msg.sender);
-        }
-        bool isEarly = !record.flags().hasAll(LegFlags.INVESTORS.atEach(legs.length));
-        if (isEarly && legs.asOfficer(record.flags(), msg.sender) != 0) {
-            revert DeliveryInvestorsFirst(deliveryId);
-        }
-        revert DeliveryNothingToConfirm(deliveryId, msg.sender);
+        uint256 duties = legs.dutiesOf(msg.sender) & mask & ~flags;
+        owed = duties & LegFlags.INVESTORS.atEach(legs.length);
+        if (owed != duties && legs.isMatched(flags | owed)) owed = duties;
+        if (owed != 0) return owed;
+        if (duties != 0) revert DeliveryInvestorsFirst(deliveryId);
+        if (legs.isParticipant(msg.sender)) revert DeliveryNothingToConfirm(deliveryId, msg.sender);
+        revert DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
     function _confirmLeg(
@@ -311,62 +411,103 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 given,
         bytes calldata data
     ) private {
-        if (given.hasAny(LegFlags.SENDER)) _confirmSender(deliveryId, leg, legIdx, data);
-        else if (given.hasAny(LegFlags.RECEIVER)) _confirmReceiver(deliveryId, leg, legIdx, data);
-        else if (data.length > 0) revert LegDataNotOwn(legIdx);
+        if (given.hasAny(LegFlags.SENDER)) {
+            emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.SENDER, data);
+            legTypes.confirmSender(legReference(deliveryId, legIdx), leg, data);
+        } else if (given.hasAny(LegFlags.RECEIVER)) {
+            emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.RECEIVER, data);
+            legTypes.confirmReceiver(legReference(deliveryId, legIdx), leg, data);
+        } else if (data.length > 0) {
+            revert LegDataNotOwn(legIdx);
+        }
         if (given.hasAny(LegFlags.REGISTRAR)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.REGISTRAR, "");
+            if (leg.legType.isOutside()) OutsideLegs.requireTransferAgent(leg);
         }
-        if (given.hasAny(LegFlags.COORDINATOR)) {
-            emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.COORDINATOR, "");
-        }
-    }
-
-    function _confirmSender(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data)
-        private
-    {
-        emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.SENDER, data);
-        _settlingManager(leg).confirmSender(legReference(deliveryId, legIdx), leg, data);
-    }
-
-    function _confirmReceiver(DeliveryId deliveryId, Leg calldata leg, uint256 legIdx, bytes calldata data)
-        private
-    {
-        emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.RECEIVER, data);
-        _settlingManager(leg).confirmReceiver(legReference(deliveryId, legIdx), leg, data);
     }
 
     function _settle(DeliveryId deliveryId, Leg[] calldata legs) private {
-        IPlatformManager(platform).requireAllActive(legs.parties(msg.sender));
+        IPlatformManager(platform).requireAllActive(legs.tenants());
         emit DeliverySettled(deliveryId);
         for (uint256 i; i < legs.length; ++i) {
-            Leg calldata leg = legs[i];
-            if (!leg.isOutside()) _settlingManager(leg).settle(legReference(deliveryId, i), leg);
+            legTypes.settle(legReference(deliveryId, i), legs[i]);
+        }
+    }
+
+    function _cancel(
+        DeliveryId deliveryId,
+        DeliveryRecord storage record,
+        Leg[] calldata legs,
+        bytes32 reasonFp,
+        bool refused
+    ) private {
+        record.state = DeliveryState.CANCELED;
+        emit DeliveryCanceled(deliveryId, msg.sender, reasonFp, refused);
+        for (uint256 i; i < legs.length; ++i) {
+            legTypes.release(legReference(deliveryId, i), legs[i]);
         }
     }
 
     /// @dev Counts the caller's vote, and tells whether the delivery is to be canceled: alone while it is unmatched,
     /// afterwards once every investor has asked.
-    function _votesThrough(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs)
-        private
-        returns (bool)
-    {
-        uint256 votes = legs.votes(msg.sender);
-        if (votes == 0) revert DeliveryNotParticipant(deliveryId, msg.sender);
+    function _votesThrough(
+        DeliveryId deliveryId,
+        DeliveryRecord storage record,
+        Leg[] calldata legs,
+        uint256 votes
+    ) private returns (bool) {
         uint256 flags = record.flags();
-        bool isMatched = flags.hasAll(LegFlags.INVESTORS.atEach(legs.length));
-        if (!isMatched && !flags.hasAny(LegFlags.REPORTED.atEach(legs.length))) return true;
+        bool isReported = flags.hasAny(LegFlags.REPORTED.atEach(legs.length));
+        if (!isReported && !legs.isMatched(flags)) return true;
         if (flags.hasAll(votes)) revert DeliveryCancelAlreadyRequested(deliveryId, msg.sender);
         flags |= votes;
         record.setFlags(flags);
         return flags.hasAll(LegFlags.CANCEL.atEach(legs.length));
     }
 
-    function _requireEarmarked(DeliveryId deliveryId, Leg[] calldata legs, uint256 flags) private pure {
-        for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].isOutside() || flags.ofLeg(i).hasAny(LegFlags.SENDER)) continue;
-            revert LegNotEarmarked(deliveryId, i);
+    function _revertWithoutVote(DeliveryId deliveryId, Leg[] calldata legs) private view {
+        if (legs.isParticipant(msg.sender)) revert DeliveryWithoutVote(deliveryId, msg.sender);
+        revert DeliveryNotParticipant(deliveryId, msg.sender);
+    }
+
+    /// @dev The caller sends the leg and has neither reported nor locked it, and the other side is earmarked: nobody
+    /// pays before.
+    function _requirePayable(
+        DeliveryId deliveryId,
+        DeliveryRecord storage record,
+        Leg[] calldata legs,
+        Leg calldata leg,
+        uint256 legIdx
+    ) private view {
+        uint256 flags = record.flags();
+        if (leg.sender != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
+        if (flags.ofLeg(legIdx).hasAny(LegFlags.SENDER)) {
+            revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
         }
+        for (uint256 i; i < legs.length; ++i) {
+            bool isMissing = legs[i].legType.isConfirmed() && !flags.ofLeg(i).hasAny(LegFlags.SENDER);
+            if (isMissing) revert LegNotEarmarked(deliveryId, i);
+        }
+    }
+
+    /// @dev The leg is locked, nothing but unlockings is missing, and the value date has come.
+    function _requireUnlockable(
+        DeliveryId deliveryId,
+        DeliveryRecord storage record,
+        Leg[] calldata legs,
+        uint256 legIdx
+    ) private view {
+        uint256 flags = record.flags();
+        uint256 bits = flags.ofLeg(legIdx);
+        if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotLocked(deliveryId, legIdx);
+        if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
+        if (!legs.isUnlockable(flags)) revert DeliveryUnlockedLast(deliveryId);
+        if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
+    }
+
+    function _requireExpired(bytes32 legRef, Leg calldata leg) private view {
+        uint64 deadline = legTypes.locking(leg).locks(legRef).deadline;
+        if (block.timestamp < deadline) revert ILockingLegManager.LockNotExpired(legRef, deadline);
     }
 
     function _leg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
@@ -384,10 +525,15 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         returns (Leg calldata leg)
     {
         leg = _leg(deliveryId, legs, legIdx);
-        if (!leg.isOutside()) revert LegNotExternal(deliveryId, legIdx);
+        if (!leg.legType.isOutside()) revert LegNotExternal(deliveryId, legIdx);
     }
 
-    function _settlingManager(Leg calldata leg) private view returns (ISettlingLegManager) {
-        return ISettlingLegManager(managers[leg.legType].deliveryLegManager);
+    function _htlcLeg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
+        private
+        pure
+        returns (Leg calldata leg)
+    {
+        leg = _leg(deliveryId, legs, legIdx);
+        if (!leg.legType.isHtlc()) revert LegNotHtlc(deliveryId, legIdx);
     }
 }

@@ -4,15 +4,12 @@ pragma solidity ^0.8.28;
 import { DeliveryLegState } from "../types/DeliveryState.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
+import { LegKinds } from "./LegKinds.sol";
 
 /// @title Who owes what on the legs of a delivery, as bits of LegFlags.
 library LegDuties {
     using LegFlags for uint256;
-
-    /// @dev Whether the leg moves outside the ledger: it is reported and confirmed, and has nothing to settle here.
-    function isOutside(Leg calldata leg) internal pure returns (bool) {
-        return leg.legType == LegType.EXTERNAL || leg.legType == LegType.TRADITIONAL;
-    }
+    using LegKinds for LegType;
 
     /// @dev What nobody owes counts as given from the start: a registrar that is itself sender or receiver owes its
     /// one confirmation as registrar, and has no vote as a party.
@@ -28,32 +25,43 @@ library LegDuties {
         }
     }
 
-    /// @dev What the party still owes as sender and receiver of legs that move on the ledger.
-    function asInvestor(Leg[] calldata legs, uint256 flags, address party)
-        internal
-        pure
-        returns (uint256 owed)
-    {
+    /// @dev What the party confirms, given or not. Payments and locks have calls of their own, and are left out.
+    function dutiesOf(Leg[] calldata legs, address party) internal pure returns (uint256 duties) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            if (leg.sender == party && !isOutside(leg)) owed |= LegFlags.SENDER.atLeg(i);
-            if (leg.receiver == party && !isOutside(leg)) owed |= LegFlags.RECEIVER.atLeg(i);
+            uint256 bits;
+            if (leg.legType.isConfirmed()) {
+                if (leg.sender == party) bits |= LegFlags.SENDER;
+                if (leg.receiver == party) bits |= LegFlags.RECEIVER;
+            }
+            if (leg.registrar == party) bits |= LegFlags.REGISTRAR;
+            if (leg.txCoordinator == party) bits |= LegFlags.COORDINATOR;
+            duties |= bits.atLeg(i);
         }
-        owed &= ~flags;
     }
 
-    /// @dev What the party still owes as registrar and coordinator.
-    function asOfficer(Leg[] calldata legs, uint256 flags, address party)
-        internal
-        pure
-        returns (uint256 owed)
-    {
+    /// @dev Whether no investor owes anything any more but the unlocking, which comes last of all.
+    function isMatched(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
+        return (flags | unlockings(legs)).hasAll(LegFlags.INVESTORS.atEach(legs.length));
+    }
+
+    /// @dev Whether nothing is missing but unlockings.
+    function isUnlockable(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
+        return (flags | unlockings(legs)).hasAll(LegFlags.CONFIRMED.atEach(legs.length));
+    }
+
+    function isLocked(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
         for (uint256 i; i < legs.length; ++i) {
-            Leg calldata leg = legs[i];
-            if (leg.registrar == party) owed |= LegFlags.REGISTRAR.atLeg(i);
-            if (leg.txCoordinator == party) owed |= LegFlags.COORDINATOR.atLeg(i);
+            if (legs[i].legType.isHtlc() && flags.ofLeg(i).hasAny(LegFlags.REPORTED)) return true;
         }
-        owed &= ~flags;
+        return false;
+    }
+
+    /// @dev The receivers' bits of HTLC legs.
+    function unlockings(Leg[] calldata legs) internal pure returns (uint256 bits) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].legType.isHtlc()) bits |= LegFlags.RECEIVER.atLeg(i);
+        }
     }
 
     /// @dev The party's votes for cancelling, on every leg that it sends or receives.
@@ -73,6 +81,7 @@ library LegDuties {
     }
 
     function isParticipant(Leg[] calldata legs, address party) internal pure returns (bool) {
+        if (party == address(0)) return false;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             if (
@@ -105,14 +114,18 @@ library LegDuties {
         }
     }
 
-    /// @dev The caller, and every sender and receiver, for asking the platform about all of them at once.
-    function parties(Leg[] calldata legs, address caller) internal pure returns (address[] memory tenants) {
-        tenants = new address[](legs.length * 2 + 1);
-        tenants[0] = caller;
+    /// @dev Senders, receivers and coordinators, for asking the platform about all of them at once.
+    function tenants(Leg[] calldata legs) internal pure returns (address[] memory parties) {
+        parties = new address[](legs.length * 3);
+        uint256 count;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            tenants[2 * i + 1] = leg.sender;
-            tenants[2 * i + 2] = leg.receiver;
+            parties[count++] = leg.sender;
+            parties[count++] = leg.receiver;
+            if (leg.txCoordinator != address(0)) parties[count++] = leg.txCoordinator;
+        }
+        assembly ("memory-safe") {
+            mstore(parties, count)
         }
     }
 }

@@ -13,6 +13,7 @@ interface ILegManager {
     error LegAssetUnexpected(bytes32 assetId);
     error LegQuantityInvalid(uint256 quantity);
     error LegDataUnexpected();
+    error LegInstrumentInvalid(address instrumentManager, bytes32 assetId);
 
     /// @notice Reverts unless the leg is well formed and, where it moves on the ledger, could be moved.
     /// @param legRef The leg's own reference, unique over all deliveries.

@@ -23,9 +23,12 @@ enum LegRole {
     COORDINATOR
 }
 
-/// @dev One asset, one sender, one receiver. `assetId` is a registry id for DIGITAL, the currency's ASCII for
-/// EXTERNAL. `senderData` and `receiverData` are read by the leg's manager alone, for the accounts registry
-/// `abi.encode(uint256 accountNumber)`; at creation only the creator's side is filled.
+/// @dev One asset, one sender, one receiver. `registrar` is the transfer agent of a TRADITIONAL leg and nobody on
+/// EXTERNAL, HTLC, ERC20 and ERC721; `txCoordinator` is named on DIGITAL_WITH_COORDINATOR and TXC alone. `assetId` is
+/// a registry id for the digital types, an instrument id for TRADITIONAL, the currency's ASCII for EXTERNAL, and what
+/// the leg's manager says for the others. `senderData` and `receiverData` are read by the registry or the leg's
+/// manager alone, for the accounts registry `abi.encode(uint256 accountNumber)`; at creation only the creator's side
+/// is filled.
 struct Leg {
     LegType legType;
     address sender;

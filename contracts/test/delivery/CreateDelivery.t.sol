@@ -86,15 +86,7 @@ contract CreateDeliveryTest is DeliveryWorld {
     }
 
     function test_RevertWhen_TheLegTypeHasNoManager() external {
-        LegType[7] memory types = [
-            LegType.NONE,
-            LegType.HTLC,
-            LegType.TRADITIONAL,
-            LegType.DIGITAL_WITH_COORDINATOR,
-            LegType.ERC20,
-            LegType.ERC721,
-            LegType.TXC
-        ];
+        LegType[4] memory types = [LegType.NONE, LegType.HTLC, LegType.ERC20, LegType.ERC721];
         Leg[] memory legs = fop();
         for (uint256 i; i < types.length; ++i) {
             legs[0].legType = types[i];

@@ -2,21 +2,19 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
-import { ExternalLegManager } from "../../src/delivery/legs/ExternalLegManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryState } from "../../src/types/DeliveryState.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { RegistryType } from "../../src/types/RegistryEnums.sol";
 import { DeliveryWorld } from "../support/DeliveryWorld.sol";
 
-/// @title DeliveryManager: registerLegManager, unregisterLegManager; and who may call a leg manager.
+/// @title DeliveryManager: registerLegManager, unregisterLegManager.
 contract LegManagersTest is DeliveryWorld {
     function test_RevertWhen_TheCallerIsNoOperator() external {
         vm.startPrank(alpen);
         refuses(notHeld(alpen, Privileges.DELIVERY_OPERATOR));
-        deliveries.registerLegManager(LegType.HTLC, address(externalLegs), RegistryType.NONE);
+        deliveries.registerLegManager(LegType.HTLC, address(deliveries), RegistryType.NONE);
         refuses(notHeld(alpen, Privileges.DELIVERY_OPERATOR));
         deliveries.unregisterLegManager(LegType.DIGITAL);
     }
@@ -29,41 +27,38 @@ contract LegManagersTest is DeliveryWorld {
         deliveries.registerLegManager(LegType.HTLC, address(0xE0A), RegistryType.NONE);
         refuses(
             abi.encodeWithSelector(
-                IDeliveryManager.LegManagerInvalid.selector, LegType.NONE, address(externalLegs)
+                IDeliveryManager.LegManagerInvalid.selector, LegType.NONE, address(deliveries)
             )
         );
-        deliveries.registerLegManager(LegType.NONE, address(externalLegs), RegistryType.NONE);
+        deliveries.registerLegManager(LegType.NONE, address(deliveries), RegistryType.NONE);
+    }
+
+    function test_RevertWhen_AnotherContractIsToKeepWhatTheDeliveryManagerKeeps() external {
+        vm.startPrank(operator);
+        deliveries.unregisterLegManager(LegType.DIGITAL);
+        refuses(_invalid(LegType.DIGITAL, address(factory)));
+        deliveries.registerLegManager(LegType.DIGITAL, address(factory), RegistryType.NONE);
+        refuses(_invalid(LegType.HTLC, address(deliveries)));
+        deliveries.registerLegManager(LegType.HTLC, address(deliveries), RegistryType.NONE);
+    }
+
+    function _invalid(LegType legType, address legManager) private pure returns (bytes memory) {
+        return abi.encodeWithSelector(IDeliveryManager.LegManagerInvalid.selector, legType, legManager);
     }
 
     function test_RevertWhen_ATypeHasItsManager() external {
-        address other = address(new ExternalLegManager());
         bytes memory err = abi.encodeWithSelector(
-            IDeliveryManager.LegManagerAlreadyRegistered.selector, LegType.EXTERNAL, address(externalLegs)
+            IDeliveryManager.LegManagerAlreadyRegistered.selector, LegType.HTLC, address(factory)
         );
         vm.startPrank(operator);
+        deliveries.registerLegManager(LegType.HTLC, address(factory), RegistryType.NONE);
         refuses(err);
-        deliveries.registerLegManager(LegType.EXTERNAL, address(externalLegs), RegistryType.NONE);
-        deliveries.unregisterLegManager(LegType.EXTERNAL);
+        deliveries.registerLegManager(LegType.HTLC, address(factory), RegistryType.NONE);
+        deliveries.unregisterLegManager(LegType.HTLC);
         refuses(err);
-        deliveries.registerLegManager(LegType.EXTERNAL, other, RegistryType.NONE);
-        refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.EXTERNAL));
-        deliveries.unregisterLegManager(LegType.EXTERNAL);
-    }
-
-    function test_RevertWhen_AnybodyButTheDeliveryManagerCallsALegManager() external {
-        Leg memory leg = fop()[0];
-        bytes memory err =
-            abi.encodeWithSelector(ISettlingLegManager.LegDeliveryManagerRequired.selector, address(this));
-        refuses(err);
-        digitalLegs.confirmSender("ref", leg, data(1));
-        refuses(err);
-        digitalLegs.confirmReceiver("ref", leg, data(1));
-        refuses(err);
-        digitalLegs.nameReceipt("ref", leg, data(1));
-        refuses(err);
-        digitalLegs.settle("ref", leg);
-        refuses(err);
-        digitalLegs.release("ref", leg);
+        deliveries.registerLegManager(LegType.HTLC, address(platform), RegistryType.NONE);
+        refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.HTLC));
+        deliveries.unregisterLegManager(LegType.HTLC);
     }
 
     function test_UnregisteringStopsNewLegsAndNoOldOnes() external {
@@ -79,7 +74,7 @@ contract LegManagersTest is DeliveryWorld {
         confirm(meridian, id, legs);
         isIn(id, DeliveryState.SETTLED);
         vm.prank(operator);
-        deliveries.registerLegManager(LegType.DIGITAL, address(digitalLegs), RegistryType.DIGITAL);
+        deliveries.registerLegManager(LegType.DIGITAL, address(deliveries), RegistryType.DIGITAL);
         create(alpen, next, legs);
     }
 
@@ -87,7 +82,7 @@ contract LegManagersTest is DeliveryWorld {
         IDeliveryManager.LegManager memory manager = deliveries.legManagers(LegType.DIGITAL);
         check(manager.active, "active");
         check(manager.registryType == RegistryType.DIGITAL, "registry type");
-        same(manager.deliveryLegManager, address(digitalLegs), "manager");
+        same(manager.deliveryLegManager, address(deliveries), "manager");
     }
 
     function test_ParticipantsAreThePartiesAlone() external {

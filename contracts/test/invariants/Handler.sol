@@ -102,7 +102,7 @@ contract Handler is Model {
         address by = actors[who % actors.length];
         (bool expected, bytes[] memory accounts) = _expectConfirm(index, by, seed);
         vm.prank(by);
-        try deliveries.confirm(ghosts[index].id, legsOf(index), accounts) {
+        try deliveries.confirmDelivery(ghosts[index].id, legsOf(index), accounts) {
             check(expected, "confirmed against the model");
             _giveAll(index, by, accounts);
         } catch {

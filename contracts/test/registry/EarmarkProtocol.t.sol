@@ -54,7 +54,7 @@ contract EarmarkProtocolTest is DeliveryWorld {
     function test_RevertWhen_AnotherProtocolReleasesOrMoves() external {
         registries.earmark(_transfer(), data(1));
         bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
-        vm.startPrank(address(digitalLegs));
+        vm.startPrank(address(deliveries));
         refuses(err);
         registries.unearmark(_transfer());
         refuses(err);

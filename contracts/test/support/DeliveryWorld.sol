@@ -3,8 +3,6 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
-import { DigitalLegManager } from "../../src/delivery/legs/DigitalLegManager.sol";
-import { ExternalLegManager } from "../../src/delivery/legs/ExternalLegManager.sol";
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
@@ -29,8 +27,6 @@ abstract contract DeliveryWorld is PlatformWorld {
     IInstrumentManager internal instruments;
     IAccountRegistryManager internal registries;
     IDeliveryManager internal deliveries;
-    DigitalLegManager internal digitalLegs;
-    ExternalLegManager internal externalLegs;
 
     address internal issuer;
     address internal meridian;
@@ -76,24 +72,24 @@ abstract contract DeliveryWorld is PlatformWorld {
                 abi.encodeCall(IDeliveryManager.init, (address(platform), address(makePrivilegeManager())))
             )
         );
-        digitalLegs = DigitalLegManager(
-            _proxy(
-                address(new DigitalLegManager()),
-                abi.encodeCall(DigitalLegManager.init, (address(platform), address(deliveries)))
-            )
-        );
-        externalLegs = new ExternalLegManager();
         registerDapp(address(instruments), DappType.INSTRUMENT, "InstrumentManager");
         registerDapp(address(registries), DappType.REGISTRY, "AccountRegistryManager");
         registerDapp(address(deliveries), DappType.DELIVERY, "DeliveryManager");
         grantOn(address(instruments), address(registries), Privileges.INSTRUMENT_DAPP);
         grantOn(address(registries), address(instruments), Privileges.REGISTRY_INSTRUMENT_DAPP);
-        grantOn(address(registries), address(digitalLegs), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        grantOn(address(registries), address(deliveries), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         grantOn(address(deliveries), operator, Privileges.DELIVERY_OPERATOR);
-        vm.startPrank(operator);
-        deliveries.registerLegManager(LegType.DIGITAL, address(digitalLegs), RegistryType.DIGITAL);
-        deliveries.registerLegManager(LegType.EXTERNAL, address(externalLegs), RegistryType.NONE);
-        vm.stopPrank();
+        ownLegs(LegType.DIGITAL, RegistryType.DIGITAL);
+        ownLegs(LegType.DIGITAL_WITH_COORDINATOR, RegistryType.DIGITAL);
+        ownLegs(LegType.TXC, RegistryType.DIGITAL);
+        ownLegs(LegType.EXTERNAL, RegistryType.NONE);
+        ownLegs(LegType.TRADITIONAL, RegistryType.NONE);
+    }
+
+    /// @dev Registers a leg type that the delivery manager keeps itself.
+    function ownLegs(LegType legType, RegistryType registryType) internal {
+        vm.prank(operator);
+        deliveries.registerLegManager(legType, address(deliveries), registryType);
     }
 
     function _people() private {
@@ -251,7 +247,7 @@ abstract contract DeliveryWorld is PlatformWorld {
 
     function confirmWith(address by, DeliveryId id, Leg[] memory legs, bytes[] memory accounts) internal {
         vm.prank(by);
-        deliveries.confirm(id, legs, accounts);
+        deliveries.confirmDelivery(id, legs, accounts);
     }
 
     /// @dev Confirms with account 1 on every leg that the party sends or receives.
@@ -263,7 +259,8 @@ abstract contract DeliveryWorld is PlatformWorld {
         accounts = new bytes[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
             bool isParty = legs[i].sender == by || legs[i].receiver == by;
-            if (legs[i].legType == LegType.DIGITAL && isParty) accounts[i] = data(1);
+            bool isCash = legs[i].legType == LegType.EXTERNAL || legs[i].legType == LegType.TRADITIONAL;
+            if (isParty && !isCash && legs[i].legType != LegType.HTLC) accounts[i] = data(1);
         }
     }
 

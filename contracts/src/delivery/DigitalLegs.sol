@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ILegManager } from "../interfaces/ILegManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IRegistry } from "../interfaces/IRegistry.sol";
+import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
+import { DappType } from "../types/DappType.sol";
+import { Leg, LegType } from "../types/Leg.sol";
+import { RegistryId } from "../types/RegistryId.sol";
+import { LegKinds } from "./LegKinds.sol";
+
+/// @title Legs that move a quantity within a registry, whichever registry manager keeps it.
+library DigitalLegs {
+    using LegKinds for LegType;
+
+    /// @dev Whether the leg is well formed. Whether it could move, the registry says.
+    function check(IPlatformManager platform, Leg calldata leg) internal view {
+        if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
+        if (leg.registrar == address(0)) revert ILegManager.LegRegistrarInvalid(leg.registrar);
+        if (leg.legType.isCoordinated() != (leg.txCoordinator != address(0))) {
+            revert ILegManager.LegCoordinatorInvalid(leg.txCoordinator);
+        }
+        if (platform.dappTypeOf(leg.assetManager) != DappType.REGISTRY) {
+            revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
+        }
+    }
+
+    function checkMovement(bytes32 legRef, Leg calldata leg) internal view {
+        _registry(leg).checkMovement(_movement(legRef, leg));
+    }
+
+    function earmark(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
+        _registry(leg).earmark(_movement(legRef, leg), data);
+    }
+
+    function nameReceipt(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
+        _registry(leg).nameReceipt(_movement(legRef, leg), data);
+    }
+
+    /// @dev With empty data, the receiver has named its account before.
+    function receive_(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
+        if (data.length > 0) return nameReceipt(legRef, leg, data);
+        (, bool isReceiptNamed) = _preparedSides(legRef, leg);
+        if (!isReceiptNamed) revert ISettlingLegManager.LegReceiptNotNamed(legRef);
+    }
+
+    function settle(bytes32 legRef, Leg calldata leg) internal {
+        _registry(leg).transferAndUnearmark(_movement(legRef, leg));
+    }
+
+    function release(bytes32 legRef, Leg calldata leg) internal {
+        (bool isEarmarked, bool isReceiptNamed) = _preparedSides(legRef, leg);
+        if (isEarmarked || isReceiptNamed) _registry(leg).unearmark(_movement(legRef, leg));
+    }
+
+    function _preparedSides(bytes32 legRef, Leg calldata leg) private view returns (bool, bool) {
+        return _registry(leg).preparedSides(address(this), _movement(legRef, leg));
+    }
+
+    function _registry(Leg calldata leg) private pure returns (IRegistry) {
+        return IRegistry(leg.assetManager);
+    }
+
+    function _movement(bytes32 legRef, Leg calldata leg) private pure returns (IRegistry.Movement memory) {
+        return IRegistry.Movement(
+            RegistryId.wrap(leg.assetId), legRef, leg.sender, leg.receiver, leg.registrar, leg.quantity
+        );
+    }
+}

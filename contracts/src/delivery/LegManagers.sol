@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { ILegManager } from "../interfaces/ILegManager.sol";
+import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
+import { Leg, LegType } from "../types/Leg.sol";
+import { RegistryType } from "../types/RegistryEnums.sol";
+import { DigitalLegs } from "./DigitalLegs.sol";
+import { LegKinds } from "./LegKinds.sol";
+import { OutsideLegs } from "./OutsideLegs.sol";
+
+struct LegManagerStore {
+    mapping(LegType => IDeliveryManager.LegManager) managers;
+}
+
+/// @title Which manager keeps which leg type, and what is asked of it: the delivery manager itself for the types that
+/// it keeps, a contract of its own for the others.
+library LegManagers {
+    using LegKinds for LegType;
+
+    function register(
+        LegManagerStore storage self,
+        LegType legType,
+        address legManager,
+        RegistryType registryType
+    ) internal {
+        address known = self.managers[legType].deliveryLegManager;
+        bool isOurs = legManager == address(this);
+        if (legType == LegType.NONE || legManager.code.length == 0 || isOurs != legType.isOwn()) {
+            revert IDeliveryManager.LegManagerInvalid(legType, legManager);
+        }
+        if (self.managers[legType].active || (known != address(0) && known != legManager)) {
+            revert IDeliveryManager.LegManagerAlreadyRegistered(legType, known);
+        }
+        self.managers[legType] = IDeliveryManager.LegManager(registryType, true, legManager);
+        emit IDeliveryManager.LegManagerRegistered(legType, legManager, registryType);
+    }
+
+    function unregister(LegManagerStore storage self, LegType legType) internal {
+        IDeliveryManager.LegManager storage manager = self.managers[legType];
+        if (!manager.active) revert IDeliveryManager.LegTypeNotAvailable(legType);
+        manager.active = false;
+        emit IDeliveryManager.LegManagerUnregistered(legType, manager.deliveryLegManager);
+    }
+
+    function check(LegManagerStore storage self, IPlatformManager platform, bytes32 legRef, Leg calldata leg)
+        internal
+        view
+    {
+        LegType legType = leg.legType;
+        if (!self.managers[legType].active) revert IDeliveryManager.LegTypeNotAvailable(legType);
+        if (legType.isDigital()) {
+            DigitalLegs.check(platform, leg);
+            DigitalLegs.checkMovement(legRef, leg);
+        } else if (legType.isOutside()) {
+            OutsideLegs.check(platform, leg);
+        } else {
+            ILegManager(self.managers[legType].deliveryLegManager).checkLeg(legRef, leg);
+        }
+    }
+
+    function confirmSender(
+        LegManagerStore storage self,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data
+    ) internal {
+        if (leg.legType.isDigital()) DigitalLegs.earmark(legRef, leg, data);
+        else settling(self, leg).confirmSender(legRef, leg, data);
+    }
+
+    function confirmReceiver(
+        LegManagerStore storage self,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data
+    ) internal {
+        if (leg.legType.isDigital()) DigitalLegs.receive_(legRef, leg, data);
+        else settling(self, leg).confirmReceiver(legRef, leg, data);
+    }
+
+    function nameReceipt(LegManagerStore storage self, bytes32 legRef, Leg calldata leg, bytes calldata data)
+        internal
+    {
+        if (leg.legType.isDigital()) DigitalLegs.nameReceipt(legRef, leg, data);
+        else settling(self, leg).nameReceipt(legRef, leg, data);
+    }
+
+    function settle(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
+        if (leg.legType.isDigital()) DigitalLegs.settle(legRef, leg);
+        else if (!leg.legType.isOutside()) settling(self, leg).settle(legRef, leg);
+        else if (leg.legType == LegType.TRADITIONAL) OutsideLegs.requireTransferAgent(leg);
+    }
+
+    function release(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
+        if (leg.legType.isDigital()) DigitalLegs.release(legRef, leg);
+        else if (!leg.legType.isOutside()) settling(self, leg).release(legRef, leg);
+    }
+
+    function settling(LegManagerStore storage self, Leg calldata leg)
+        internal
+        view
+        returns (ISettlingLegManager)
+    {
+        return ISettlingLegManager(self.managers[leg.legType].deliveryLegManager);
+    }
+
+    function locking(LegManagerStore storage self, Leg calldata leg)
+        internal
+        view
+        returns (ILockingLegManager)
+    {
+        return ILockingLegManager(self.managers[leg.legType].deliveryLegManager);
+    }
+}
