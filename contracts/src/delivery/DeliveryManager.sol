@@ -72,7 +72,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
         uint256 notOwed = legs.notOwed();
         uint256 given = legs.dutiesOf(msg.sender) & ~notOwed & LegFlags.INVESTORS.atEach(legs.length);
-        _checkLegs(deliveryId, legs);
+        _checkLegs(deliveryId, legs, given);
         record.creator = msg.sender;
         record.valueDate = uint40(valueDate);
         record.state = given == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
@@ -363,12 +363,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         return 1;
     }
 
-    function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs) private view {
+    function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 given) private view {
         IPlatformManager platform_ = IPlatformManager(platform);
         platform_.requireAllActive(legs.tenants());
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            legTypes.check(platform_, legReference(deliveryId, i), leg);
+            legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0);
             if (leg.senderData.length > 0 && leg.sender != msg.sender) revert LegDataNotOwn(i);
             if (leg.receiverData.length > 0 && leg.receiver != msg.sender) revert LegDataNotOwn(i);
         }

@@ -46,15 +46,19 @@ library LegManagers {
         emit IDeliveryManager.LegManagerUnregistered(legType, manager.deliveryLegManager);
     }
 
-    function check(LegManagerStore storage self, IPlatformManager platform, bytes32 legRef, Leg calldata leg)
-        internal
-        view
-    {
+    /// @param isPrepared A side is confirmed in the same call, so that the registry checks the movement then.
+    function check(
+        LegManagerStore storage self,
+        IPlatformManager platform,
+        bytes32 legRef,
+        Leg calldata leg,
+        bool isPrepared
+    ) internal view {
         LegType legType = leg.legType;
         if (!self.managers[legType].active) revert IDeliveryManager.LegTypeNotAvailable(legType);
         if (legType.isDigital()) {
             DigitalLegs.check(platform, leg);
-            DigitalLegs.checkMovement(legRef, leg);
+            if (!isPrepared) DigitalLegs.checkMovement(legRef, leg);
         } else if (legType.isOutside()) {
             OutsideLegs.check(platform, leg);
         } else {
