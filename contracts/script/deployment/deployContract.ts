@@ -9,19 +9,33 @@ export type ContractName = keyof typeof bytecode
 /** A constructor's arguments with their types. */
 export type ConstructorCall = { types: readonly AbiParameter[]; values: readonly unknown[] }
 
+/** Deployed libraries that a contract is linked to, by name. */
+export type Libraries = Partial<Record<ContractName, Address>>
+
 export async function deployContract(
   ledger: Ledger,
   account: LocalAccount,
   name: ContractName,
   constructor?: ConstructorCall,
+  libraries: Libraries = {},
 ): Promise<{ address: Address; receipt: TransactionReceipt }> {
   const encoded =
     constructor === undefined ? '0x' : encodeAbiParameters(constructor.types, constructor.values)
   const receipt = await send(ledger, account, `deploy ${name}`, {
-    data: concatHex([bytecode[name], encoded]),
+    data: concatHex([linked(name, libraries), encoded]),
   })
   if (receipt.contractAddress == null) throw new Error(`deploy ${name}: the ledger gave no address`)
   return { address: getAddress(receipt.contractAddress), receipt }
+}
+
+function linked(name: ContractName, libraries: Libraries): Hex {
+  const code = Object.entries(libraries).reduce<string>(
+    (unlinked, [library, address]) => unlinked.replaceAll(`__${library}__`, address.slice(2).toLowerCase()),
+    bytecode[name],
+  )
+  const [missing] = /__\w+?__/.exec(code) ?? []
+  if (missing !== undefined) throw new Error(`deploy ${name}: the library ${missing} is not deployed`)
+  return code as Hex
 }
 
 /** Deploys a manager's code and its proxy, which is initialised in the transaction that makes it. */
@@ -30,8 +44,9 @@ export async function deployBehindProxy(
   account: LocalAccount,
   name: ContractName,
   initCall: Hex,
+  libraries: Libraries = {},
 ): Promise<{ address: Address; code: Address; receipt: TransactionReceipt }> {
-  const { address: code } = await deployContract(ledger, account, name)
+  const { address: code } = await deployContract(ledger, account, name, undefined, libraries)
   const proxy = await deployContract(ledger, account, 'ManagerProxy', {
     types: [{ type: 'address' }, { type: 'bytes' }],
     values: [code, initCall],

@@ -49,6 +49,7 @@ export async function deployDapps(
       args: [platform, await privilegeManager(['instrument.OPERATOR', 'instrument.PLATFORM_UPGRADE'])],
     }),
   )
+  const { address: handshakes } = await deployContract(ledger, account, 'Handshakes')
   const registries = await deployBehindProxy(
     ledger,
     account,
@@ -58,6 +59,7 @@ export async function deployDapps(
       functionName: 'init',
       args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
     }),
+    { Handshakes: handshakes },
   )
   const deliveries = await deployBehindProxy(
     ledger,

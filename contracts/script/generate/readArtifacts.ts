@@ -5,6 +5,7 @@ import type { Abi } from 'viem'
 export type Artifact = {
   name: string
   abi: Abi
+  /** Where it calls a deployed library, `__NameOfLibrary__` stands in the place of the address. */
   bytecode: `0x${string}`
   documentation: Documentation
   storageLayout: StorageLayout
@@ -31,9 +32,11 @@ export type StorageLayout = {
   types: Readonly<Record<string, StorageType>> | null
 }
 
+type LinkReferences = Record<string, Record<string, { start: number; length: number }[]>>
+
 type ForgeArtifact = {
   abi: Abi
-  bytecode: { object: `0x${string}` }
+  bytecode: { object: `0x${string}`; linkReferences: LinkReferences }
   metadata: {
     output: {
       userdoc: { methods?: Documentation['notices'] }
@@ -53,12 +56,22 @@ export function readArtifacts(room: string): Artifact[] {
     const file = join(room, 'out', `${name}.sol`, `${name}.json`)
     const artifact = parse(file)
     if (artifact === undefined) return []
-    const { abi, bytecode, metadata, storageLayout } = artifact
+    const { abi, metadata, storageLayout } = artifact
     const { userdoc, devdoc } = metadata.output
     const documentation = { notices: userdoc.methods ?? {}, returns: devdoc.methods ?? {} }
-    return [{ name, abi, bytecode: bytecode.object, documentation, storageLayout }]
+    return [{ name, abi, bytecode: linkable(artifact), documentation, storageLayout }]
   })
 }
+
+// The compiler stands a hash of path and name in the place of a library's address.
+const linkable = ({ bytecode: { object, linkReferences } }: ForgeArtifact): `0x${string}` =>
+  Object.values(linkReferences)
+    .flatMap((libraries) => Object.entries(libraries))
+    .reduce<`0x${string}`>((code, [library, [first]]) => {
+      if (first === undefined) return code
+      const placeholder = object.slice(2 + 2 * first.start, 2 + 2 * (first.start + first.length))
+      return code.replaceAll(placeholder, `__${library}__`) as `0x${string}`
+    }, object)
 
 // A source that holds only types has no artifact of its own name.
 function parse(file: string): ForgeArtifact | undefined {

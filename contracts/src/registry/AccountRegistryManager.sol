@@ -21,17 +21,17 @@ import { RegistryId } from "../types/RegistryId.sol";
 import { Signature } from "../types/Signature.sol";
 import { AccountBooks, AccountStore, Prepared, Supply } from "./AccountBooks.sol";
 import { AccountData } from "./AccountData.sol";
+import { Handshakes } from "./Handshakes.sol";
 import { Movements } from "./Movements.sol";
 import { Position } from "./Positions.sol";
 import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
 import { UnregisterHash } from "./UnregisterHash.sol";
-import { Unregistrations } from "./Unregistrations.sol";
 
 contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     using AccountBooks for AccountStore;
+    using Handshakes for RegistrationStore;
     using Movements for RegistrationStore;
     using Registrations for RegistrationStore;
-    using Unregistrations for RegistrationStore;
 
     RegistrationStore private registrations;
     AccountStore private books;

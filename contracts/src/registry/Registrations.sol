@@ -7,15 +7,9 @@ import { Privileges } from "../access/Privileges.sol";
 import { IAspects } from "../interfaces/IAspects.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
-import { AssetClass, CreationMark } from "../types/InstrumentEnums.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
-import {
-    RegistrationRequestState,
-    RegistrationType,
-    RegistryState,
-    RegistryType
-} from "../types/RegistryEnums.sol";
-import { RegistryId, toRegistryId } from "../types/RegistryId.sol";
+import { RegistrationType, RegistryState, RegistryType } from "../types/RegistryEnums.sol";
+import { RegistryId } from "../types/RegistryId.sol";
 
 /// @dev What every movement reads comes first and shares a slot. A public instrument never becomes private, so only
 /// what was private when the registry was prepared is asked for its whitelist.
@@ -43,7 +37,7 @@ struct RegistrationStore {
     AspectStore aspects;
 }
 
-/// @title The handshake by which registries come into being, and their state, for every kind of registry manager.
+/// @title The state of registries, and who may act on them, for every kind of registry manager.
 library Registrations {
     using Aspects for AspectStore;
 
@@ -57,75 +51,6 @@ library Registrations {
         Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_OPERATOR);
         self.registrationType = registrationType;
         emit IRegistration.RegistrationProtocolChanged(registrationType);
-    }
-
-    function request(
-        RegistrationStore storage self,
-        address instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) internal returns (RegistryId registryId) {
-        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR);
-        if (self.registrationType == RegistrationType.NONE) revert IRegistration.RegistrationClosed();
-        if (!Held.by(self.privilegeManager, instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP)) {
-            revert IRegistration.InstrumentManagerUnknown(instrumentManager);
-        }
-        registryId = toRegistryId(msg.sender, instrumentManager, instrumentId);
-        RegistrationRequestState state = self.requests[registryId].state;
-        if (
-            state == RegistrationRequestState.REQUESTED || state == RegistrationRequestState.CONFIRMED
-                || state == RegistrationRequestState.DEREGISTERED
-        ) {
-            revert IRegistration.RegistrationAlreadyRequested(registryId);
-        }
-        _requireRegistrable(IInstrumentManager(instrumentManager), instrumentId, instrumentRevision);
-        address answering = IInstrumentManager(instrumentManager).issuerOrDepositary(instrumentId);
-        self.requests[registryId] = IRegistration.RegistrationRequest(
-            RegistrationRequestState.REQUESTED, msg.sender, answering, instrumentRevision
-        );
-        Book storage book = self.books[registryId];
-        book.instrumentManager = instrumentManager;
-        book.instrumentId = instrumentId;
-        emit IRegistration.RegistrationRequested(
-            registryId, msg.sender, instrumentId, instrumentManager, answering, instrumentRevision
-        );
-    }
-
-    function cancel(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) internal {
-        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
-        if (msg.sender != asked.registrar) {
-            revert IRegistration.RegistryRegistrarRequired(registryId, msg.sender);
-        }
-        asked.state = RegistrationRequestState.CANCELED;
-        emit IRegistration.RegistrationCanceled(registryId, msg.sender, reasonFp);
-    }
-
-    function reject(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) internal {
-        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
-        _requireAnswering(self, registryId, asked);
-        asked.state = RegistrationRequestState.REJECTED;
-        emit IRegistration.RegistrationRejected(registryId, msg.sender, reasonFp);
-    }
-
-    function confirm(RegistrationStore storage self, RegistryId registryId) internal {
-        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
-        _requireAnswering(self, registryId, asked);
-        Book storage book = self.books[registryId];
-        IInstrumentManager instrumentManager = IInstrumentManager(book.instrumentManager);
-        _requireRegistrable(instrumentManager, book.instrumentId, asked.instrumentRevision);
-        IInstrumentManager.Instrument memory instrument = instrumentManager.getInstrument(book.instrumentId);
-        asked.state = RegistrationRequestState.CONFIRMED;
-        book.registrar = asked.registrar;
-        book.state = instrument.creationMark == CreationMark.TO_IMPORT
-            ? RegistryState.IMPORTING
-            : RegistryState.REGISTERED;
-        book.registryType = RegistryType.DIGITAL;
-        book.mayBePrivate = instrument.privatePlacementFlag;
-        book.instrumentRevision = asked.instrumentRevision;
-        book.instrumentRegistrar = msg.sender;
-        emit IRegistration.RegistrationConfirmed(registryId, msg.sender);
-        emit IRegistration.RegistryPrepared(registryId, toView(self, registryId));
-        instrumentManager.notifyRegistered(book.instrumentId);
     }
 
     function suspend(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) internal {
@@ -288,41 +213,5 @@ library Registrations {
             instrumentId: book.instrumentId,
             instrumentRevision: book.instrumentRevision
         });
-    }
-
-    function _requested(RegistrationStore storage self, RegistryId registryId)
-        private
-        view
-        returns (IRegistration.RegistrationRequest storage asked)
-    {
-        asked = self.requests[registryId];
-        if (asked.state != RegistrationRequestState.REQUESTED) {
-            revert IRegistration.RegistrationNotRequested(registryId, asked.state);
-        }
-    }
-
-    function _requireAnswering(
-        RegistrationStore storage self,
-        RegistryId registryId,
-        IRegistration.RegistrationRequest storage asked
-    ) private view {
-        if (msg.sender != asked.issuerOrDepositary) {
-            revert IRegistration.RegistrationIssuerRequired(registryId, msg.sender);
-        }
-        requireIssuerSide(self, msg.sender);
-    }
-
-    function _requireRegistrable(
-        IInstrumentManager instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) private view {
-        if (
-            !instrumentManager.isValidInstrument(instrumentId)
-                || instrumentManager.getInstrumentMetadata(instrumentId).assetClass != AssetClass.DIGITAL
-        ) revert IRegistration.InstrumentNotRegistrable(instrumentId);
-        if (!instrumentManager.isLatestInstrumentRevision(instrumentId, instrumentRevision)) {
-            revert IRegistration.InstrumentRevisionOutdated(instrumentId, instrumentRevision);
-        }
     }
 }

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ECDSA } from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import { Held } from "../access/Held.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IRegistration } from "../interfaces/IRegistration.sol";
+import { AssetClass, CreationMark } from "../types/InstrumentEnums.sol";
+import { InstrumentId } from "../types/InstrumentId.sol";
+import {
+    RegistrationRequestState,
+    RegistrationType,
+    RegistryState,
+    RegistryType
+} from "../types/RegistryEnums.sol";
+import { RegistryId, toRegistryId } from "../types/RegistryId.sol";
+import { Signature } from "../types/Signature.sol";
+import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
+import { UnregisterHash } from "./UnregisterHash.sol";
+
+/// @title What a registrar and an instrument's issuer or depositary agree on: that a registry begins, and that it ends.
+/// @dev Deployed once and linked: with this code of its own, no registry manager would fit the size limit, and these
+/// calls are rare.
+library Handshakes {
+    using Registrations for RegistrationStore;
+
+    function request(
+        RegistrationStore storage self,
+        address instrumentManager,
+        InstrumentId instrumentId,
+        uint32 instrumentRevision
+    ) external returns (RegistryId registryId) {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR);
+        if (self.registrationType == RegistrationType.NONE) revert IRegistration.RegistrationClosed();
+        if (!Held.by(self.privilegeManager, instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP)) {
+            revert IRegistration.InstrumentManagerUnknown(instrumentManager);
+        }
+        registryId = toRegistryId(msg.sender, instrumentManager, instrumentId);
+        RegistrationRequestState state = self.requests[registryId].state;
+        if (
+            state == RegistrationRequestState.REQUESTED || state == RegistrationRequestState.CONFIRMED
+                || state == RegistrationRequestState.DEREGISTERED
+        ) {
+            revert IRegistration.RegistrationAlreadyRequested(registryId);
+        }
+        _requireRegistrable(IInstrumentManager(instrumentManager), instrumentId, instrumentRevision);
+        address answering = IInstrumentManager(instrumentManager).issuerOrDepositary(instrumentId);
+        self.requests[registryId] = IRegistration.RegistrationRequest(
+            RegistrationRequestState.REQUESTED, msg.sender, answering, instrumentRevision
+        );
+        Book storage book = self.books[registryId];
+        book.instrumentManager = instrumentManager;
+        book.instrumentId = instrumentId;
+        emit IRegistration.RegistrationRequested(
+            registryId, msg.sender, instrumentId, instrumentManager, answering, instrumentRevision
+        );
+    }
+
+    function cancel(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) external {
+        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
+        if (msg.sender != asked.registrar) {
+            revert IRegistration.RegistryRegistrarRequired(registryId, msg.sender);
+        }
+        asked.state = RegistrationRequestState.CANCELED;
+        emit IRegistration.RegistrationCanceled(registryId, msg.sender, reasonFp);
+    }
+
+    function reject(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) external {
+        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
+        _requireAnswering(self, registryId, asked);
+        asked.state = RegistrationRequestState.REJECTED;
+        emit IRegistration.RegistrationRejected(registryId, msg.sender, reasonFp);
+    }
+
+    function confirm(RegistrationStore storage self, RegistryId registryId) external {
+        IRegistration.RegistrationRequest storage asked = _requested(self, registryId);
+        _requireAnswering(self, registryId, asked);
+        Book storage book = self.books[registryId];
+        IInstrumentManager instrumentManager = IInstrumentManager(book.instrumentManager);
+        _requireRegistrable(instrumentManager, book.instrumentId, asked.instrumentRevision);
+        IInstrumentManager.Instrument memory instrument = instrumentManager.getInstrument(book.instrumentId);
+        asked.state = RegistrationRequestState.CONFIRMED;
+        book.registrar = asked.registrar;
+        book.state = instrument.creationMark == CreationMark.TO_IMPORT
+            ? RegistryState.IMPORTING
+            : RegistryState.REGISTERED;
+        book.registryType = RegistryType.DIGITAL;
+        book.mayBePrivate = instrument.privatePlacementFlag;
+        book.instrumentRevision = asked.instrumentRevision;
+        book.instrumentRegistrar = msg.sender;
+        emit IRegistration.RegistrationConfirmed(registryId, msg.sender);
+        emit IRegistration.RegistryPrepared(registryId, self.toView(registryId));
+        instrumentManager.notifyRegistered(book.instrumentId);
+    }
+
+    function setConfirmer(RegistrationStore storage self, address confirmer) external {
+        if (!Held.by(self.privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR)) {
+            self.requireIssuerSide(msg.sender);
+        }
+        self.confirmers[msg.sender] = confirmer;
+        emit IRegistration.RegistryConfirmerChanged(msg.sender, confirmer);
+    }
+
+    /// @param outstanding What the registry still holds, as its manager counts.
+    function asIssuer(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        uint256 outstanding,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        Book storage book = self.known(registryId);
+        if (msg.sender != book.instrumentRegistrar) {
+            revert IRegistration.RegistrationIssuerRequired(registryId, msg.sender);
+        }
+        self.requireIssuerSide(msg.sender);
+        _requireEndable(registryId, book, outstanding);
+        _agree(self, registryId, book.registrar, nonce, signature, reasonFp);
+        _end(self, registryId, book);
+    }
+
+    function asRegistrar(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        uint256 outstanding,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        Book storage book = self.known(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
+        _requireEndable(registryId, book, outstanding);
+        _agree(self, registryId, book.instrumentRegistrar, nonce, signature, reasonFp);
+        _end(self, registryId, book);
+    }
+
+    function _requested(RegistrationStore storage self, RegistryId registryId)
+        private
+        view
+        returns (IRegistration.RegistrationRequest storage asked)
+    {
+        asked = self.requests[registryId];
+        if (asked.state != RegistrationRequestState.REQUESTED) {
+            revert IRegistration.RegistrationNotRequested(registryId, asked.state);
+        }
+    }
+
+    function _requireAnswering(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        IRegistration.RegistrationRequest storage asked
+    ) private view {
+        if (msg.sender != asked.issuerOrDepositary) {
+            revert IRegistration.RegistrationIssuerRequired(registryId, msg.sender);
+        }
+        self.requireIssuerSide(msg.sender);
+    }
+
+    function _requireRegistrable(
+        IInstrumentManager instrumentManager,
+        InstrumentId instrumentId,
+        uint32 instrumentRevision
+    ) private view {
+        if (
+            !instrumentManager.isValidInstrument(instrumentId)
+                || instrumentManager.getInstrumentMetadata(instrumentId).assetClass != AssetClass.DIGITAL
+        ) revert IRegistration.InstrumentNotRegistrable(instrumentId);
+        if (!instrumentManager.isLatestInstrumentRevision(instrumentId, instrumentRevision)) {
+            revert IRegistration.InstrumentRevisionOutdated(instrumentId, instrumentRevision);
+        }
+    }
+
+    function _requireEndable(RegistryId registryId, Book storage book, uint256 outstanding) private view {
+        RegistryState state = book.state;
+        if (
+            state != RegistryState.REGISTERED && state != RegistryState.SUSPENDED
+                && state != RegistryState.EXPORTING
+        ) revert IRegistration.RegistryNotUnregistrable(registryId, state);
+        if (outstanding > 0) revert IRegistration.RegistryNotEmpty(registryId, outstanding);
+    }
+
+    /// @dev The other side agrees: its confirmer, in good standing, has signed with its next nonce.
+    function _agree(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        address tenant,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) private {
+        if (nonce != self.nonces[tenant]) {
+            revert IRegistration.RegistryNonceInvalid(tenant, self.nonces[tenant], nonce);
+        }
+        address confirmer = self.confirmers[tenant];
+        if (confirmer == address(0)) revert IRegistration.RegistryConfirmerMissing(tenant);
+        IPlatformManager(self.platform).requireInGoodStanding(tenant, confirmer);
+        bytes32 digest = UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
+        (address signer,,) = ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);
+        if (signer != confirmer) revert IRegistration.RegistryConfirmerSignatureInvalid(tenant);
+        self.nonces[tenant] = nonce + 1;
+        emit IRegistration.RegistryUnregistered(registryId, msg.sender, tenant, nonce, reasonFp);
+    }
+
+    function _end(RegistrationStore storage self, RegistryId registryId, Book storage book) private {
+        book.state = RegistryState.DEREGISTERED;
+        self.requests[registryId].state = RegistrationRequestState.DEREGISTERED;
+    }
+}
