@@ -359,7 +359,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IDapp
-    function getVersion() external pure returns (uint256) {
+    function getVersion() external pure virtual returns (uint256) {
         return 1;
     }
 

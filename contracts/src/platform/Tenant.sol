@@ -106,7 +106,7 @@ contract Tenant is ITenant, Initializable {
     }
 
     /// @inheritdoc ITenant
-    function getVersion() external pure returns (uint256) {
+    function getVersion() external pure virtual returns (uint256) {
         return 1;
     }
 

@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { DappController } from "../../src/access/DappController.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { PlatformManager } from "../../src/platform/PlatformManager.sol";
+import { Tenant } from "../../src/platform/Tenant.sol";
 import { Call } from "../../src/types/Call.sol";
-import { DappType } from "../../src/types/DappType.sol";
 import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
 import { ControllerWorld } from "../support/ControllerWorld.sol";
 import { Counter } from "../support/Counter.sol";
 
-/// @title One signature: who may call what.
-contract DappControllerTest is ControllerWorld {
-    function test_RevertWhen_TheTenantIsBlacklisted() external {
+/// @title DappController: delegateBatchWithMultisig, by one user.
+contract DelegateBatchWithMultisigTest is ControllerWorld {
+    uint8 private constant PUSH1 = 0x60;
+    uint8 private constant PUSH32 = 0x7f;
+    uint8 private constant CALLCODE = 0xf2;
+    uint8 private constant DELEGATECALL = 0xf4;
+
+    function test_P26_RevertWhen_TheTenantIsBlacklisted() external {
         blacklist(tenant);
         refuses(abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, tenant));
         send(users[0], increase(1), none());
     }
 
-    function test_RevertWhen_TheUserIsBlacklisted() external {
+    function test_P26_RevertWhen_TheUserIsBlacklisted() external {
         blacklist(users[0]);
         refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, users[0]));
         send(users[0], increase(1), none());
@@ -39,7 +46,7 @@ contract DappControllerTest is ControllerWorld {
         send(users[0], increase(1), none());
     }
 
-    function test_RevertWhen_ThePrivilegeWasRevokedTheTransactionBefore() external {
+    function test_CON09_RevertWhen_ThePrivilegeWasRevokedInTheSameBlock() external {
         send(users[0], increase(1), none());
         revokeUser(tenant, users[0], BACKOFFICE);
         refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[0], BACKOFFICE));
@@ -53,7 +60,7 @@ contract DappControllerTest is ControllerWorld {
         send(users[0], increase(1), none());
     }
 
-    function test_RevertWhen_TheFunctionIsNotConfigured() external {
+    function test_P34_RevertWhen_TheFunctionIsNotConfigured() external {
         Call[] memory calls = increase(1);
         calls[0].data = abi.encodePacked(counter.count.selector);
         refuses(
@@ -74,7 +81,7 @@ contract DappControllerTest is ControllerWorld {
         send(users[0], new Call[](0), none());
     }
 
-    function test_RevertWhen_TheTargetIsAnotherDapp() external {
+    function test_P34_RevertWhen_TheTargetIsAnotherDapp() external {
         Call[] memory calls = increase(1);
         calls[0].target = address(new Counter(address(platform), address(0)));
         refuses(abi.encodeWithSelector(IDappController.CallTargetForbidden.selector, calls[0].target));
@@ -97,7 +104,7 @@ contract DappControllerTest is ControllerWorld {
         controller.delegateBatchWithMultisig(increase(1), none(), block.timestamp - 1);
     }
 
-    function test_RevertWhen_OneCallOfTheBatchReverts() external {
+    function test_P33_RevertWhen_OneCallOfTheBatchReverts() external {
         Call[] memory calls = new Call[](2);
         calls[0] = increase(1)[0];
         calls[1] = Call(address(counter), abi.encodeCall(Counter.refuse, ()));
@@ -111,29 +118,6 @@ contract DappControllerTest is ControllerWorld {
         calls[0] = Call(address(counter), abi.encodeCall(Counter.refuseInSilence, ()));
         refuses(abi.encodeWithSelector(ITenant.TenantCallFailed.selector, address(counter)));
         send(users[0], calls, none());
-    }
-
-    function test_RevertWhen_AnybodyButTheTenantConfigures() external {
-        SelectorConfig[] memory config = new SelectorConfig[](0);
-        refuses(abi.encodeWithSelector(IDappController.ControllerTenantRequired.selector, address(this)));
-        controller.updateConfig(config);
-    }
-
-    function test_RevertWhen_APrivilegeAsksForNoSignature() external {
-        SelectorConfig[] memory config = new SelectorConfig[](1);
-        config[0] = SelectorConfig(Counter.increase.selector, BACKOFFICE, 0);
-        vm.prank(tenant);
-        refuses(
-            abi.encodeWithSelector(
-                IDappController.WorkflowSignaturesInvalid.selector, Counter.increase.selector
-            )
-        );
-        controller.updateConfig(config);
-    }
-
-    function test_RevertWhen_InitialisedTwice() external {
-        refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
-        controller.init(new SelectorConfig[](0));
     }
 
     function test_TheDappSeesTheTenant() external {
@@ -157,43 +141,64 @@ contract DappControllerTest is ControllerWorld {
         revokeUser(tenant, users[0], BACKOFFICE);
         address manager = ITenant(tenant).privilegeManager();
         vm.prank(tenant);
-        (bool done,) = manager.call(
-            abi.encodeWithSignature("grant(address,bytes32,address)", users[0], BACKOFFICE, address(counter))
-        );
-        check(done, "grant");
+        IPrivilegeManager(manager).grant(users[0], BACKOFFICE, address(counter));
         send(users[0], increase(1), none());
         check(controller.checkUserPrivilege(users[0], Counter.increase.selector), "view");
     }
 
-    function test_UpdatedConfigurationHoldsAtOnce() external {
-        SelectorConfig[] memory config = new SelectorConfig[](2);
-        config[0] = SelectorConfig(Counter.increase.selector, 0, 0);
-        config[1] = SelectorConfig(Counter.decrease.selector, BACKOFFICE, 1);
-        vm.expectEmit(address(controller));
-        emit IDappController.WorkflowConfigUpdated(Counter.increase.selector, 0, 0);
-        vm.prank(tenant);
-        controller.updateConfig(config);
-        refuses(
-            abi.encodeWithSelector(
-                IDappController.CallSelectorNotConfigured.selector, Counter.increase.selector
-            )
-        );
+    function test_CON09_WhatIsGrantedInTheSameBlockIsHeldAtOnce() external {
+        revokeUser(tenant, users[0], BACKOFFICE);
+        refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[0], BACKOFFICE));
         send(users[0], increase(1), none());
-        (bytes32 privilege, uint8 signatures) = controller.workflowConfig(Counter.decrease.selector);
-        same(privilege, BACKOFFICE, "privilege");
-        same(signatures, 1, "signatures");
+        grantUser(tenant, users[0], BACKOFFICE);
+        send(users[0], increase(1), none());
+        same(counter.count(), 1, "count");
     }
 
-    function test_CheckUserPrivilegeAgreesWithGrantsAndStanding() external {
-        bytes4 selector = Counter.increase.selector;
-        check(controller.checkUserPrivilege(users[0], selector), "entitled");
-        check(!controller.checkUserPrivilege(address(this), selector), "stranger");
-        check(!controller.checkUserPrivilege(users[0], counter.count.selector), "not configured");
+    function test_RevertWhen_TheUserIsActiveOnThisDappOnly() external {
         revokeUser(tenant, users[0], DAPP_USER);
-        check(!controller.checkUserPrivilege(users[0], selector), "inactive");
-        blacklist(users[1]);
-        check(!controller.checkUserPrivilege(users[1], selector), "blacklisted");
-        blacklist(tenant);
-        check(!controller.checkUserPrivilege(users[2], selector), "tenant blacklisted");
+        address manager = ITenant(tenant).privilegeManager();
+        vm.prank(tenant);
+        IPrivilegeManager(manager).grant(users[0], DAPP_USER, address(counter));
+        refuses(abi.encodeWithSelector(IDappController.UserNotActive.selector, users[0]));
+        send(users[0], increase(1), none());
+    }
+
+    function test_P27_RevertWhen_OnePrivilegeOfTheBatchIsNotHeld() external {
+        SelectorConfig[] memory config = new SelectorConfig[](1);
+        config[0] = SelectorConfig(Counter.decrease.selector, Privileges.DELIVERY_TX_COORDINATOR, 1);
+        vm.prank(tenant);
+        controller.updateConfig(config);
+        Call[] memory calls = new Call[](3);
+        calls[0] = increase(5)[0];
+        calls[1] = increase(5)[0];
+        calls[2] = decrease(1)[0];
+        refuses(
+            abi.encodeWithSelector(
+                IDappController.UserNotPrivileged.selector, users[0], Privileges.DELIVERY_TX_COORDINATOR
+            )
+        );
+        send(users[0], calls, none());
+        grantUser(tenant, users[0], Privileges.DELIVERY_TX_COORDINATOR);
+        send(users[0], calls, none());
+        same(counter.count(), 9, "count");
+    }
+
+    /// @dev Neither the tenant nor its controllers can be made to run another's code as their own. What a platform
+    /// manager can do shows that the search finds it.
+    function test_P34_NoDelegatecallInTheCodeOfTenantAndController() external {
+        check(!_delegates(address(new Tenant())), "tenant");
+        check(!_delegates(address(new DappController())), "controller");
+        check(_delegates(address(new PlatformManager())), "not found where it is");
+    }
+
+    function _delegates(address contract_) private view returns (bool) {
+        bytes memory code = contract_.code;
+        for (uint256 i; i < code.length; ++i) {
+            uint8 opcode = uint8(code[i]);
+            if (opcode == DELEGATECALL || opcode == CALLCODE) return true;
+            if (opcode >= PUSH1 && opcode <= PUSH32) i += opcode - PUSH1 + 1;
+        }
+        return false;
     }
 }

@@ -10,8 +10,8 @@ import { Signature } from "../../src/types/Signature.sol";
 import { ControllerWorld } from "../support/ControllerWorld.sol";
 import { Counter } from "../support/Counter.sol";
 
-/// @title Several signatures: CON-07, CON-08 and the properties 27 to 33.
-contract MultisigTest is ControllerWorld {
+/// @title DappController: delegateBatchWithMultisig, by several users; CON-07, CON-08, properties 27 to 33.
+contract DelegateBatchCosignedTest is ControllerWorld {
     uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
 
     function setUp() public override {
@@ -32,12 +32,12 @@ contract MultisigTest is ControllerWorld {
         refuses(abi.encodeWithSelector(IDappController.UserNotActive.selector, vm.addr(key)));
     }
 
-    function test_RevertWhen_OneOfTwoSigned() external {
+    function test_CON07_RevertWhen_OneOfTwoSigned() external {
         refuses(abi.encodeWithSelector(IDappController.SignaturesTooFew.selector, 2, 1));
         send(users[0], decrease(1), none());
     }
 
-    function test_RevertWhen_TheStrictestFunctionOfTheBatchAsksForMore() external {
+    function test_P27_RevertWhen_TheStrictestFunctionOfTheBatchAsksForMore() external {
         Call[] memory calls = new Call[](2);
         calls[0] = increase(1)[0];
         calls[1] = decrease(1)[0];
@@ -45,13 +45,13 @@ contract MultisigTest is ControllerWorld {
         send(users[0], calls, none());
     }
 
-    function test_RevertWhen_TheSenderCosignsHimself() external {
+    function test_CON08_RevertWhen_TheSenderCosignsHimself() external {
         Signature[] memory signatures = _cosigned(keys[0]);
         refuses(abi.encodeWithSelector(IDappController.SignerIsSender.selector, users[0]));
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSameSignerSignsTwice() external {
+    function test_CON07_RevertWhen_TheSameSignerSignsTwice() external {
         bytes32 digest = _digest(decrease(1));
         Signature[] memory signatures = new Signature[](2);
         signatures[0] = signatures[1] = signed(keys[1], digest);
@@ -59,7 +59,7 @@ contract MultisigTest is ControllerWorld {
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_SignaturesAreNotInOrder() external {
+    function test_CON07_RevertWhen_SignaturesAreNotInOrder() external {
         bytes32 digest = _digest(decrease(1));
         Signature[] memory signatures = new Signature[](2);
         signatures[0] = signed(keys[2], digest);
@@ -68,12 +68,12 @@ contract MultisigTest is ControllerWorld {
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSignerIsAStranger() external {
+    function test_P28_RevertWhen_TheSignerIsAStranger() external {
         Signature[] memory signatures = _refuseSigner(0xBAD);
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSignerBelongsToAnotherTenant() external {
+    function test_CON07_RevertWhen_TheSignerBelongsToAnotherTenant() external {
         address other = onboard("Baltic Trust Bank");
         uint256 key = 0xB0B;
         grantUser(other, vm.addr(key), DAPP_USER);
@@ -82,21 +82,21 @@ contract MultisigTest is ControllerWorld {
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSignersPrivilegeWasRevoked() external {
+    function test_CON07_RevertWhen_TheSignersPrivilegeWasRevoked() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         revokeUser(tenant, users[1], BACKOFFICE);
         refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[1], BACKOFFICE));
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSignerIsBlacklisted() external {
+    function test_P26_RevertWhen_TheSignerIsBlacklisted() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         blacklist(users[1]);
         refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, users[1]));
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheCosignedBatchHasExpired() external {
+    function test_CON07_RevertWhen_TheCosignedBatchHasExpired() external {
         uint256 deadline = block.timestamp + 60;
         Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 0, deadline)));
         vm.warp(deadline + 1);
@@ -105,7 +105,7 @@ contract MultisigTest is ControllerWorld {
         controller.delegateBatchWithMultisig(decrease(1), signatures, deadline);
     }
 
-    function test_RevertWhen_TheBatchIsReplayed() external {
+    function test_CON07_RevertWhen_TheBatchIsReplayed() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         send(users[0], decrease(1), signatures);
         same(ITenant(tenant).nonce(), 1, "nonce");
@@ -116,14 +116,14 @@ contract MultisigTest is ControllerWorld {
         same(counter.count(), 9, "count");
     }
 
-    function test_RevertWhen_TheNonceIsSkipped() external {
+    function test_CON07_RevertWhen_TheNonceIsSkipped() external {
         Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 1, FOREVER)));
         vm.prank(users[0]);
         vm.expectRevert();
         controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
     }
 
-    function test_RevertWhen_SignedForAnotherController() external {
+    function test_CON07_RevertWhen_SignedForAnotherController() external {
         IDappController other = makeController(tenant, address(counter));
         Signature[] memory signatures = alone(signed(keys[1], other.hashBatch(decrease(1), 0, FOREVER)));
         vm.prank(users[0]);
@@ -131,7 +131,7 @@ contract MultisigTest is ControllerWorld {
         controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
     }
 
-    function test_RevertWhen_SignedForAnotherChain() external {
+    function test_CON07_RevertWhen_SignedForAnotherChain() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         vm.chainId(1);
         vm.prank(users[0]);
@@ -139,7 +139,7 @@ contract MultisigTest is ControllerWorld {
         controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
     }
 
-    function test_RevertWhen_TheCallsAreReordered() external {
+    function test_P30_RevertWhen_TheCallsAreReordered() external {
         Call[] memory calls = new Call[](2);
         calls[0] = increase(1)[0];
         calls[1] = decrease(1)[0];
@@ -150,7 +150,7 @@ contract MultisigTest is ControllerWorld {
         controller.delegateBatchWithMultisig(calls, signatures, FOREVER);
     }
 
-    function test_RevertWhen_TheSignatureIsTheHighTwin() external {
+    function test_CON07_RevertWhen_TheSignatureIsTheHighTwin() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         signatures[0].s = bytes32(CURVE_ORDER - uint256(signatures[0].s));
         signatures[0].v = signatures[0].v == 27 ? 28 : 27;
@@ -158,7 +158,7 @@ contract MultisigTest is ControllerWorld {
         send(users[0], decrease(1), signatures);
     }
 
-    function test_RevertWhen_TheSignatureIsMalformed() external {
+    function test_P31_RevertWhen_TheSignatureIsMalformed() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         signatures[0].v = 29;
         refuses(abi.encodeWithSelector(IDappController.SignatureInvalid.selector, 0));
@@ -191,36 +191,88 @@ contract MultisigTest is ControllerWorld {
         same(counter.count(), 9, "count");
     }
 
-    function test_WhoHoldsTheByPassNeedsNoCosigner() external {
+    function test_CON08_WhoHoldsTheByPassNeedsNoCosigner() external {
         grantUser(tenant, users[0], Privileges.USER_BYPASS_MULTI_SIGNATURE);
         send(users[0], decrease(1), none());
         same(counter.count(), 9, "count");
     }
 
-    /// @dev Property 30: any change of what was signed belongs to another signer.
-    function testFuzz_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what)
-        external
-    {
-        Call[] memory calls = decrease(by);
-        bytes32 digest = controller.hashBatch(calls, nonce, deadline);
-        uint256 kind = what % 5;
-        unchecked {
-            if (kind == 0) ++nonce;
-            else if (kind == 1) ++deadline;
-            else if (kind == 2) calls[0].data = abi.encodeCall(Counter.decrease, (by + 1));
-            else if (kind == 3) calls[0].target = address(uint160(calls[0].target) + 1);
-            else vm.chainId(block.chainid + 1);
-        }
-        check(controller.hashBatch(calls, nonce, deadline) != digest, "same digest");
+    function test_CON08_RevertWhen_TheCosignerHoldsTheByPassAndTheSenderDoesNot() external {
+        grantUser(tenant, users[1], Privileges.USER_BYPASS_MULTI_SIGNATURE);
+        refuses(abi.encodeWithSelector(IDappController.SignaturesTooFew.selector, 2, 1));
+        send(users[0], decrease(1), none());
     }
 
-    function test_TheDomainIsTold() external view {
-        (bytes1 fields, string memory name, string memory version, uint256 chain, address contract_,,) =
-            controller.eip712Domain();
-        same(uint8(fields), 0x0f, "fields");
-        same(name, "ConneX", "name");
-        same(version, "1", "version");
-        same(chain, block.chainid, "chain");
-        same(contract_, address(controller), "contract");
+    function test_CON07_RevertWhen_TheSignerIsNoLongerActive() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        revokeUser(tenant, users[1], DAPP_USER);
+        refuses(abi.encodeWithSelector(IDappController.UserNotActive.selector, users[1]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_P28_RevertWhen_TheSecondSignerIsNotEntitled() external {
+        bytes32 digest = _digest(decrease(1));
+        Signature[] memory signatures = new Signature[](2);
+        signatures[0] = signed(keys[1], digest);
+        signatures[1] = signed(keys[2], digest);
+        revokeUser(tenant, users[2], BACKOFFICE);
+        refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[2], BACKOFFICE));
+        send(users[0], decrease(1), signatures);
+        blacklist(users[2]);
+        refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, users[2]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_P33_ARefusedBatchLeavesTheNonce() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        Call[] memory calls = new Call[](2);
+        calls[0] = decrease(1)[0];
+        calls[1] = Call(address(counter), abi.encodeCall(Counter.refuse, ()));
+        signatures[0] = signed(keys[1], _digest(calls));
+        refuses(abi.encodeWithSelector(Counter.CounterRefused.selector, 9));
+        send(users[0], calls, signatures);
+        same(ITenant(tenant).nonce(), 0, "nonce");
+        same(counter.count(), 10, "count");
+    }
+
+    function test_P29_TheNonceRisesByOne() external {
+        for (uint256 i; i < 3; ++i) {
+            same(ITenant(tenant).nonce(), i, "nonce");
+            send(users[0], decrease(1), _cosigned(keys[1]));
+        }
+        same(counter.count(), 7, "count");
+    }
+
+    /// @dev Property 30: whatever bit of a co-signed batch is flipped, it is refused and nothing has happened.
+    function testFuzz_P30_RevertWhen_AnyBitIsFlipped(uint8 bit, uint8 what) external {
+        Call[] memory calls = decrease(1);
+        uint256 deadline = FOREVER;
+        Signature[] memory signatures = _cosigned(keys[1]);
+        uint256 flip = 1 << uint256(bit);
+        uint256 kind = what % 6;
+        if (kind == 0) calls[0].data[bit % 36] ^= bytes1(uint8(1 << (bit / 36)));
+        else if (kind == 1) calls[0].target = address(uint160(calls[0].target) ^ uint160(1 << (bit % 160)));
+        else if (kind == 2) deadline ^= flip;
+        else if (kind == 3) signatures[0].r ^= bytes32(flip);
+        else if (kind == 4) signatures[0].s ^= bytes32(flip);
+        else signatures[0].v ^= uint8(1 << (bit % 8));
+        vm.prank(users[0]);
+        vm.expectRevert();
+        controller.delegateBatchWithMultisig(calls, signatures, deadline);
+        same(counter.count(), 10, "count");
+        same(ITenant(tenant).nonce(), 0, "nonce");
+    }
+
+    function test_CON07_RevertWhen_SignedForAnotherTenant() external {
+        address other = onboard("Baltic Trust Bank");
+        IDappController others = makeController(other, address(counter));
+        for (uint256 i; i < 2; ++i) {
+            grantUser(other, users[i], DAPP_USER);
+            grantUser(other, users[i], BACKOFFICE);
+        }
+        Signature[] memory signatures = _cosigned(keys[1]);
+        vm.prank(users[0]);
+        vm.expectRevert();
+        others.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
     }
 }

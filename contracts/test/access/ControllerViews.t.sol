@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { DappType } from "../../src/types/DappType.sol";
+import { ControllerWorld } from "../support/ControllerWorld.sol";
+
+/// @title DappController: tenant, dapp, dappType, getVersion.
+contract ControllerViewsTest is ControllerWorld {
+    function test_AControllerSaysWhatItStandsBetween() external view {
+        same(controller.tenant(), tenant, "tenant");
+        same(controller.dapp(), address(counter), "dApp");
+        same(controller.dappType(), DappType.DELIVERY, "type");
+        same(controller.getVersion(), 1, "version");
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDappController } from "../../src/interfaces/IDappController.sol";
+import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { DappType } from "../../src/types/DappType.sol";
+import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { Counter } from "../support/Counter.sol";
+
+/// @dev A contract that answers nothing that a dApp is asked.
+contract Silent { }
+
+/// @title DappController: isTargetAllowed; property 34.
+contract IsTargetAllowedTest is ControllerWorld {
+    function test_P34_ADappsControllerReachesTheDappAndItsPrivilegeManager() external {
+        check(controller.isTargetAllowed(address(counter)), "dApp");
+        check(controller.isTargetAllowed(counter.privilegeManager()), "privilege manager");
+        address[6] memory others = [
+            tenant,
+            ITenant(tenant).privilegeManager(),
+            address(factory),
+            address(controller),
+            address(platform),
+            address(new Counter(address(platform), address(0)))
+        ];
+        for (uint256 i; i < others.length; ++i) {
+            check(!controller.isTargetAllowed(others[i]), "another target");
+        }
+    }
+
+    function test_P34_ThePlatformControllerReachesWhatBelongsToTheTenant() external {
+        IDappController platformController = makeController(tenant, address(platform));
+        address[8] memory reached = [
+            address(platform),
+            platform.privilegeManager(),
+            tenant,
+            ITenant(tenant).privilegeManager(),
+            address(factory),
+            address(controller),
+            address(platformController),
+            ITenant(operator).privilegeManager()
+        ];
+        for (uint256 i; i < reached.length; ++i) {
+            check(platformController.isTargetAllowed(reached[i]), "not reached");
+        }
+        address other = onboard("Baltic Trust Bank");
+        address[4] memory others = [
+            other,
+            address(counter),
+            counter.privilegeManager(),
+            address(makeController(other, address(counter)))
+        ];
+        for (uint256 i; i < others.length; ++i) {
+            check(!platformController.isTargetAllowed(others[i]), "another target");
+        }
+    }
+
+    function test_P34_AnUnregisteredControllerIsNoTarget() external {
+        IDappController platformController = makeController(tenant, address(platform));
+        vm.prank(tenant);
+        ITenant(tenant).unregisterController(address(controller));
+        check(!platformController.isTargetAllowed(address(controller)), "reached");
+    }
+
+    /// @dev A token answers no privilegeManager(): asking it would revert.
+    function test_P34_ATokensControllerReachesTheTokenOnly() external {
+        address token = address(new Silent());
+        registerDapp(token, DappType.TOKEN, "Coin");
+        IDappController tokenController = makeController(tenant, token);
+        check(tokenController.isTargetAllowed(token), "token");
+        check(!tokenController.isTargetAllowed(tenant), "tenant");
+        check(!tokenController.isTargetAllowed(address(0)), "nobody");
+    }
+}
