@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Eip712 } from "../access/Eip712.sol";
+import { Held } from "../access/Held.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IAspects } from "../interfaces/IAspects.sol";
+import { IDapp } from "../interfaces/IDapp.sol";
+import { IEntryRegistryManager } from "../interfaces/IEntryRegistryManager.sol";
+import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IRegistration } from "../interfaces/IRegistration.sol";
+import { IRegistry } from "../interfaces/IRegistry.sol";
+import { IUpgradable } from "../interfaces/IUpgradable.sol";
+import { Upgrades } from "../proxy/Upgrades.sol";
+import { Aspect } from "../types/Aspect.sol";
+import { EntryType, RegistryEntryAction } from "../types/EntryType.sol";
+import { InstrumentId } from "../types/InstrumentId.sol";
+import { RegistryEntry } from "../types/RegistryEntry.sol";
+import { RegistrationType, RegistryState } from "../types/RegistryEnums.sol";
+import { RegistryId } from "../types/RegistryId.sol";
+import { Signature } from "../types/Signature.sol";
+import { Entries, EntryRecord, EntryStore, PreparedEntries } from "./Entries.sol";
+import { EntryData } from "./EntryData.sol";
+import { EntryMovements } from "./EntryMovements.sol";
+import { Handshakes } from "./Handshakes.sol";
+import { Movements } from "./Movements.sol";
+import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
+import { UnregisterHash } from "./UnregisterHash.sol";
+
+contract EntryRegistryManager is IEntryRegistryManager, Initializable {
+    using Entries for EntryStore;
+    using EntryMovements for EntryStore;
+    using Handshakes for RegistrationStore;
+    using Movements for RegistrationStore;
+    using Registrations for RegistrationStore;
+
+    RegistrationStore private registrations;
+    EntryStore private entries;
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function init(address platform_, address privilegeManager_) external initializer {
+        registrations.init(platform_, privilegeManager_);
+    }
+
+    /// @inheritdoc IRegistration
+    function requestInstrumentRegistration(
+        address instrumentManager,
+        InstrumentId instrumentId,
+        uint32 instrumentRevision
+    ) external returns (RegistryId) {
+        return registrations.request(instrumentManager, instrumentId, instrumentRevision);
+    }
+
+    /// @inheritdoc IRegistration
+    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.cancel(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.reject(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
+        registrations.confirm(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.suspend(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.unsuspend(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function finishImport(RegistryId registryId) external {
+        registrations.finishImport(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function startExporting(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.startExporting(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsIssuer(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.asIssuer(registryId, numEntries(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsRegistrar(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.asRegistrar(registryId, numEntries(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function setConfirmer(address confirmer) external {
+        registrations.setConfirmer(confirmer);
+    }
+
+    /// @inheritdoc IRegistration
+    function setRegistrationProtocol(RegistrationType registrationType) external {
+        registrations.setProtocol(registrationType);
+    }
+
+    /// @inheritdoc IRegistration
+    function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
+        registrations.setSender(registryId, sender, whitelisted);
+    }
+
+    /// @inheritdoc IAspects
+    function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
+        registrations.setAspect(registryId, aspectId, aspectRecordId);
+    }
+
+    /// @inheritdoc IAspects
+    function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
+        registrations.unsetAspect(registryId, aspectId);
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration) external {
+        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external {
+        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.back();
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function issue(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        Book storage book = _registeredByRegistrar(registryId);
+        Movements.requireIssuable(book);
+        _requireReceiver(registryId, book, owner);
+        entries.begin(registryId, RegistryEntryAction.ISSUE, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function prepareEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        Book storage book = _registeredByRegistrar(registryId);
+        Movements.requireIssuable(book);
+        _requireReceiver(registryId, book, owner);
+        entries.begin(registryId, RegistryEntryAction.PREPARE_ENTRY, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        Book storage book = registrations.importing(registryId);
+        registrations.requireRegistrar(registryId, book, msg.sender);
+        _requireReceiver(registryId, book, owner);
+        entries.begin(registryId, RegistryEntryAction.IMPORT, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
+        external
+    {
+        _registeredOrExportingByRegistrar(registryId);
+        RegistryEntryAction action = RegistryEntryAction.TERMINATE_PREPARED_ENTRY;
+        entries.end(registryId, action, owner, fingerprints, EntryType.PREPARED);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function terminateEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        Book storage book = _registeredOrExportingByRegistrar(registryId);
+        bool exports = book.state == RegistryState.EXPORTING && fingerprints.length > 0
+            && entries.records[fingerprints[0]].entryType == EntryType.EXPORTING;
+        RegistryEntryAction action =
+            exports ? RegistryEntryAction.EXPORT : RegistryEntryAction.TERMINATE_ENTRY;
+        EntryType marked = exports ? EntryType.EXPORTING : EntryType.REDEEMABLE;
+        entries.end(registryId, action, owner, fingerprints, marked);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function transfer(
+        RegistryId registryId,
+        bytes32[] calldata spent,
+        address receiver,
+        bytes32[] calldata created
+    ) external {
+        Book storage book = _registeredByInvestor(registryId);
+        registrations.requireSender(registryId, msg.sender);
+        if (receiver == msg.sender) revert MovementSelf(receiver);
+        _requireReceiver(registryId, book, receiver);
+        entries.replace(registryId, RegistryEntryAction.TRANSFER, msg.sender, spent, receiver, created, 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external {
+        _registeredByInvestor(registryId);
+        RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
+        entries.replace(registryId, action, msg.sender, spent, msg.sender, created, 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function forcedTransfer(
+        RegistryId registryId,
+        address sender,
+        bytes32[] calldata spent,
+        address receiver,
+        bytes32[] calldata created,
+        bytes32 reasonFp
+    ) external {
+        Book storage book = _registeredByRegistrar(registryId);
+        if (reasonFp == 0) revert ReasonMissing();
+        if (sender == receiver) revert MovementSelf(sender);
+        _requireReceiver(registryId, book, receiver);
+        RegistryEntryAction action = RegistryEntryAction.FORCED_TRANSFER;
+        entries.replace(registryId, action, sender, spent, receiver, created, reasonFp);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function forcedReorg(
+        RegistryId registryId,
+        address owner,
+        bytes32[] calldata spent,
+        bytes32[] calldata created,
+        bytes32 reasonFp
+    ) external {
+        _registeredByRegistrar(registryId);
+        if (reasonFp == 0) revert ReasonMissing();
+        RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
+        entries.replace(registryId, action, owner, spent, owner, created, reasonFp);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function markAsRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        _registeredByInvestor(registryId);
+        RegistryEntryAction action = RegistryEntryAction.MARK_AS_REDEEMABLE;
+        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.REDEEMABLE);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function markEntriesForExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        registrations.exporting(registryId);
+        _requireHeld(msg.sender, Privileges.REGISTRY_INVESTOR);
+        RegistryEntryAction action = RegistryEntryAction.EXPORT;
+        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.EXPORTING);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        RegistryEntryAction action = RegistryEntryAction.NONE;
+        entries.mark(registryId, action, fingerprints, EntryType.REDEEMABLE, EntryType.ISSUED);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function cancelExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        RegistryEntryAction action = RegistryEntryAction.NONE;
+        entries.mark(registryId, action, fingerprints, EntryType.EXPORTING, EntryType.ISSUED);
+    }
+
+    /// @inheritdoc IRegistry
+    function checkMovement(Movement calldata movement) external view {
+        _requirePrivate(movement);
+        registrations.check(movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function earmark(Movement calldata movement, bytes calldata senderData) external {
+        _requirePrivate(movement);
+        if (movement.sender == registrations.checkPrepare(movement).registrar) {
+            revert MovementWithoutInvestor(movement.registryId);
+        }
+        entries.hold(movement, EntryData.decode(senderData));
+    }
+
+    /// @inheritdoc IRegistry
+    function nameReceipt(Movement calldata movement, bytes calldata receiverData) external {
+        _requirePrivate(movement);
+        if (movement.receiver == registrations.checkPrepare(movement).registrar) {
+            revert MovementWithoutInvestor(movement.registryId);
+        }
+        entries.reserve(movement, EntryData.decode(receiverData));
+    }
+
+    /// @inheritdoc IRegistry
+    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
+    /// after losing the right to move it.
+    function unearmark(Movement calldata movement) external {
+        entries.release(movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function transferAndUnearmark(Movement calldata movement) external {
+        entries.settle(movement, registrations.checkSettle(movement).registrar);
+    }
+
+    /// @inheritdoc IRegistry
+    function preparedSides(address caller, Movement calldata movement)
+        external
+        view
+        returns (bool isEarmarked, bool isReceiptNamed)
+    {
+        PreparedEntries storage prepared = entries.prepared[Movements.key(caller, movement)];
+        return (prepared.firstSpent != 0, prepared.firstCreated != 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function preparedEntries(address caller, Movement calldata movement)
+        external
+        view
+        returns (bytes32[] memory spent, bytes32[] memory created)
+    {
+        PreparedEntries storage prepared = entries.prepared[Movements.key(caller, movement)];
+        return (entries.chained(prepared.firstSpent), entries.chained(prepared.firstCreated));
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function registryEntries(RegistryId registryId, bytes32 fingerprint)
+        external
+        view
+        returns (RegistryEntry memory entry)
+    {
+        EntryRecord memory record = entries.ofRegistry(registryId, fingerprint);
+        if (record.owner == address(0)) return entry;
+        Book storage book = registrations.books[registryId];
+        return RegistryEntry({
+            entryType: record.entryType,
+            earmarkedBy: entries.earmarkerOf(record),
+            issuer: IInstrumentManager(book.instrumentManager).getInstrument(book.instrumentId).issuer,
+            owner: record.owner
+        });
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function checkEntryExists(RegistryId registryId, bytes32 fingerprint) external view returns (bool) {
+        EntryType entryType = entries.ofRegistry(registryId, fingerprint).entryType;
+        return entryType == EntryType.ISSUED || entryType == EntryType.REDEEMABLE
+            || entryType == EntryType.EXPORTING;
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function numEntries(RegistryId registryId) public view returns (uint256) {
+        return entries.registers[registryId].living;
+    }
+
+    /// @inheritdoc IRegistration
+    function registries(RegistryId registryId) external view returns (Registry memory) {
+        return registrations.toView(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
+        return registrations.requests[registryId];
+    }
+
+    /// @inheritdoc IRegistration
+    function confirmers(address tenant) external view returns (address) {
+        return registrations.confirmers[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function registryNonce(address tenant) external view returns (uint256) {
+        return registrations.nonces[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function registrationProtocol() external view returns (RegistrationType) {
+        return registrations.registrationType;
+    }
+
+    /// @inheritdoc IRegistration
+    function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
+        return registrations.whitelistedSenders[registryId][sender];
+    }
+
+    /// @inheritdoc IRegistration
+    function hashUnregister(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
+        external
+        view
+        returns (bytes32)
+    {
+        return UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function eip712Domain()
+        external
+        view
+        returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
+    {
+        return Eip712.domain();
+    }
+
+    /// @inheritdoc IAspects
+    function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
+        return registrations.aspects.aspects[registryId][aspectId];
+    }
+
+    /// @inheritdoc IDapp
+    function platform() external view returns (address) {
+        return registrations.platform;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
+        return registrations.privilegeManager;
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "EntryRegistryManager";
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
+    /// @dev Quantities are the parties' own: none is said here.
+    function _requirePrivate(Movement calldata movement) private pure {
+        if (movement.quantity != 0) revert EntryQuantityPublic(movement.quantity);
+    }
+
+    function _registeredByInvestor(RegistryId registryId) private view returns (Book storage book) {
+        book = registrations.registered(registryId);
+        _requireHeld(msg.sender, Privileges.REGISTRY_INVESTOR);
+    }
+
+    function _registeredByRegistrar(RegistryId registryId) private view returns (Book storage book) {
+        book = registrations.registered(registryId);
+        registrations.requireRegistrar(registryId, book, msg.sender);
+    }
+
+    function _registeredOrExportingByRegistrar(RegistryId registryId)
+        private
+        view
+        returns (Book storage book)
+    {
+        book = registrations.known(registryId);
+        registrations.requireRegistrar(registryId, book, msg.sender);
+        if (book.state != RegistryState.EXPORTING) registrations.registered(registryId);
+    }
+
+    function _requireReceiver(RegistryId registryId, Book storage book, address receiver) private view {
+        if (receiver == book.registrar) revert MovementWithoutInvestor(registryId);
+        registrations.requireHolder(book, receiver);
+    }
+
+    function _requireHeld(address holder, bytes32 privilege) private view {
+        Held.demand(registrations.privilegeManager, holder, privilege);
+    }
+}
