@@ -96,6 +96,7 @@ test('the operator bears the name of the platform, and refunds are funded', asyn
     'platform',
     'instrument',
     'registry',
+    'registry',
     'delivery',
   ])
 })

@@ -3,10 +3,11 @@ import type { Address, LocalAccount } from 'viem'
 import {
   accountRegistryManagerAbi,
   deliveryManagerAbi,
+  entryRegistryManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
 } from '../../generated/index.ts'
-import { deployBehindProxy } from './deployContract.ts'
+import { deployBehindProxy, deployContract } from './deployContract.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
 import { holderChanges } from './holderChanges.ts'
 import type { PrivilegeName } from './holderChanges.ts'
@@ -16,6 +17,7 @@ import { send } from './send.ts'
 export type DappContracts = {
   InstrumentManager: Address
   AccountRegistryManager: Address
+  EntryRegistryManager: Address
   DeliveryManager: Address
 }
 
@@ -61,6 +63,17 @@ export async function deployDapps(
     }),
     { Handshakes: handshakes },
   )
+  const entryRegistries = await deployBehindProxy(
+    ledger,
+    account,
+    'EntryRegistryManager',
+    encodeFunctionData({
+      abi: entryRegistryManagerAbi,
+      functionName: 'init',
+      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
+    }),
+    { Handshakes: handshakes },
+  )
   const deliveries = await deployBehindProxy(
     ledger,
     account,
@@ -74,6 +87,7 @@ export async function deployDapps(
   return {
     InstrumentManager: instruments.address,
     AccountRegistryManager: registries.address,
+    EntryRegistryManager: entryRegistries.address,
     DeliveryManager: deliveries.address,
   }
 }

@@ -28,6 +28,7 @@ export async function onboardTenant(
       ['platform', contracts.PlatformManager],
       ['instrument', contracts.InstrumentManager],
       ['registry', contracts.AccountRegistryManager],
+      ['registry', contracts.EntryRegistryManager],
       ['delivery', contracts.DeliveryManager],
     ] as const satisfies readonly (readonly [DappType, Address])[]
   ).map(([type, dapp]) => ({ dapp, config: workflowConfig(type) }))

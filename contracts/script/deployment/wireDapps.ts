@@ -36,15 +36,15 @@ export async function wireDapps(
       privileges: ['user.DAPP_ADMIN', 'user.BUSINESS_ADMIN', 'user.TECHNICAL_ADMIN'],
     },
   ])
+  const registerType = (type: DappType): DelegatedCall => ({
+    target: platform,
+    data: encodeFunctionData({
+      abi: platformManagerAbi,
+      functionName: 'registerType',
+      args: [dappTypes[type], zeroHash],
+    }),
+  })
   const register = (type: DappType, name: string, dapp: Address): DelegatedCall[] => [
-    {
-      target: platform,
-      data: encodeFunctionData({
-        abi: platformManagerAbi,
-        functionName: 'registerType',
-        args: [dappTypes[type], zeroHash],
-      }),
-    },
     {
       target: platform,
       data: encodeFunctionData({
@@ -68,19 +68,23 @@ export async function wireDapps(
     'register the dApps',
     controllerFor(operator.controllers, platform),
     [
+      ...(['instrument', 'registry', 'delivery'] as const).map(registerType),
       ...register('instrument', 'InstrumentManager', dapps.InstrumentManager),
       ...register('registry', 'AccountRegistryManager', dapps.AccountRegistryManager),
+      ...register('registry', 'EntryRegistryManager', dapps.EntryRegistryManager),
       ...register('delivery', 'DeliveryManager', dapps.DeliveryManager),
     ],
   )
   const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }
   await grantDappPrivileges(ledger, account, access, dapps.InstrumentManager, [
     { holder: dapps.AccountRegistryManager, privileges: ['instrument.DAPP'] },
+    { holder: dapps.EntryRegistryManager, privileges: ['instrument.DAPP'] },
   ])
-  await grantDappPrivileges(ledger, account, access, dapps.AccountRegistryManager, [
-    { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
-    { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
-  ])
+  for (const registries of [dapps.AccountRegistryManager, dapps.EntryRegistryManager])
+    await grantDappPrivileges(ledger, account, access, registries, [
+      { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
+      { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
+    ])
   const ownLegs = (
     legType: (typeof legTypes)[number],
     registryType: (typeof registryTypes)[number],
