@@ -37,7 +37,11 @@ export async function plantScratchTree(): Promise<ScratchTree> {
       const path = join(root, file)
       const text = await readFile(path, 'utf8')
       await writeFile(path, spoil(text))
-      return act().finally(() => writeFile(path, text))
+      try {
+        return await act()
+      } finally {
+        await writeFile(path, text)
+      }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
