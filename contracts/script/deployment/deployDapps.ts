@@ -19,6 +19,9 @@ export type DappContracts = {
   AccountRegistryManager: Address
   EntryRegistryManager: Address
   DeliveryManager: Address
+  Erc20LegManager: Address
+  Erc721LegManager: Address
+  HtlcLegManager: Address
 }
 
 /** The dApps' contracts, each manager with a privilege manager whose super user is the operator's tenant. */
@@ -84,10 +87,22 @@ export async function deployDapps(
       args: [platform, await privilegeManager(['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'])],
     }),
   )
+  const legManager = async (
+    name: 'Erc20LegManager' | 'Erc721LegManager' | 'HtlcLegManager',
+  ): Promise<Address> => {
+    const deployed = await deployContract(ledger, account, name, {
+      types: [{ type: 'address' }, { type: 'address' }],
+      values: [platform, deliveries.address],
+    })
+    return deployed.address
+  }
   return {
     InstrumentManager: instruments.address,
     AccountRegistryManager: registries.address,
     EntryRegistryManager: entryRegistries.address,
     DeliveryManager: deliveries.address,
+    Erc20LegManager: await legManager('Erc20LegManager'),
+    Erc721LegManager: await legManager('Erc721LegManager'),
+    HtlcLegManager: await legManager('HtlcLegManager'),
   }
 }

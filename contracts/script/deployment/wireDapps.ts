@@ -85,28 +85,32 @@ export async function wireDapps(
       { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
       { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
     ])
-  const ownLegs = (
+  const legs = (
     legType: (typeof legTypes)[number],
-    registryType: (typeof registryTypes)[number],
+    manager: Address,
+    registryType: (typeof registryTypes)[number] = 'NONE',
   ): DelegatedCall => ({
     target: dapps.DeliveryManager,
     data: encodeFunctionData({
       abi: deliveryManagerAbi,
       functionName: 'registerLegManager',
-      args: [legTypes.indexOf(legType), dapps.DeliveryManager, registryTypes.indexOf(registryType)],
+      args: [legTypes.indexOf(legType), manager, registryTypes.indexOf(registryType)],
     }),
   })
   await delegate(
     ledger,
     account,
-    'register the leg types that the delivery manager keeps',
+    'register who keeps which leg type',
     controllerFor(access.controllers, dapps.DeliveryManager),
     [
-      ownLegs('DIGITAL', 'DIGITAL'),
-      ownLegs('DIGITAL_WITH_COORDINATOR', 'DIGITAL'),
-      ownLegs('TXC', 'DIGITAL'),
-      ownLegs('EXTERNAL', 'NONE'),
-      ownLegs('TRADITIONAL', 'NONE'),
+      legs('DIGITAL', dapps.DeliveryManager, 'DIGITAL'),
+      legs('DIGITAL_WITH_COORDINATOR', dapps.DeliveryManager, 'DIGITAL'),
+      legs('TXC', dapps.DeliveryManager, 'DIGITAL'),
+      legs('EXTERNAL', dapps.DeliveryManager),
+      legs('TRADITIONAL', dapps.DeliveryManager),
+      legs('HTLC', dapps.HtlcLegManager),
+      legs('ERC20', dapps.Erc20LegManager),
+      legs('ERC721', dapps.Erc721LegManager),
     ],
   )
   return access

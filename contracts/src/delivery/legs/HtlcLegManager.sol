@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { IDeliveryManager } from "../../interfaces/IDeliveryManager.sol";
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
@@ -12,11 +13,6 @@ import { Erc20Legs } from "./Erc20Legs.sol";
 import { Escrow, Escrows } from "./Escrow.sol";
 import { Locks, LockBook } from "./Locks.sol";
 import { TokenLegs } from "./TokenLegs.sol";
-
-interface IDeliveries {
-    function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);
-    function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
-}
 
 /// @title Legs that move a quantity of an ERC-20 token once a key is shown.
 contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
@@ -83,7 +79,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     function deliver(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx, bytes calldata key)
         external
     {
-        IDeliveries deliveries = IDeliveries(deliveryManager);
+        IDeliveryManager deliveries = IDeliveryManager(deliveryManager);
         book.unlock(deliveries.legReference(deliveryId, legIdx), key);
         deliveries.notifyLegDelivery(deliveryId, legs, legIdx);
     }
