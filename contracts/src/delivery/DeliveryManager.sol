@@ -20,6 +20,7 @@ import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegKinds } from "./LegKinds.sol";
 import { LegManagers, LegManagerStore } from "./LegManagers.sol";
+import { LegsHash } from "./LegsHash.sol";
 import { OutsideLegs } from "./OutsideLegs.sol";
 
 contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTransient {
@@ -69,6 +70,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
         if (legs.length == 0) revert DeliveryWithoutLegs(deliveryId);
         if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
+        bytes32 legsHash = LegsHash.hash(legs);
+        if (legsHash == 0) revert DeliveryLegsMalformed(deliveryId);
         if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
         uint256 notOwed = legs.notOwed();
         uint256 given = legs.dutiesOf(msg.sender) & ~notOwed & LegFlags.INVESTORS.atEach(legs.length);
@@ -78,7 +81,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         record.state = given == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
         record.numLegs = uint8(legs.length);
         record.privateDataFp = privateDataFp;
-        record.legsHash = keccak256(abi.encode(legs));
+        record.legsHash = legsHash;
         record.setFlags(notOwed | given);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
@@ -350,7 +353,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function hashLegs(Leg[] calldata legs) external pure returns (bytes32) {
-        return keccak256(abi.encode(legs));
+        return LegsHash.hash(legs);
     }
 
     /// @inheritdoc IUpgradable
@@ -366,9 +369,11 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 given) private view {
         IPlatformManager platform_ = IPlatformManager(platform);
         platform_.requireAllActive(legs.tenants());
+        address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0);
+            registry =
+                legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0, registry);
             if (leg.senderData.length > 0 && leg.sender != msg.sender) revert LegDataNotOwn(i);
             if (leg.receiverData.length > 0 && leg.receiver != msg.sender) revert LegDataNotOwn(i);
         }
@@ -397,7 +402,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 flags = record.flags();
         uint256 duties = legs.dutiesOf(msg.sender) & mask & ~flags;
         owed = duties & LegFlags.INVESTORS.atEach(legs.length);
-        if (owed != duties && legs.isMatched(flags | owed)) owed = duties;
+        if (owed != duties && legs.isMatched(flags | owed)) return duties;
         if (owed != 0) return owed;
         if (duties != 0) revert DeliveryInvestorsFirst(deliveryId);
         if (legs.isParticipant(msg.sender)) revert DeliveryNothingToConfirm(deliveryId, msg.sender);
@@ -502,7 +507,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotLocked(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         if (!legs.isUnlockable(flags)) revert DeliveryUnlockedLast(deliveryId);
-        if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
+        if (block.timestamp < record.valueDate) {
+            revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
+        }
     }
 
     function _requireExpired(bytes32 legRef, Leg calldata leg) private view {

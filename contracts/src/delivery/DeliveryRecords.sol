@@ -6,6 +6,7 @@ import { DeliveryId } from "../types/DeliveryId.sol";
 import { DeliveryState } from "../types/DeliveryState.sol";
 import { Leg } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
+import { LegsHash } from "./LegsHash.sol";
 
 /// @dev What the ledger keeps of a delivery. The bits of up to five legs share the first slot with everything else
 /// that changes, so that a usual delivery takes three slots, and a confirmation writes one.
@@ -34,7 +35,7 @@ library DeliveryRecords {
     ) internal view returns (DeliveryRecord storage record) {
         record = self[deliveryId];
         if (record.state == DeliveryState.NONE) revert IDeliveryManager.DeliveryUnknown(deliveryId);
-        if (record.legsHash != keccak256(abi.encode(legs))) {
+        if (record.legsHash != LegsHash.hash(legs)) {
             revert IDeliveryManager.DeliveryLegsMismatch(deliveryId);
         }
     }

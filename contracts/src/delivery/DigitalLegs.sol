@@ -15,14 +15,17 @@ library DigitalLegs {
     using LegKinds for LegType;
 
     /// @dev Whether the leg is well formed. Whether it could move, the registry says.
-    function check(IPlatformManager platform, Leg calldata leg) internal view {
+    function check(Leg calldata leg) internal pure {
         if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
         if (leg.registrar == address(0)) revert ILegManager.LegRegistrarInvalid(leg.registrar);
         if (leg.legType.isCoordinated() != (leg.txCoordinator != address(0))) {
             revert ILegManager.LegCoordinatorInvalid(leg.txCoordinator);
         }
-        if (platform.dappTypeOf(leg.assetManager) != DappType.REGISTRY) {
-            revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
+    }
+
+    function requireRegistry(IPlatformManager platform, address assetManager) internal view {
+        if (platform.dappTypeOf(assetManager) != DappType.REGISTRY) {
+            revert ILegManager.LegAssetManagerInvalid(assetManager);
         }
     }
 
@@ -31,11 +34,11 @@ library DigitalLegs {
     }
 
     function earmark(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
-        _registry(leg).earmark(_movement(legRef, leg), data);
+        _prepare(_registry(leg).earmark, legRef, leg, data);
     }
 
     function nameReceipt(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
-        _registry(leg).nameReceipt(_movement(legRef, leg), data);
+        _prepare(_registry(leg).nameReceipt, legRef, leg, data);
     }
 
     /// @dev With empty data, the receiver has named its account before.
@@ -46,12 +49,27 @@ library DigitalLegs {
     }
 
     function settle(bytes32 legRef, Leg calldata leg) internal {
-        _registry(leg).transferAndUnearmark(_movement(legRef, leg));
+        _finish(_registry(leg).transferAndUnearmark, legRef, leg);
     }
 
     function release(bytes32 legRef, Leg calldata leg) internal {
         (bool isEarmarked, bool isReceiptNamed) = _preparedSides(legRef, leg);
-        if (isEarmarked || isReceiptNamed) _registry(leg).unearmark(_movement(legRef, leg));
+        if (isEarmarked || isReceiptNamed) _finish(_registry(leg).unearmark, legRef, leg);
+    }
+
+    function _prepare(
+        function(IRegistry.Movement memory, bytes memory) external side,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data
+    ) private {
+        side(_movement(legRef, leg), data);
+    }
+
+    function _finish(function(IRegistry.Movement memory) external move, bytes32 legRef, Leg calldata leg)
+        private
+    {
+        move(_movement(legRef, leg));
     }
 
     function _preparedSides(bytes32 legRef, Leg calldata leg) private view returns (bool, bool) {

@@ -46,24 +46,29 @@ library LegManagers {
         emit IDeliveryManager.LegManagerUnregistered(legType, manager.deliveryLegManager);
     }
 
+    /// @param registry The last leg's, so that the platform is asked once where legs share one; given back for the next.
     /// @param isPrepared A side is confirmed in the same call, so that the registry checks the movement then.
     function check(
         LegManagerStore storage self,
         IPlatformManager platform,
         bytes32 legRef,
         Leg calldata leg,
-        bool isPrepared
-    ) internal view {
+        bool isPrepared,
+        address registry
+    ) internal view returns (address) {
         LegType legType = leg.legType;
         if (!self.managers[legType].active) revert IDeliveryManager.LegTypeNotAvailable(legType);
         if (legType.isDigital()) {
-            DigitalLegs.check(platform, leg);
+            DigitalLegs.check(leg);
+            if (leg.assetManager != registry) DigitalLegs.requireRegistry(platform, leg.assetManager);
             if (!isPrepared) DigitalLegs.checkMovement(legRef, leg);
+            return leg.assetManager;
         } else if (legType.isOutside()) {
             OutsideLegs.check(platform, leg);
         } else {
             ILegManager(self.managers[legType].deliveryLegManager).checkLeg(legRef, leg);
         }
+        return registry;
     }
 
     function confirmSender(
@@ -73,7 +78,7 @@ library LegManagers {
         bytes calldata data
     ) internal {
         if (leg.legType.isDigital()) DigitalLegs.earmark(legRef, leg, data);
-        else settling(self, leg).confirmSender(legRef, leg, data);
+        else _prepare(settling(self, leg).confirmSender, legRef, leg, data);
     }
 
     function confirmReceiver(
@@ -83,25 +88,25 @@ library LegManagers {
         bytes calldata data
     ) internal {
         if (leg.legType.isDigital()) DigitalLegs.receive_(legRef, leg, data);
-        else settling(self, leg).confirmReceiver(legRef, leg, data);
+        else _prepare(settling(self, leg).confirmReceiver, legRef, leg, data);
     }
 
     function nameReceipt(LegManagerStore storage self, bytes32 legRef, Leg calldata leg, bytes calldata data)
         internal
     {
         if (leg.legType.isDigital()) DigitalLegs.nameReceipt(legRef, leg, data);
-        else settling(self, leg).nameReceipt(legRef, leg, data);
+        else _prepare(settling(self, leg).nameReceipt, legRef, leg, data);
     }
 
     function settle(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
         if (leg.legType.isDigital()) DigitalLegs.settle(legRef, leg);
-        else if (!leg.legType.isOutside()) settling(self, leg).settle(legRef, leg);
+        else if (!leg.legType.isOutside()) _finish(settling(self, leg).settle, legRef, leg);
         else if (leg.legType == LegType.TRADITIONAL) OutsideLegs.requireTransferAgent(leg);
     }
 
     function release(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
         if (leg.legType.isDigital()) DigitalLegs.release(legRef, leg);
-        else if (!leg.legType.isOutside()) settling(self, leg).release(legRef, leg);
+        else if (!leg.legType.isOutside()) _finish(settling(self, leg).release, legRef, leg);
     }
 
     function settling(LegManagerStore storage self, Leg calldata leg)
@@ -118,5 +123,19 @@ library LegManagers {
         returns (ILockingLegManager)
     {
         return ILockingLegManager(self.managers[leg.legType].deliveryLegManager);
+    }
+
+    /// @dev One place for what differs by its name alone: a call of its own for each would not fit into the contract.
+    function _prepare(
+        function(bytes32, Leg memory, bytes memory) external side,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data
+    ) private {
+        side(legRef, leg, data);
+    }
+
+    function _finish(function(bytes32, Leg memory) external move, bytes32 legRef, Leg calldata leg) private {
+        move(legRef, leg);
     }
 }

@@ -106,6 +106,8 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryWithoutLegs(DeliveryId deliveryId);
     error DeliveryTooManyLegs(DeliveryId deliveryId, uint256 numLegs);
     error DeliveryLegsMismatch(DeliveryId deliveryId);
+    /// @notice Not encoded as abi.encode does: see hashLegs.
+    error DeliveryLegsMalformed(DeliveryId deliveryId);
     error DeliveryDataMismatch(uint256 numLegs, uint256 numData);
     error DeliveryValueDateInvalid(uint64 valueDate);
     error DeliveryBeforeValueDate(DeliveryId deliveryId, uint64 valueDate);
@@ -257,5 +259,6 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// @return The leg's reference at its manager and in the registry's events.
     function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);
 
+    /// @return keccak256(abi.encode(legs)); 0 where the call encodes them in another way, which is refused everywhere.
     function hashLegs(Leg[] calldata legs) external pure returns (bytes32);
 }
