@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Run } from '../run.ts'
 import { readTally } from './readTally.ts'
+import { countLastLine } from './proof.ts'
 import { countSolidity } from './solidity.ts'
 import { countStory } from './story.ts'
 import { countUnit } from './unit.ts'
@@ -56,6 +57,14 @@ test('a file of unit tests that broke before its first test is one failure', () 
     failed: 3,
     skipped: 1,
   })
+})
+
+test('a proof is counted by its last line, and one that did not come so far has failed', () => {
+  expect(countLastLine('✓ P01\n3 passed, 1 failed\n')).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  const cut = readTally(ended(0), '"3 passed, 0 failed, and then it broke"', (text) =>
+    countLastLine(String(text)),
+  )
+  expect(cut).toMatchObject({ passed: 0, failed: 1 })
 })
 
 test('a browser test that passed at its second try has failed', () => {

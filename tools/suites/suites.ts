@@ -1,5 +1,6 @@
 import { checksSuite } from './checksSuite.ts'
 import { client } from './client.ts'
+import { proof } from './proof.ts'
 import { solidity } from './solidity.ts'
 import { story } from './story.ts'
 import type { Suite } from './Suite.ts'
@@ -9,13 +10,19 @@ import { unit } from './unit.ts'
 export const suites: readonly (readonly Suite[])[] = [
   [checksSuite],
   [solidity(), client],
-  [unit()],
+  [unit(), proof('coverage', 'contracts/script/coverage.ts', 600)],
   [story()],
 ]
 
 /** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
   [solidity('deep solidity', 'deep', 7200)],
+  [
+    proof('seeded bugs', 'contracts/script/seedBugs.ts', 3600),
+    proof('coverage', 'contracts/script/coverage.ts', 600),
+  ],
+  [proof('mutants', 'contracts/script/mutate.ts', 7200)],
+  [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
   [unit('deep unit', 'deep', 3600), client],
   [story('story ten times', ['--repeat-each=10'], 3600)],
 ]
