@@ -16,8 +16,9 @@ module.exports = {
     'gas-increment-by-one': 'off',
     // The getter of a constant bears the constant's name.
     'func-name-mixedcase': 'off',
+    // And that of an immutable the immutable's, so that its interface says how it is written.
+    'immutable-vars-naming': 'off',
     'func-visibility': ['warn', { ignoreConstructors: true }],
-    'immutable-vars-naming': ['warn', { immutablesAsConstants: false }],
     'import-path-check': ['warn', ['../node_modules', 'node_modules']],
   },
 }

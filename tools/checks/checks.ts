@@ -13,6 +13,7 @@ export const checks: readonly Check[] = [
   command('format', 'prettier', ['--check', '--log-level=warn', '.']),
   types,
   command('lint', 'oxlint', []),
+  command('solidity', 'npm', ['run', '--silent', 'lint', '--workspace', 'contracts']),
   command('dead code', 'knip', ['--no-progress']),
   walls,
   shape,

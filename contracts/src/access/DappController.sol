@@ -152,6 +152,7 @@ contract DappController is IDappController, Initializable {
             if (workflow.privilege == needs[count - 1].privilege && count > 1) continue;
             needs[count++] = IPrivilegeManager.Need(workflow.privilege, door.dapp);
         }
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             mstore(needs, count)
         }

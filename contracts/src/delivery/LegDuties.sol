@@ -124,6 +124,7 @@ library LegDuties {
             parties[count++] = leg.receiver;
             if (leg.txCoordinator != address(0)) parties[count++] = leg.txCoordinator;
         }
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             mstore(parties, count)
         }

@@ -10,6 +10,7 @@ import { Leg } from "../types/Leg.sol";
 library LegsHash {
     /// @return result 0 where the encoding is another one.
     function hash(Leg[] calldata legs) internal pure returns (bytes32 result) {
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             // The words of a leg: eight values, the places of senderData and receiverData; then their lengths and bytes.
             let size := shl(5, legs.length)

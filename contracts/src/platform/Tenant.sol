@@ -113,9 +113,11 @@ contract Tenant is ITenant, Initializable {
     function _call(address target, bytes calldata data) private returns (bytes memory) {
         // A call of an address without code would succeed in silence.
         if (target.code.length == 0) revert TenantCallTargetEmpty(target);
+        // solhint-disable-next-line avoid-low-level-calls
         (bool done, bytes memory result) = target.call(data);
         if (done) return result;
         if (result.length == 0) revert TenantCallFailed(target);
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             revert(add(result, 32), mload(result))
         }

@@ -52,6 +52,7 @@ library Upgrades {
 
     function _replaced() private pure returns (Replaced storage replaced) {
         bytes32 slot = REPLACED;
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             replaced.slot := slot
         }

@@ -15,6 +15,7 @@ library EntryData {
         if (count == 0 || offset != 32 || data.length != 64 + 32 * count) {
             revert IEntryRegistryManager.EntryDataInvalid(data);
         }
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             fingerprints.offset := add(data.offset, 64)
             fingerprints.length := count

@@ -101,6 +101,7 @@ library EntryMovements {
         for (bytes32 fingerprint = first; fingerprint != 0; fingerprint = self.nextOf[fingerprint]) {
             fingerprints[count++] = fingerprint;
         }
+        // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             mstore(fingerprints, count)
         }

@@ -70,6 +70,7 @@ contract Erc721LegManager is IEscrowLegManager, ReentrancyGuardTransient {
         if (!isHeld(legRef)) return;
         escrow.end(legRef, leg);
         TokenLegs.demandReleaseGas(RELEASE_GAS);
+        // solhint-disable-next-line no-empty-blocks
         try this.giveBack{ gas: RELEASE_GAS }(leg) { }
         catch {
             escrow.owe(legRef, leg);

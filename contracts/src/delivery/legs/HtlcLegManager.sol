@@ -112,6 +112,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
         book.release(legRef);
         escrow.end(legRef, leg);
         TokenLegs.demandReleaseGas(RELEASE_GAS);
+        // solhint-disable-next-line no-empty-blocks
         try this.giveBack{ gas: RELEASE_GAS }(leg) { }
         catch {
             escrow.owe(legRef, leg);
