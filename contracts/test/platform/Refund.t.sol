@@ -6,7 +6,7 @@ import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { Counter } from "../support/Counter.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
 
-/// @title PlatformManager: fund, refund, refundEOA, setRefundLimits.
+/// @title PlatformManager: refund; property 40.
 contract RefundTest is PlatformWorld {
     address private tenant;
     address private constant USER = address(0x05E4);
@@ -24,7 +24,7 @@ contract RefundTest is PlatformWorld {
         platform.refund(tenant, USER);
     }
 
-    function test_RevertWhen_TenantOrUserIsBlacklisted() external {
+    function test_P26_RevertWhen_TenantOrUserIsBlacklisted() external {
         blacklist(USER);
         refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, USER));
         platform.refund(tenant, USER);
@@ -45,7 +45,7 @@ contract RefundTest is PlatformWorld {
         platform.refund(other, USER);
     }
 
-    function test_RevertWhen_TheBalanceIsAtTheThreshold() external {
+    function test_P40_RevertWhen_TheBalanceIsAtTheThreshold() external {
         vm.deal(USER, THRESHOLD);
         refuses(abi.encodeWithSelector(IPlatformManager.RefundNotNeeded.selector, USER, THRESHOLD, THRESHOLD));
         platform.refund(tenant, USER);
@@ -64,41 +64,54 @@ contract RefundTest is PlatformWorld {
         platform.refund(tenant, USER);
     }
 
-    function test_RevertWhen_ATenantRefundsSomebodyElsesUser() external {
-        address other = onboard("Baltic Trust Bank");
-        vm.prank(other);
-        refuses(abi.encodeWithSelector(IPlatformManager.RefundUserNotActive.selector, other, USER));
-        platform.refundEOA(USER);
+    /// @dev The one address without code that refuses ether: a precompiled contract.
+    function test_RevertWhen_TheUserRefusesTheEther() external {
+        address refuser = address(9);
+        grantUser(tenant, refuser, Privileges.USER_DAPP_USER);
+        vm.deal(refuser, 0);
+        uint256 before = address(platform).balance;
+        refuses(abi.encodeWithSelector(IPlatformManager.RefundFailed.selector, refuser));
+        platform.refund(tenant, refuser);
+        same(address(platform).balance, before, "balance");
+        same(platform.refundedToday(refuser), 0, "counted");
     }
 
-    function test_RevertWhen_AUserAsksForRefundEoaDirectly() external {
-        vm.prank(USER);
-        refuses(abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, USER));
-        platform.refundEOA(USER);
-    }
-
-    function test_RevertWhen_AnybodyButAnOperatorSetsTheLimits() external {
-        vm.prank(tenant);
-        refuses(notHeld(tenant, Privileges.PLATFORM_OPERATOR));
-        platform.setRefundLimits(THRESHOLD, LIMIT);
-    }
-
-    function test_RevertWhen_TheLimitsAreOutOfBounds() external {
-        uint128[2][4] memory wrong = [
-            [THRESHOLD - 1, LIMIT],
-            [THRESHOLD, THRESHOLD - 1],
-            [THRESHOLD, THRESHOLD * 100 + 1],
-            [THRESHOLD * 1e9 + 1, THRESHOLD * 1e9 + 1]
-        ];
-        vm.startPrank(operator);
-        for (uint256 i; i < wrong.length; ++i) {
-            refuses(
-                abi.encodeWithSelector(
-                    IPlatformManager.RefundLimitsInvalid.selector, wrong[i][0], wrong[i][1]
-                )
-            );
-            platform.setRefundLimits(wrong[i][0], wrong[i][1]);
+    function test_P40_RevertWhen_AUserLoopsUntilTheDaysLimit() external {
+        for (uint256 i; i < 20; ++i) {
+            vm.deal(USER, 0);
+            platform.refund(tenant, USER);
         }
+        vm.deal(USER, THRESHOLD - 1);
+        uint256 tomorrow = (block.timestamp / 1 days + 1) * 1 days;
+        refuses(abi.encodeWithSelector(IPlatformManager.RefundUserExhausted.selector, USER, tomorrow));
+        platform.refund(tenant, USER);
+        same(platform.refundedToday(USER), 20 * uint256(LIMIT), "today");
+        vm.warp(tomorrow - 1);
+        refuses(abi.encodeWithSelector(IPlatformManager.RefundUserExhausted.selector, USER, tomorrow));
+        platform.refund(tenant, USER);
+        vm.warp(tomorrow);
+        same(platform.refundedToday(USER), 0, "tomorrow");
+        platform.refund(tenant, USER);
+        same(USER.balance, LIMIT, "user");
+    }
+
+    function test_P40_RevertWhen_ATenantsUsersTogetherReachTheDaysLimit() external {
+        for (uint256 i; i < 1_000; ++i) {
+            address user = address(uint160(0x10000 + i));
+            grantUser(tenant, user, Privileges.USER_DAPP_USER);
+            platform.refund(tenant, user);
+            if (i == 0) {
+                same(platform.refundedToday(tenant), 2 * uint256(LIMIT), "the admin's and the first");
+            }
+            if (platform.refundedToday(tenant) == 1_000 * uint256(LIMIT)) break;
+        }
+        uint256 tomorrow = (block.timestamp / 1 days + 1) * 1 days;
+        refuses(abi.encodeWithSelector(IPlatformManager.RefundTenantExhausted.selector, tenant, tomorrow));
+        platform.refund(tenant, USER);
+        address other = onboard("Baltic Trust Bank");
+        grantUser(other, USER, Privileges.USER_DAPP_USER);
+        platform.refund(other, USER);
+        same(USER.balance, LIMIT, "another tenant's user");
     }
 
     function test_BelowTheThresholdAUserIsToppedUpToTheLimit() external {
@@ -111,35 +124,8 @@ contract RefundTest is PlatformWorld {
         same(address(platform).balance, before - (LIMIT - THRESHOLD + 1), "platform");
     }
 
-    function test_ATenantFundsItsOwnNewUser() external {
-        vm.prank(tenant);
-        platform.refundEOA(USER);
-        same(USER.balance, LIMIT, "user");
-    }
-
-    function test_ADistributorFundsAnybody() external {
-        vm.prank(operator);
-        platform.refundEOA(address(0xE0A));
-        same(address(0xE0A).balance, LIMIT, "stranger");
-    }
-
-    function test_TheLimitsAreWhatTheOperatorSets() external {
-        vm.prank(operator);
-        platform.setRefundLimits(THRESHOLD * 2, THRESHOLD * 200);
-        same(platform.refundSettings().refundThreshold, THRESHOLD * 2, "threshold");
-        same(platform.refundSettings().refundLimit, THRESHOLD * 200, "limit");
-    }
-
-    function test_AnybodyMayFund() external {
-        uint256 before = address(platform).balance;
-        vm.expectEmit(address(platform));
-        emit IPlatformManager.PlatformFunded(address(this), 5, before + 5);
-        platform.fund{ value: 5 }();
-        same(address(platform).balance, before + 5, "balance");
-    }
-
     /// @dev Property 40: never more than the limit, only below the threshold.
-    function testFuzz_ARefundEndsAtTheLimitOrNotAtAll(uint64 balance) external {
+    function testFuzz_P40_ARefundEndsAtTheLimitOrNotAtAll(uint64 balance) external {
         vm.deal(USER, balance);
         if (balance >= THRESHOLD) {
             refuses(

@@ -1,66 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DappController } from "../../src/access/DappController.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Factory } from "../../src/platform/Factory.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
 import { DappType } from "../../src/types/DappType.sol";
 import { ControllerSetup, SelectorConfig } from "../../src/types/SelectorConfig.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
 import { Log } from "../support/Vm.sol";
 
-contract FactoryTest is PlatformWorld {
-    function test_RevertWhen_AnybodyButTheOwnerRegistersCode() external {
-        address code = address(new Tenant());
-        vm.prank(address(0xBAD));
-        refuses(abi.encodeWithSelector(IFactory.FactoryOwnerRequired.selector, address(0xBAD)));
-        factory.registerTenantCodeContract(2, code);
-    }
-
-    function test_RevertWhen_TheFormerOwnerActs() external {
-        factory.changeOwner(operator);
-        refuses(abi.encodeWithSelector(IFactory.FactoryOwnerRequired.selector, address(this)));
-        factory.changeOwner(address(this));
-    }
-
-    function test_RevertWhen_TheNewOwnerIsNobody() external {
-        refuses(abi.encodeWithSelector(IFactory.FactoryOwnerMissing.selector));
-        factory.changeOwner(address(0));
-    }
-
-    function test_RevertWhen_TheVersionIsTakenOrZeroOrWithoutCode() external {
-        address code = address(new Tenant());
-        refuses(abi.encodeWithSelector(IFactory.TenantVersionTaken.selector, 1));
-        factory.registerTenantCodeContract(1, code);
-        refuses(abi.encodeWithSelector(IFactory.TenantVersionUnknown.selector, 0));
-        factory.registerTenantCodeContract(0, code);
-        refuses(abi.encodeWithSelector(IFactory.CodeMissing.selector, address(0xC0DE)));
-        factory.registerTenantCodeContract(2, address(0xC0DE));
-    }
-
+/// @title Factory: createTenant, and with a version; tenantVersion, latestTenantVersion.
+contract CreateTenantTest is PlatformWorld {
     function test_RevertWhen_TheVersionAskedForIsUnknown() external {
         refuses(abi.encodeWithSelector(IFactory.TenantVersionUnknown.selector, 2));
         factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers(), 2);
     }
 
-    function test_RevertWhen_CodeIsMissing() external {
-        address code = address(new Tenant());
-        refuses(abi.encodeWithSelector(IFactory.CodeMissing.selector, address(0)));
-        new Factory(code, address(0));
-    }
-
-    function test_RevertWhen_AControllerIsAskedForByNoTenant() external {
-        refuses(abi.encodeWithSelector(IFactory.FactoryTenantRequired.selector, address(this)));
-        factory.createGenericDAPPController(address(platform), new SelectorConfig[](0));
-    }
-
-    function test_RevertWhen_TheDappIsUnknown() external {
-        vm.prank(operator);
+    function test_RevertWhen_AControllersDappIsUnknown() external {
+        ControllerSetup[] memory setups = new ControllerSetup[](1);
+        setups[0].dapp = address(0xDA);
         refuses(abi.encodeWithSelector(IFactory.FactoryDappUnknown.selector, address(0xDA)));
-        factory.createGenericDAPPController(address(0xDA), new SelectorConfig[](0));
+        factory.createTenant(tenantData("Alpenbank"), address(platform), admin, setups);
     }
 
     function test_ATenantSaysWhatItWasMadeWith() external {
@@ -110,5 +71,17 @@ contract FactoryTest is PlatformWorld {
         (bytes32 privilege, uint8 signatures) = controller.workflowConfig(0x01020304);
         same(privilege, bytes32("privilege"), "privilege");
         same(signatures, 2, "signatures");
+    }
+
+    /// @dev So that whoever reads the ledger in order knows an address before it says anything.
+    function test_WhatIsCreatedIsToldBeforeItSpeaks() external {
+        vm.recordLogs();
+        address made =
+            factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
+        Log[] memory logs = vm.getRecordedLogs();
+        check(logs[0].topics[0] == IFactory.PrivilegeManagerCreated.selector, "privilege manager first");
+        check(logs[1].topics[0] == IFactory.TenantCreated.selector, "tenant second");
+        same(logs[1].topics[1], bytes32(uint256(uint160(made))), "tenant");
+        same(logs[2].emitter, made, "only then it speaks");
     }
 }

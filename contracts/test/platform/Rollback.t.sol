@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
+import { DappType } from "../../src/types/DappType.sol";
+import { PlatformManagerV2 } from "../support/PlatformManagerV2.sol";
+import { PlatformWorld } from "../support/PlatformWorld.sol";
+
+/// @title PlatformManager: rollback; CON-12, property 41.
+contract RollbackTest is PlatformWorld {
+    PlatformManagerV2 private next;
+    ITenant private tenant;
+
+    function setUp() public override {
+        super.setUp();
+        next = new PlatformManagerV2();
+        tenant = ITenant(onboard("Alpenbank"));
+        blacklist(address(0xBAD));
+    }
+
+    function _upgrade() private {
+        vm.prank(operator);
+        platform.upgrade(address(next), abi.encodeCall(PlatformManagerV2.setMotto, ("Settled at once")));
+    }
+
+    /// @dev What was there before is there, whichever code reads it.
+    function _stateIsKept() private view {
+        same(platform.name(), "ConneX Platform", "name");
+        same(platform.tenantByName("Alpenbank"), address(tenant), "tenant");
+        check(platform.isBlacklisted(address(0xBAD)), "blacklist");
+        same(platform.refundSettings().refundLimit, LIMIT, "refund limit");
+        same(platform.defaultFactory(), address(factory), "factory");
+        same(platform.dappTypeOf(address(platform)), DappType.PLATFORM, "type");
+        same(platform.refundedToday(admin), LIMIT, "refunded today");
+    }
+
+    function test_Privilege_PLATFORM_MANAGER_UPGRADE_IsAskedForByRollback() external {
+        _upgrade();
+        bytes memory err = notHeld(address(tenant), Privileges.PLATFORM_MANAGER_UPGRADE);
+        refuses(err);
+        vm.prank(address(tenant));
+        platform.rollback();
+        grantOn(address(platform), address(tenant), Privileges.PLATFORM_MANAGER_UPGRADE);
+        vm.prank(address(tenant));
+        platform.rollback();
+        revokeOn(address(platform), address(tenant), Privileges.PLATFORM_MANAGER_UPGRADE);
+        _upgrade();
+        refuses(err);
+        vm.prank(address(tenant));
+        platform.rollback();
+    }
+
+    function test_CON12_RevertWhen_NothingWasUpgraded() external {
+        refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
+        vm.prank(operator);
+        platform.rollback();
+    }
+
+    function test_P41_TheFormerCodeIsBackAndFindsWhatTheNewOneWrote() external {
+        address before = platform.implementation();
+        _upgrade();
+        address newcomer = onboard("Baltic Trust Bank");
+        vm.expectEmit(address(platform));
+        emit IUpgradable.ManagerRolledBack(address(next), before, 1);
+        vm.prank(operator);
+        platform.rollback();
+        same(platform.implementation(), before, "implementation");
+        same(platform.getVersion(), 1, "version");
+        _stateIsKept();
+        same(platform.tenantByName("Baltic Trust Bank"), newcomer, "made by the new code");
+        _upgrade();
+        same(platform.getVersion(), 2, "forth again");
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { TenantWorld } from "../support/TenantWorld.sol";
+
+/// @title Tenant: unregisterController.
+contract UnregisterControllerTest is TenantWorld {
+    function test_RevertWhen_AnybodyButTheTenantDoesIt() external {
+        refuses(selfRequired());
+        tenant.unregisterController(address(platformController));
+    }
+
+    function test_RevertWhen_TheControllerIsUnknown() external {
+        vm.prank(address(tenant));
+        refuses(abi.encodeWithSelector(ITenant.TenantControllerUnknown.selector, address(this)));
+        tenant.unregisterController(address(this));
+    }
+
+    function test_AnUnregisteredControllerIsRefused() external {
+        vm.expectEmit(address(tenant));
+        emit ITenant.TenantControllerUnregistered(address(platformController));
+        vm.prank(address(tenant));
+        tenant.unregisterController(address(platformController));
+        refuses(
+            abi.encodeWithSelector(ITenant.TenantControllerRequired.selector, address(platformController))
+        );
+        asAdmin(address(tenant), abi.encodeCall(ITenant.setString, ("api", "x")));
+    }
+}
