@@ -55,6 +55,8 @@ export async function deployDapps(
     }),
   )
   const { address: handshakes } = await deployContract(ledger, account, 'Handshakes')
+  const { address: ownerCalls } = await deployContract(ledger, account, 'OwnerCalls')
+  const { address: registrarCalls } = await deployContract(ledger, account, 'RegistrarCalls')
   const registries = await deployBehindProxy(
     ledger,
     account,
@@ -64,7 +66,7 @@ export async function deployDapps(
       functionName: 'init',
       args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
     }),
-    { Handshakes: handshakes },
+    { Handshakes: handshakes, OwnerCalls: ownerCalls, RegistrarCalls: registrarCalls },
   )
   const entryRegistries = await deployBehindProxy(
     ledger,

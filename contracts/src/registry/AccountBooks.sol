@@ -19,6 +19,13 @@ struct Prepared {
     AccountNumber receiverAccount;
 }
 
+/// @dev An issue that is prepared and not made. quantity 0: none.
+struct PreparedIssue {
+    address owner;
+    AccountNumber accountNum;
+    uint128 quantity;
+}
+
 /// @dev Positions lie in spaces that do not touch: a registry, or one custody chain of a registry.
 struct AccountStore {
     mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) details;
@@ -27,6 +34,8 @@ struct AccountStore {
     mapping(bytes32 space => mapping(address owner => mapping(AccountNumber => Position))) positions;
     mapping(bytes32 space => mapping(address owner => mapping(AccountNumber => uint128))) marks;
     mapping(bytes32 movementKey => Prepared) prepared;
+    mapping(bytes32 space => mapping(bytes32 entryRef => PreparedIssue)) preparedIssues;
+    mapping(bytes32 space => mapping(address owner => mapping(address spender => uint256))) allowances;
 }
 
 /// @title The books of registries that keep balances by owner and account number. It checks what is there and moves
@@ -66,6 +75,33 @@ library AccountBooks {
     ) internal view {
         if (!self.details[registrar][owner][accountNum].valid) {
             revert IAccountRegistryManager.AccountNotOpen(registrar, owner, accountNum);
+        }
+    }
+
+    /// @dev The owner's account that was configured first among those that are open: where no account is named.
+    function firstOpen(AccountStore storage self, address registrar, address owner)
+        internal
+        view
+        returns (AccountNumber)
+    {
+        AccountNumber[] storage numbers = self.numbers[registrar][owner];
+        for (uint256 i; i < numbers.length; ++i) {
+            if (self.details[registrar][owner][numbers[i]].valid) return numbers[i];
+        }
+        revert IAccountRegistryManager.AccountNotOpen(registrar, owner, AccountNumber.wrap(0));
+    }
+
+    /// @return total What the owner holds in all its accounts at the registrar.
+    function holdings(AccountStore storage self, bytes32 space, address registrar, address owner)
+        internal
+        view
+        returns (Position memory total)
+    {
+        AccountNumber[] storage numbers = self.numbers[registrar][owner];
+        for (uint256 i; i < numbers.length; ++i) {
+            Position storage position = self.positions[space][owner][numbers[i]];
+            total.balance += position.balance;
+            total.earmarked += position.earmarked;
         }
     }
 

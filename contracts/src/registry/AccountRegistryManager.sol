@@ -12,19 +12,23 @@ import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgrades } from "../proxy/Upgrades.sol";
-import { Account, AccountDetails } from "../types/Account.sol";
+import { Account, AccountDetails, AccountQuantity } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
 import { Aspect } from "../types/Aspect.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
 import { RegistrationType } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
 import { Signature } from "../types/Signature.sol";
-import { AccountBooks, AccountStore, Prepared, Supply } from "./AccountBooks.sol";
-import { AccountData } from "./AccountData.sol";
+import { AccountBooks, AccountStore, Prepared, PreparedIssue, Supply } from "./AccountBooks.sol";
+import { AccountMovements } from "./AccountMovements.sol";
+import { AccountMoves } from "./AccountMoves.sol";
+import { AccountPostings } from "./AccountPostings.sol";
 import { Handshakes } from "./Handshakes.sol";
 import { Movements } from "./Movements.sol";
+import { OwnerCalls } from "./OwnerCalls.sol";
 import { Position } from "./Positions.sol";
-import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
+import { RegistrarCalls } from "./RegistrarCalls.sol";
+import { RegistrationStore, Registrations } from "./Registrations.sol";
 import { UnregisterHash } from "./UnregisterHash.sol";
 
 contract AccountRegistryManager is IAccountRegistryManager, Initializable {
@@ -136,24 +140,46 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IUpgradable
     function upgrade(address newImplementation, bytes calldata migration) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Held.demand(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
         Upgrades.to(newImplementation, migration);
     }
 
     /// @inheritdoc IUpgradable
     function rollback() external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Held.demand(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
         Upgrades.back();
     }
 
     /// @inheritdoc IAccountRegistryManager
     function configureAccount(Account calldata account, AccountDetails calldata details) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_REGISTRAR);
-        AccountBooks.requireConfigurable(msg.sender, account);
-        if (details.valid) _requireHeld(account.owner, Privileges.REGISTRY_INVESTOR);
-        if (details.valid && details.omnibus) _requireHeld(account.owner, Privileges.REGISTRY_CUSTODIAN);
-        books.configure(msg.sender, account, details);
-        emit AccountConfigured(msg.sender, account.owner, account.accountNum, details);
+        RegistrarCalls.configureAccount(registrations, books, account, details);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function issue(RegistryId registryId, Account calldata to, uint256 quantity) external {
+        RegistrarCalls.issue(registrations, books, registryId, to, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function issue(RegistryId registryId, bytes32 entryRef) external {
+        RegistrarCalls.issuePrepared(registrations, books, registryId, entryRef);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function prepareEntry(RegistryId registryId, bytes32 entryRef, Account calldata to, uint256 quantity)
+        external
+    {
+        RegistrarCalls.prepareEntry(registrations, books, registryId, entryRef, to, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminatePreparedEntry(RegistryId registryId, bytes32 entryRef) external {
+        RegistrarCalls.terminatePreparedEntry(registrations, books, registryId, entryRef);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external {
+        RegistrarCalls.importAssets(registrations, books, registryId, to, quantity);
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -164,22 +190,97 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        Book storage book = registrations.registered(registryId);
-        registrations.requireRegistrar(registryId, book, msg.sender);
-        if (reasonFp == 0) revert ReasonMissing();
-        if (
-            from.owner == to.owner
-                && AccountNumber.unwrap(from.accountNum) == AccountNumber.unwrap(to.accountNum)
-        ) revert MovementSelf(from.owner);
-        registrations.requireHolder(book, to.owner);
-        books.requireOpen(book.registrar, to.owner, to.accountNum);
-        uint128 amount = AccountBooks.toAmount(quantity);
-        Position memory held = books.sendFree(_space(registryId), from.owner, from.accountNum, amount);
-        emit AssetsForcedTransferred(
-            registryId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, quantity
-        );
-        _tell(registryId, from.owner, from.accountNum, held);
-        _receive(registryId, book.registrar, reasonFp, to.owner, to.accountNum, amount);
+        RegistrarCalls.forcedTransfer(registrations, books, registryId, from, to, quantity, reasonFp);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function forcedReorg(
+        RegistryId registryId,
+        address owner,
+        AccountQuantity[] calldata from,
+        AccountQuantity[] calldata to,
+        bytes32 reasonFp
+    ) external {
+        RegistrarCalls.forcedReorg(registrations, books, registryId, owner, from, to, reasonFp);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markAssetsForExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        OwnerCalls.markAssetsForExport(registrations, books, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        OwnerCalls.cancelExport(registrations, books, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external {
+        RegistrarCalls.terminate(registrations, books, registryId, account, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminateEntry(RegistryId registryId, RegistryEntry calldata entry, uint256 quantity) external {
+        if (!entry.isRedeemable || !checkEntryExists(registryId, entry)) {
+            revert EntryNotRedeemable(registryId, entry);
+        }
+        RegistrarCalls.terminate(registrations, books, registryId, entry.account, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transfer(RegistryId registryId, AccountNumber from, Account calldata to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        OwnerCalls.transfer(registrations, books, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool) {
+        OwnerCalls.transferToOwner(registrations, books, registryId, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transferFrom(RegistryId registryId, Account calldata from, Account calldata to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        OwnerCalls.transferFrom(registrations, books, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transferFrom(RegistryId registryId, address from, address to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        OwnerCalls.transferFromOwner(registrations, books, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool) {
+        OwnerCalls.approve(registrations, books, registryId, spender, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
+        external
+    {
+        OwnerCalls.reorg(registrations, books, registryId, from, to);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markAsRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        OwnerCalls.markAsRedeemable(registrations, books, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function cancelRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        OwnerCalls.cancelRedeemable(registrations, books, registryId, accountNum, quantity);
     }
 
     /// @inheritdoc IRegistry
@@ -190,56 +291,22 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
-        Book storage book = registrations.checkPrepare(movement);
-        RegistryId registryId = movement.registryId;
-        address owner = movement.sender;
-        if (owner == book.registrar) revert MovementWithoutInvestor(registryId);
-        AccountNumber accountNum = AccountData.decode(senderData);
-        books.requireOpen(book.registrar, owner, accountNum);
-        books.prepareSender(Movements.key(msg.sender, movement), movement.movementRef, accountNum);
-        uint128 amount = AccountBooks.toAmount(movement.quantity);
-        Position memory held = books.earmark(_space(registryId), owner, accountNum, amount);
-        emit AssetsEarmarked(registryId, movement.movementRef, owner, accountNum, msg.sender, amount);
-        _tell(registryId, owner, accountNum, held);
+        AccountMovements.earmark(registrations, books, movement, senderData);
     }
 
     /// @inheritdoc IRegistry
     function nameReceipt(Movement calldata movement, bytes calldata receiverData) external {
-        Book storage book = registrations.checkPrepare(movement);
-        address receiver = movement.receiver;
-        if (receiver == book.registrar) revert MovementWithoutInvestor(movement.registryId);
-        AccountBooks.toAmount(movement.quantity);
-        AccountNumber accountNum = AccountData.decode(receiverData);
-        books.requireOpen(book.registrar, receiver, accountNum);
-        books.prepared[Movements.key(msg.sender, movement)].receiverAccount = accountNum;
+        AccountMovements.nameReceipt(registrations, books, movement, receiverData);
     }
 
     /// @inheritdoc IRegistry
-    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
-    /// after losing the right to move it.
     function unearmark(Movement calldata movement) external {
-        bytes32 movementRef = movement.movementRef;
-        Prepared memory record = books.take(Movements.key(msg.sender, movement), movementRef);
-        AccountNumber from = record.senderAccount;
-        if (from.isNone()) return;
-        RegistryId registryId = movement.registryId;
-        uint128 amount = uint128(movement.quantity);
-        Position memory held = books.unearmark(_space(registryId), movement.sender, from, amount);
-        emit AssetsUnearmarked(registryId, movementRef, movement.sender, from, msg.sender, amount);
-        _tell(registryId, movement.sender, from, held);
+        AccountMovements.release(books, movement);
     }
 
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
-        address registrar = registrations.checkSettle(movement).registrar;
-        Prepared memory record = books.take(Movements.key(msg.sender, movement), movement.movementRef);
-        if (movement.sender == registrar) {
-            _issuePrepared(registrar, movement, record.receiverAccount);
-        } else if (movement.receiver == registrar) {
-            _terminatePrepared(movement, record.senderAccount);
-        } else {
-            _transferPrepared(registrar, movement, record);
-        }
+        AccountMovements.settle(registrations, books, movement);
     }
 
     /// @inheritdoc IRegistry
@@ -351,7 +418,7 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
 
     /// @inheritdoc IAccountRegistryManager
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
-        return _position(registryId, account).balance;
+        return books.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -360,114 +427,74 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         view
         returns (uint256)
     {
-        return _position(registryId, account).earmarked;
+        return books.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].earmarked;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function balanceOf(RegistryId registryId, address owner) external view returns (uint256) {
+        return _holdings(registryId, owner).balance;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function earmarkedBalanceOf(RegistryId registryId, address owner) external view returns (uint256) {
+        return _holdings(registryId, owner).earmarked;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markedBalanceOf(RegistryId registryId, Account calldata account)
+        external
+        view
+        returns (uint256)
+    {
+        return books.marks[AccountPostings.space(registryId)][account.owner][account.accountNum];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function allowance(RegistryId registryId, address owner, address spender)
+        external
+        view
+        returns (uint256)
+    {
+        return books.allowances[AccountPostings.space(registryId)][owner][spender];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function preparedEntries(RegistryId registryId, bytes32 entryRef)
+        external
+        view
+        returns (Account memory to, uint256 quantity)
+    {
+        PreparedIssue storage entry = books.preparedIssues[AccountPostings.space(registryId)][entryRef];
+        return (Account(entry.owner, entry.accountNum), entry.quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function accountsOf(address registrar, address owner) external view returns (AccountNumber[] memory) {
+        return books.numbers[registrar][owner];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function checkEntryExists(RegistryId registryId, RegistryEntry calldata entry)
+        public
+        view
+        returns (bool)
+    {
+        return AccountMoves.entryExists(registrations, books, registryId, entry);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
-        return books.outstanding(_space(registryId));
+        return books.outstanding(AccountPostings.space(registryId));
     }
 
     /// @inheritdoc IAccountRegistryManager
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
-        Supply storage supply = books.supplies[_space(registryId)];
+        Supply storage supply = books.supplies[AccountPostings.space(registryId)];
         return (supply.issued, supply.terminated);
     }
 
-    function _issuePrepared(address registrar, Movement calldata movement, AccountNumber to) private {
-        _requireReceipt(registrar, movement, to);
-        RegistryId registryId = movement.registryId;
-        uint128 amount = uint128(movement.quantity);
-        Supply memory supply = books.issue(_space(registryId), amount);
-        emit AssetsIssued(registryId, movement.movementRef, movement.receiver, to, amount);
-        emit SupplyChanged(registryId, supply.issued, supply.terminated);
-        _receive(registryId, registrar, movement.movementRef, movement.receiver, to, amount);
-    }
-
-    function _terminatePrepared(Movement calldata movement, AccountNumber from) private {
-        if (from.isNone()) revert EarmarkNotTaken(movement.movementRef);
-        RegistryId registryId = movement.registryId;
-        uint128 amount = uint128(movement.quantity);
-        Position memory held = books.sendEarmarked(_space(registryId), movement.sender, from, amount);
-        _writeOff(registryId, movement.movementRef, movement.sender, from, amount);
-        _tell(registryId, movement.sender, from, held);
-    }
-
-    function _transferPrepared(address registrar, Movement calldata movement, Prepared memory record)
-        private
-    {
-        AccountNumber from = record.senderAccount;
-        AccountNumber to = record.receiverAccount;
-        if (from.isNone()) revert EarmarkNotTaken(movement.movementRef);
-        _requireReceipt(registrar, movement, to);
-        RegistryId registryId = movement.registryId;
-        uint128 amount = uint128(movement.quantity);
-        Position memory held = books.sendEarmarked(_space(registryId), movement.sender, from, amount);
-        emit AssetsTransferred(
-            registryId, movement.movementRef, movement.sender, from, movement.receiver, to, amount
-        );
-        _tell(registryId, movement.sender, from, held);
-        _receive(registryId, registrar, movement.movementRef, movement.receiver, to, amount);
-    }
-
-    /// @dev Credits an account; where the account terminates what it receives, it terminates that at once.
-    function _receive(
-        RegistryId registryId,
-        address registrar,
-        bytes32 movementRef,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) private {
-        if (books.details[registrar][owner][accountNum].terminateOnReceive) {
-            _writeOff(registryId, movementRef, owner, accountNum, amount);
-        } else {
-            _tell(
-                registryId,
-                owner,
-                accountNum,
-                books.receiveFree(_space(registryId), owner, accountNum, amount)
-            );
-        }
-    }
-
-    function _writeOff(
-        RegistryId registryId,
-        bytes32 movementRef,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) private {
-        Supply memory supply = books.terminate(_space(registryId), amount);
-        emit AssetsTerminated(registryId, movementRef, owner, accountNum, amount);
-        emit SupplyChanged(registryId, supply.issued, supply.terminated);
-    }
-
-    function _requireReceipt(address registrar, Movement calldata movement, AccountNumber to) private view {
-        if (to.isNone()) revert ReceiptNotNamed(movement.movementRef);
-        books.requireOpen(registrar, movement.receiver, to);
-    }
-
-    function _requireHeld(address holder, bytes32 privilege) private view {
-        Held.demand(registrations.privilegeManager, holder, privilege);
-    }
-
-    function _tell(RegistryId registryId, address owner, AccountNumber accountNum, Position memory held)
-        private
-    {
-        emit AccountChanged(registryId, owner, accountNum, held.balance, held.earmarked);
-    }
-
-    function _position(RegistryId registryId, Account calldata account)
-        private
-        view
-        returns (Position storage)
-    {
-        return books.positions[_space(registryId)][account.owner][account.accountNum];
-    }
-
-    /// @dev A registry of this manager is one space of the books.
-    function _space(RegistryId registryId) private pure returns (bytes32) {
-        return RegistryId.unwrap(registryId);
+    function _holdings(RegistryId registryId, address owner) private view returns (Position memory) {
+        address registrar = registrations.books[registryId].registrar;
+        return books.holdings(AccountPostings.space(registryId), registrar, owner);
     }
 }

@@ -2,8 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { ECDSA } from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import { Aspects, AspectStore } from "../access/Aspects.sol";
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
+import { IAspects } from "../interfaces/IAspects.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
@@ -20,10 +22,12 @@ import { Signature } from "../types/Signature.sol";
 import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
 import { UnregisterHash } from "./UnregisterHash.sol";
 
-/// @title What a registrar and an instrument's issuer or depositary agree on: that a registry begins, and that it ends.
+/// @title How a registry begins and ends, by what a registrar and an instrument's issuer or depositary agree on, and
+/// what changes its state in between.
 /// @dev Deployed once and linked: with this code of its own, no registry manager would fit the size limit, and these
 /// calls are rare.
 library Handshakes {
+    using Aspects for AspectStore;
     using Registrations for RegistrationStore;
 
     function request(
@@ -135,6 +139,74 @@ library Handshakes {
         _requireEndable(registryId, book, outstanding);
         _agree(self, registryId, book.instrumentRegistrar, nonce, signature, reasonFp);
         _end(self, registryId, book);
+    }
+
+    function setProtocol(RegistrationStore storage self, RegistrationType registrationType) external {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_OPERATOR);
+        self.registrationType = registrationType;
+        emit IRegistration.RegistrationProtocolChanged(registrationType);
+    }
+
+    function suspend(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) external {
+        Book storage book = self.registered(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
+        book.state = RegistryState.SUSPENDED;
+        emit IRegistration.RegistrySuspended(registryId, reasonFp);
+    }
+
+    function unsuspend(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) external {
+        Book storage book = self.known(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
+        if (book.state != RegistryState.SUSPENDED) {
+            revert IRegistration.RegistryNotSuspended(registryId, book.state);
+        }
+        book.state = RegistryState.REGISTERED;
+        emit IRegistration.RegistryUnsuspended(registryId, reasonFp);
+    }
+
+    function finishImport(RegistrationStore storage self, RegistryId registryId) external {
+        Book storage book = self.importing(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
+        book.state = RegistryState.REGISTERED;
+        emit IRegistration.RegistryImportFinished(registryId);
+    }
+
+    function startExporting(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp)
+        external
+    {
+        Book storage book = self.registered(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
+        book.state = RegistryState.EXPORTING;
+        emit IRegistration.RegistryExportStarted(registryId, reasonFp);
+    }
+
+    function setSender(
+        RegistrationStore storage self,
+        RegistryId registryId,
+        address sender,
+        bool whitelisted
+    ) external {
+        self.requireRegistrar(registryId, self.known(registryId), msg.sender);
+        self.whitelistedSenders[registryId][sender] = whitelisted;
+        emit IRegistration.SenderWhitelisted(registryId, sender, whitelisted);
+    }
+
+    function setAspect(
+        RegistrationStore storage self,
+        bytes32 registryId,
+        bytes32 aspectId,
+        bytes32 aspectRecordId
+    ) external {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
+        if (self.books[RegistryId.wrap(registryId)].state == RegistryState.NONE) {
+            revert IAspects.AspectEntityUnknown(registryId);
+        }
+        self.aspects.set(registryId, aspectId, aspectRecordId);
+    }
+
+    function unsetAspect(RegistrationStore storage self, bytes32 registryId, bytes32 aspectId) external {
+        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
+        self.aspects.unset(registryId, aspectId);
     }
 
     function _requested(RegistrationStore storage self, RegistryId registryId)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Aspects, AspectStore } from "../access/Aspects.sol";
+import { AspectStore } from "../access/Aspects.sol";
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
-import { IAspects } from "../interfaces/IAspects.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
 import { InstrumentId } from "../types/InstrumentId.sol";
@@ -39,62 +38,10 @@ struct RegistrationStore {
 
 /// @title The state of registries, and who may act on them, for every kind of registry manager.
 library Registrations {
-    using Aspects for AspectStore;
-
     function init(RegistrationStore storage self, address platform, address privilegeManager) internal {
         self.platform = platform;
         self.privilegeManager = privilegeManager;
         self.registrationType = RegistrationType.MIXED_HOLDINGS;
-    }
-
-    function setProtocol(RegistrationStore storage self, RegistrationType registrationType) internal {
-        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_OPERATOR);
-        self.registrationType = registrationType;
-        emit IRegistration.RegistrationProtocolChanged(registrationType);
-    }
-
-    function suspend(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) internal {
-        Book storage book = registered(self, registryId);
-        requireRegistrar(self, registryId, book, msg.sender);
-        book.state = RegistryState.SUSPENDED;
-        emit IRegistration.RegistrySuspended(registryId, reasonFp);
-    }
-
-    function unsuspend(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp) internal {
-        Book storage book = known(self, registryId);
-        requireRegistrar(self, registryId, book, msg.sender);
-        if (book.state != RegistryState.SUSPENDED) {
-            revert IRegistration.RegistryNotSuspended(registryId, book.state);
-        }
-        book.state = RegistryState.REGISTERED;
-        emit IRegistration.RegistryUnsuspended(registryId, reasonFp);
-    }
-
-    function finishImport(RegistrationStore storage self, RegistryId registryId) internal {
-        Book storage book = importing(self, registryId);
-        requireRegistrar(self, registryId, book, msg.sender);
-        book.state = RegistryState.REGISTERED;
-        emit IRegistration.RegistryImportFinished(registryId);
-    }
-
-    function startExporting(RegistrationStore storage self, RegistryId registryId, bytes32 reasonFp)
-        internal
-    {
-        Book storage book = registered(self, registryId);
-        requireRegistrar(self, registryId, book, msg.sender);
-        book.state = RegistryState.EXPORTING;
-        emit IRegistration.RegistryExportStarted(registryId, reasonFp);
-    }
-
-    function setSender(
-        RegistrationStore storage self,
-        RegistryId registryId,
-        address sender,
-        bool whitelisted
-    ) internal {
-        requireRegistrar(self, registryId, known(self, registryId), msg.sender);
-        self.whitelistedSenders[registryId][sender] = whitelisted;
-        emit IRegistration.SenderWhitelisted(registryId, sender, whitelisted);
     }
 
     function requireSender(RegistrationStore storage self, RegistryId registryId, address sender)
@@ -104,24 +51,6 @@ library Registrations {
         if (!self.whitelistedSenders[registryId][sender]) {
             revert IRegistration.SenderNotWhitelisted(registryId, sender);
         }
-    }
-
-    function setAspect(
-        RegistrationStore storage self,
-        bytes32 registryId,
-        bytes32 aspectId,
-        bytes32 aspectRecordId
-    ) internal {
-        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
-        if (self.books[RegistryId.wrap(registryId)].state == RegistryState.NONE) {
-            revert IAspects.AspectEntityUnknown(registryId);
-        }
-        self.aspects.set(registryId, aspectId, aspectRecordId);
-    }
-
-    function unsetAspect(RegistrationStore storage self, bytes32 registryId, bytes32 aspectId) internal {
-        Held.demand(self.privilegeManager, msg.sender, Privileges.REGISTRY_ASPECT_INSTRUMENT);
-        self.aspects.unset(registryId, aspectId);
     }
 
     function known(RegistrationStore storage self, RegistryId registryId)

@@ -16,3 +16,9 @@ struct AccountDetails {
     bool omnibus;
     bool terminateOnReceive;
 }
+
+/// @dev A part of what an owner holds: so much in one of its accounts, in the instrument's smallest unit.
+struct AccountQuantity {
+    AccountNumber accountNum;
+    uint256 quantity;
+}
