@@ -97,6 +97,7 @@ test('the operator bears the name of the platform, and refunds are funded', asyn
     'instrument',
     'registry',
     'registry',
+    'registry',
     'delivery',
   ])
 })

@@ -13,6 +13,8 @@ import { Factory } from "../src/platform/Factory.sol";
 import { PlatformManager } from "../src/platform/PlatformManager.sol";
 import { Tenant } from "../src/platform/Tenant.sol";
 import { AccountRegistryManager } from "../src/registry/AccountRegistryManager.sol";
+import { ChainCalls } from "../src/registry/ChainCalls.sol";
+import { ChainRegistryManager } from "../src/registry/ChainRegistryManager.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title Every contract fits, and how large it is.
@@ -28,6 +30,8 @@ contract SizesTest is Snapshots {
         address controller = address(new DappController());
         address tenant = address(new Tenant());
         _fits("AccountRegistryManager", address(new AccountRegistryManager()));
+        _fits("ChainCalls", address(ChainCalls));
+        _fits("ChainRegistryManager", address(new ChainRegistryManager()));
         _fits("DappController", controller);
         _fits("DappFactory", address(new DappFactory(tenant)));
         _fits("DeliveryManager", address(new DeliveryManager()));

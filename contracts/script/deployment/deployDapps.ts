@@ -2,6 +2,7 @@ import { encodeFunctionData, parseEventLogs } from 'viem'
 import type { Address, LocalAccount } from 'viem'
 import {
   accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
   deliveryManagerAbi,
   entryRegistryManagerAbi,
   factoryAbi,
@@ -18,6 +19,7 @@ export type DappContracts = {
   InstrumentManager: Address
   AccountRegistryManager: Address
   EntryRegistryManager: Address
+  ChainRegistryManager: Address
   DeliveryManager: Address
   Erc20LegManager: Address
   Erc721LegManager: Address
@@ -79,6 +81,18 @@ export async function deployDapps(
     }),
     { Handshakes: handshakes },
   )
+  const { address: chainCalls } = await deployContract(ledger, account, 'ChainCalls')
+  const chainRegistries = await deployBehindProxy(
+    ledger,
+    account,
+    'ChainRegistryManager',
+    encodeFunctionData({
+      abi: chainRegistryManagerAbi,
+      functionName: 'init',
+      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
+    }),
+    { Handshakes: handshakes, ChainCalls: chainCalls },
+  )
   const deliveries = await deployBehindProxy(
     ledger,
     account,
@@ -102,6 +116,7 @@ export async function deployDapps(
     InstrumentManager: instruments.address,
     AccountRegistryManager: registries.address,
     EntryRegistryManager: entryRegistries.address,
+    ChainRegistryManager: chainRegistries.address,
     DeliveryManager: deliveries.address,
     Erc20LegManager: await legManager('Erc20LegManager'),
     Erc721LegManager: await legManager('Erc721LegManager'),

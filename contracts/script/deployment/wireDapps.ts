@@ -72,6 +72,7 @@ export async function wireDapps(
       ...register('instrument', 'InstrumentManager', dapps.InstrumentManager),
       ...register('registry', 'AccountRegistryManager', dapps.AccountRegistryManager),
       ...register('registry', 'EntryRegistryManager', dapps.EntryRegistryManager),
+      ...register('registry', 'ChainRegistryManager', dapps.ChainRegistryManager),
       ...register('delivery', 'DeliveryManager', dapps.DeliveryManager),
     ],
   )
@@ -79,8 +80,14 @@ export async function wireDapps(
   await grantDappPrivileges(ledger, account, access, dapps.InstrumentManager, [
     { holder: dapps.AccountRegistryManager, privileges: ['instrument.DAPP'] },
     { holder: dapps.EntryRegistryManager, privileges: ['instrument.DAPP'] },
+    { holder: dapps.ChainRegistryManager, privileges: ['instrument.DAPP'] },
   ])
-  for (const registries of [dapps.AccountRegistryManager, dapps.EntryRegistryManager])
+  const registryManagers = [
+    dapps.AccountRegistryManager,
+    dapps.EntryRegistryManager,
+    dapps.ChainRegistryManager,
+  ]
+  for (const registries of registryManagers)
     await grantDappPrivileges(ledger, account, access, registries, [
       { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
       { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },

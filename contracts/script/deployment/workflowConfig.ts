@@ -2,6 +2,7 @@ import { parseAbi, toFunctionSelector } from 'viem'
 import type { Abi, AbiFunction, Hex } from 'viem'
 import {
   accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
   dappControllerAbi,
   deliveryManagerAbi,
   entryRegistryManagerAbi,
@@ -164,6 +165,24 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'cancelRedeemable',
       'markEntriesForExport',
       'cancelExport',
+    ]),
+    ...opens('registry.SHARED_POSITION_HANDLING', chainRegistryManagerAbi, [
+      'importAssets',
+      'transfer',
+      'reorg',
+      'forcedTransfer',
+      'forcedReorg',
+      'markAsRedeemable',
+      'markAssetsForExport',
+      'cancelRedeemable',
+    ]),
+    // What a registrar issues and terminates over a chain of its own is on-ramped and off-ramped.
+    ...opens('registry.TA_CONTROLLER_SHARED_ONRAMPING', chainRegistryManagerAbi, [
+      'createChain',
+      'onramp',
+      'offramp',
+      'issue',
+      'terminateEntry',
     ]),
   ],
   delivery: [
