@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
+import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { Call } from "../../src/types/Call.sol";
 import { Signature } from "../../src/types/Signature.sol";
@@ -274,5 +275,27 @@ contract DelegateBatchCosignedTest is ControllerWorld {
         vm.prank(users[0]);
         vm.expectRevert();
         others.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+    }
+
+    function test_P32_RevertWhen_TheSenderIsOneOfSeveralCosigners() external {
+        bytes32 digest = _digest(decrease(1));
+        Signature[] memory signatures = new Signature[](2);
+        signatures[0] = signed(keys[0], digest);
+        signatures[1] = signed(keys[1], digest);
+        refuses(abi.encodeWithSelector(IDappController.SignerIsSender.selector, users[0]));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_P32_TheByPassOnAnotherDappIsNone() external {
+        address manager = ITenant(tenant).privilegeManager();
+        bytes32 byPass = Privileges.USER_BYPASS_MULTI_SIGNATURE;
+        vm.prank(tenant);
+        IPrivilegeManager(manager).grant(users[0], byPass, address(platform));
+        refuses(abi.encodeWithSelector(IDappController.SignaturesTooFew.selector, 2, 1));
+        send(users[0], decrease(1), none());
+        vm.prank(tenant);
+        IPrivilegeManager(manager).grant(users[0], byPass, address(counter));
+        send(users[0], decrease(1), none());
+        same(counter.count(), 9, "count");
     }
 }

@@ -78,7 +78,7 @@ contract TransactionAllowedTest is ControllerWorld {
         check(!_isAllowed(users[1], address(controller), ANY), "a controller that was taken off");
     }
 
-    function test_NobodyOfAnInactiveTenantIsLetIn() external {
+    function test_P26_NobodyOfAnInactiveTenantIsLetIn() external {
         blacklist(tenant);
         check(!_isAllowed(users[0], address(controller), ANY), "blacklisted");
         check(!_isAllowed(users[0], address(platform), _refundOf(tenant, users[0])), "its refund");

@@ -24,11 +24,17 @@ contract PrivilegesInvariants is Targets {
         aim(address(handler), selectors);
     }
 
-    function invariant_P23_HeldIsWhatWasGrantedAndNotRevoked() external view {
+    function invariant_P23_P24_P25_TheManagerIsWhatTheGhostSays() external view {
+        _heldIsWhatWasGrantedAndNotRevoked();
+        _thereIsOneSuperUserAndAtMostOneNomination();
+        _theRecovererIsWhomTheSuperUserNamedLast();
+    }
+
+    function _heldIsWhatWasGrantedAndNotRevoked() private view {
         check(handler.grantsAreAsTheGhostHasThem(), "grants differ from the ghost");
     }
 
-    function invariant_P24_ThereIsOneSuperUserAndAtMostOneNomination() external view {
+    function _thereIsOneSuperUserAndAtMostOneNomination() private view {
         IPrivilegeManager manager = handler.privilegeManager();
         same(handler.superUsers(), 1, "super users");
         check(manager.isSuperUser(handler.superUser()), "super user differs from the ghost");
@@ -41,7 +47,7 @@ contract PrivilegesInvariants is Targets {
         same(latest.committableFrom, from, "committable from");
     }
 
-    function invariant_P25_TheRecovererIsWhomTheSuperUserNamedLast() external view {
+    function _theRecovererIsWhomTheSuperUserNamedLast() private view {
         (address account, uint64 activeFrom) = handler.privilegeManager().recoverer();
         same(account, handler.recoverer(), "recoverer");
         same(activeFrom, handler.activeFrom(), "active from");

@@ -22,11 +22,8 @@ contract RefundsInvariants is Targets {
         aim(address(handler), selectors);
     }
 
-    function invariant_P40_RefundsAreCountedByUserTenantAndDay() external view {
-        check(handler.refundedIsAsTheGhostHasIt(), "differs from the ghost");
-    }
-
-    function invariant_P42_TheBalanceIsTheRecordedFunds() external view {
+    function invariant_P40_P42_RefundsAreCountedAndTheBalanceIsTheRecordedFunds() external view {
+        check(handler.refundedIsAsTheGhostHasIt(), "refunded differs from the ghost");
         same(handler.platformBalance(), handler.funds(), "balance");
     }
 }
