@@ -1,0 +1,85 @@
+import { Contract, Interface, MaxUint256, Signature } from 'ethers'
+import type { Provider, Wallet } from 'ethers'
+import { dappControllerAbi, errorsAbi, tenantAbi } from '../../generated/index.ts'
+
+export type StrangersCall = { target: string; data: string }
+export type Cosignature = { v: number; r: string; s: string }
+
+/** A batch as EIP-712 has it; a stranger learns the domain from the controller itself (ERC-5267). */
+const BATCH_TYPES = {
+  Batch: [
+    { name: 'calls', type: 'Call[]' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+  Call: [
+    { name: 'target', type: 'address' },
+    { name: 'data', type: 'bytes' },
+  ],
+}
+
+// With the errors of every contract, since a controller passes on what the dApp said.
+const controllerInterface = new Interface([
+  ...dappControllerAbi.filter(({ type }) => type !== 'error'),
+  ...errorsAbi,
+])
+
+const door = (controller: string, user: Wallet) =>
+  new Contract(controller, controllerInterface, user).getFunction('delegateBatchWithMultisig')
+
+/** Sends a batch of calls through a tenant's controller, and waits until it is mined. */
+export async function delegateAsStranger(
+  user: Wallet,
+  controller: string,
+  calls: readonly StrangersCall[],
+  cosignatures: readonly Cosignature[] = [],
+): Promise<void> {
+  const overrides = { type: 0, gasLimit: 16_000_000n, gasPrice: 1n }
+  const sent = await door(controller, user).send(calls, cosignatures, MaxUint256, overrides)
+  await sent.wait()
+}
+
+/** Why the ledger refuses a batch, by the name of the typed error; undefined where it does not. */
+export async function refusalToStranger(
+  user: Wallet,
+  controller: string,
+  calls: readonly StrangersCall[],
+  cosignatures: readonly Cosignature[] = [],
+): Promise<string | undefined> {
+  try {
+    await door(controller, user).staticCall(calls, cosignatures, MaxUint256)
+    return undefined
+  } catch (error) {
+    return (error as { revert?: { name: string } }).revert?.name ?? String(error)
+  }
+}
+
+/** A co-signer's part: the typed data of the batch, signed with the tenant's nonce as it is now. */
+export async function cosign(
+  cosigner: Wallet,
+  controller: string,
+  calls: readonly StrangersCall[],
+  nonce: bigint,
+): Promise<Cosignature> {
+  const { provider } = cosigner
+  if (provider === null) throw new Error('a co-signer needs a provider')
+  const domain = await domainOf(controller, provider)
+  const text = await cosigner.signTypedData(domain, BATCH_TYPES, { calls, nonce, deadline: MaxUint256 })
+  const { v, r, s } = Signature.from(text)
+  return { v, r, s }
+}
+
+async function domainOf(controller: string, provider: Provider) {
+  const read = new Contract(controller, controllerInterface, provider).getFunction('eip712Domain')
+  const [, name, version, chainId, verifyingContract] = (await read.staticCall()) as [
+    string,
+    string,
+    string,
+    bigint,
+    string,
+  ]
+  return { name, version, chainId, verifyingContract }
+}
+
+export const nonceOf = async (tenant: string, provider: Provider): Promise<bigint> =>
+  (await new Contract(tenant, new Interface(tenantAbi), provider).getFunction('nonce').staticCall()) as bigint
