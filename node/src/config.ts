@@ -20,6 +20,8 @@ export type Config = {
   publicBasePath: string
   /** PGlite's directory, or a PostgreSQL server. */
   database: { dataDir: string } | { databaseUrl: string }
+  /** Where uploaded documents lie; several processes of one database share it. */
+  documentsDir: string
   ledgerRpcUrl: string
   ledgerWsUrl: string | undefined
   chainId: number
@@ -73,6 +75,12 @@ export function readConfig(env: Environment): Config {
     clientOrigins: read('CLIENT_ORIGINS', 'a comma list of origins like https://app.example', origins, []),
     publicBasePath: read('PUBLIC_BASE_PATH', 'a path like /bank, without a slash at its end', basePath, ''),
     database: readDatabase(env, problems),
+    documentsDir: read(
+      'DOCUMENTS_DIR',
+      'the folder for uploaded documents',
+      (text) => resolve(text),
+      resolve(env['DATA_DIR']?.trim() || '.', 'documents'),
+    ),
     ledgerRpcUrl: read(
       'LEDGER_RPC_URL',
       'the ledger’s http URL',

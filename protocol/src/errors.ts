@@ -49,6 +49,41 @@ export const API_ERRORS = {
   locked: { status: 403, title: AUTHORIZATION, detail: 'The account is locked.' },
   notActive: { status: 403, title: AUTHORIZATION, detail: 'The account is not active.' },
   notFound: { status: 404, title: 'Not Found' },
+  draftHasWorkflow: {
+    status: 403,
+    title: 'Forbidden',
+    detail:
+      "Draft has an active workflow, which is not in state REJECTED or you don't have the required privileges.",
+  },
+  userNotInvited: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'Current user is not a tenant admin OR user to delete is not in status INVITED',
+  },
+  invitationNotInvited: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'Tenant invitation is not in status INVITED',
+  },
+  ownConfirmation: {
+    status: 403,
+    title: 'Forbidden',
+    detail: 'A user confirms a workflow once, and the one who started it has confirmed it by that.',
+  },
+  draftNotFound: { status: 404, title: 'Not Found', detail: 'Draft not found' },
+  documentNotFound: { status: 404, title: 'Not Found', detail: 'Document not found' },
+  invitationNotFound: { status: 404, title: 'Not Found', detail: 'Tenant invitation not found' },
+  registryNotFound: {
+    status: 404,
+    title: 'Not Found',
+    detail: 'Related instrument or registry not found.',
+  },
+  workflowNotFound: { status: 404, title: 'Not Found', detail: 'Workflow not found.' },
+  workflowEnded: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'The workflow is no longer PENDING.',
+  },
   userNotFound: { status: 404, title: 'Not Found', detail: 'User not found' },
   notYetIndexed: {
     status: 409,

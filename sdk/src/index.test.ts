@@ -14,6 +14,7 @@ test('the door lets out exactly this', () => {
       "SignerError",
       "WALLET_ERRORS",
       "WalletError",
+      "acceptInvitation",
       "accountPath",
       "addressOfPrivateKey",
       "call",

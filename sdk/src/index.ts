@@ -48,6 +48,7 @@ export { simulate } from './ledger/simulate.ts'
 export type { BlockTag, Transaction } from './ledger/simulate.ts'
 export { waitForIndex } from './ledger/waitForIndex.ts'
 
+export { acceptInvitation } from './platform/acceptInvitation.ts'
 export { counterpartyOptions } from './platform/counterpartyOptions.ts'
 export type { CounterpartyInput } from './platform/counterpartyOptions.ts'
 export { createUser } from './platform/createUser.ts'

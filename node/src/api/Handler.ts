@@ -3,26 +3,36 @@ import type * as z from 'zod/mini'
 import type { Api, ApiVersion, CallName } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import type { PushedCall } from './authorize.ts'
-import type { UserViewer, Viewer } from '../storage/Viewer.ts'
+import type { UserViewer, Viewer, WalletViewer } from '../storage/Viewer.ts'
+import type { Proof } from './authenticate.ts'
+import type { Unserved } from './unserved.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
   ? undefined
   : Name extends PushedCall
     ? Viewer
-    : UserViewer
+    : Name extends 'confirmUserRegistration' | 'confirmInvitation'
+      ? WalletViewer
+      : UserViewer
 
 export type Call<Name extends CallName> = {
   context: ApiContext
   viewer: ViewerOf<Name>
+  params: z.output<Api[Name]['params']>
   query: z.output<Api[Name]['query']>
   body: z.output<Api[Name]['body']>
   version: ApiVersion
+  /** Of a signed call. */
+  proof: Proof | undefined
   /** Of the bearer token that the call came with. */
   tokenHash: string | undefined
 }
 
 export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<z.input<Api[Name]['response']>>
 
-/** The stream is no answer but a socket: it has a route of its own. */
-export type Handlers = { readonly [Name in Exclude<CallName, 'stream'>]: Handler<Name> }
+/** Streams are no answers but sockets, and documents are bytes: they have routes of their own. */
+export type Streamed =
+  'stream' | 'instrumentStream' | 'registryStream' | 'uploadDocument' | 'downloadDocument'
+
+export type Handlers = { readonly [Name in Exclude<CallName, Streamed | Unserved>]: Handler<Name> }

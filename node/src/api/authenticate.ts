@@ -2,7 +2,7 @@
 // active and not locked; once the body is here its hash; and only then is the nonce used up, so that nobody can burn
 // another's. Signed headers win over a bearer token.
 import type { FastifyRequest } from 'fastify'
-import { HEADERS, TIMESTAMP_WINDOW_MS, bodyHash, canonicalRequestText } from '@connex/protocol'
+import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
 import { useNonce } from '../storage/nonces.ts'
 import { findToken } from '../storage/tokens.ts'
@@ -18,7 +18,10 @@ import { messageDigest } from './readSignature.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 
 /** What is known of an authentic request; `signed` where its nonce has still to be used up. */
-export type Authenticated = { viewer: Viewer; signed?: SignedHeaders; tokenHash?: string }
+export type Authenticated = { viewer: Viewer; signed?: SignedHeaders; proof?: Proof; tokenHash?: string }
+
+/** What its author has signed: kept with what is written to others. */
+export type Proof = { text: string; signature: string }
 
 export type AuthenticateOptions = {
   version: ApiVersion
@@ -36,7 +39,7 @@ export async function authenticate(
 ): Promise<Authenticated> {
   refuseRepeatedHeaders(request.raw)
   const isSigned = request.headers[HEADERS.signature] !== undefined
-  const mayBear = options.authentication !== 'signed'
+  const mayBear = options.authentication === 'bearer' || options.authentication === 'signedOrBearer'
   if (isSigned && options.authentication === 'bearer') throw new ApiError('unauthenticated')
   const authenticated =
     isSigned || !mayBear
@@ -49,27 +52,30 @@ export async function authenticate(
 async function authenticateSigned(
   context: ApiContext,
   request: FastifyRequest,
-  { version, bodyLimit }: AuthenticateOptions,
+  { version, bodyLimit, authentication }: AuthenticateOptions,
 ): Promise<Authenticated> {
   const signed = readSignedHeaders(request.raw, version)
   if (Number(request.headers['content-length'] ?? '0') > bodyLimit) throw new ApiError('tooLarge')
   const now = Date.now()
   if (Math.abs(now - signed.timestamp) > TIMESTAMP_WINDOW_MS) throw new ApiError('stale', { serverTime: now })
-  if (!isSignedByUser(context, request, signed, version)) throw new ApiError('unauthenticated')
+  const text = signedText(context, request, signed, version)
+  if (text === undefined) throw new ApiError('unauthenticated')
+  const proof = { text, signature: String(request.headers[HEADERS.signature]) }
+  if (authentication === 'wallet') return { viewer: { kind: 'wallet', address: signed.user }, signed, proof }
   const viewer = await findViewer(context.database.kysely, signed.user, context.config.hostedTenants)
   if (viewer === undefined) throw new ApiError('unauthenticated')
-  return { viewer, signed }
+  return { viewer, signed, proof }
 }
 
 /** The claimed user must have signed this very request for this very server, under one of the names it is known by. */
-function isSignedByUser(
+function signedText(
   { config, serverIds }: ApiContext,
   request: FastifyRequest,
   signed: SignedHeaders,
   version: ApiVersion,
-): boolean {
-  return [...serverIds].some((serverId) => {
-    const text = canonicalRequestText({
+): string | undefined {
+  const texts = [...serverIds].map((serverId) =>
+    canonicalRequestText({
       version,
       chainId: config.chainId,
       serverId,
@@ -79,10 +85,10 @@ function isSignedByUser(
       nonce: signed.nonce,
       bodySha256: signed.bodySha256,
       contentType: signed.contentType,
-    })
-    const { rs, recovery } = signed.signature
-    return recoverAddress(messageDigest(text), rs, recovery) === signed.user
-  })
+    }),
+  )
+  const { rs, recovery } = signed.signature
+  return texts.find((text) => recoverAddress(messageDigest(text), rs, recovery) === signed.user)
 }
 
 async function authenticateBearer(context: ApiContext, request: FastifyRequest): Promise<Authenticated> {
@@ -95,13 +101,13 @@ async function authenticateBearer(context: ApiContext, request: FastifyRequest):
   return { viewer, tokenHash }
 }
 
-/** The part that needs the body: its hash is what was signed, then the nonce is used up. */
+/** The part that needs the body: its SHA-256 is what was signed, then the nonce is used up. */
 export async function finishAuthentication(
   context: ApiContext,
   { signed }: Authenticated,
-  body: Uint8Array,
+  bodySha256: string,
 ): Promise<void> {
   if (signed === undefined) return
-  if (bodyHash(body) !== signed.bodySha256) throw new ApiError('unauthenticated')
+  if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
   if (!(await useNonce(context.database.kysely, signed.user, signed.nonce))) throw new ApiError('replay')
 }

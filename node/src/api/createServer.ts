@@ -12,6 +12,7 @@ import { answerProblem } from './answerProblem.ts'
 import { handlers } from './handlers.ts'
 import { mount, mountOne, JSON_LIMIT } from './mount.ts'
 import { logAnswer } from './logAnswer.ts'
+import { mountOpenApi } from './mountOpenApi.ts'
 import { methodsOf } from './methodsOf.ts'
 import { refuseOddTargets } from './refuseOddTargets.ts'
 import { readClientOrigins, serveClient } from './serveClient.ts'
@@ -47,6 +48,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   })
   app.setErrorHandler(answerProblem)
   app.decorateRequest('authenticated', null)
+  app.decorateRequest('upload', null)
   readBodiesAsBytes(app)
 
   const origins = await readClientOrigins(config.clientConfigFile)
@@ -61,6 +63,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
 
   for (const version of config.apiVersions) mount(app, context, version, handlers)
   if (config.apiVersions.includes(6)) mountIntrospection(app, context)
+  for (const version of config.apiVersions) mountOpenApi(app, version)
 
   const answerClientRoute = await serveClient(app, config)
   app.setNotFoundHandler((request, reply) => {
@@ -81,6 +84,8 @@ function readBodiesAsBytes(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  // An upload is not collected: its route streams it to disk.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
 async function allowOrigins(app: FastifyInstance, { config, serverIds }: ApiContext): Promise<void> {

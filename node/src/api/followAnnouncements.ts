@@ -15,6 +15,8 @@ const BATCH = 100
 
 type Follower = {
   tenant: Address
+  /** What it is told of. */
+  topics: readonly Topic[]
   raw: ServerResponse
   /** The last event that the reader has had; undefined begins with the next one. */
   since: number | undefined
@@ -26,7 +28,7 @@ type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log'>
 /** Follows until the returned function is called. */
 export function followAnnouncements(
   { broadcaster, database, log }: Context,
-  { tenant, raw, since, onSent }: Follower,
+  { tenant, topics, raw, since, onSent }: Follower,
 ): () => void {
   const db = database.kysely
   let isLive = since === undefined
@@ -35,7 +37,7 @@ export function followAnnouncements(
 
   const write = (announcement: Announcement): void => {
     const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
-    if (!maySee || raw.destroyed || raw.writableEnded) return
+    if (!maySee || !topics.includes(announcement.topic) || raw.destroyed || raw.writableEnded) return
     raw.write(eventText(announcement))
     onSent(announcement)
   }

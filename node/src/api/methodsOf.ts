@@ -8,6 +8,17 @@ export function methodsOf(path: string, versions: readonly ApiVersion[]): string
   if (version === undefined) return []
   const below = path.slice(`/api/v${version}`.length)
   return Object.values<Endpoint>(api)
-    .filter((endpoint) => endpoint.path === below && endpoint.since <= version && below !== '/introspection')
+    .filter(
+      (endpoint) => fits(endpoint.path, below) && endpoint.since <= version && below !== '/introspection',
+    )
     .map((endpoint) => endpoint.method)
+}
+
+/** A part in braces stands for any one part. */
+const fits = (template: string, path: string): boolean => {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith('{') || part === given[index])
+  )
 }

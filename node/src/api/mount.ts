@@ -1,23 +1,31 @@
 // From the endpoint table to routes: authenticate, read the body, use up the nonce, authorise, validate, handle.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { api } from '@connex/protocol'
+import { api, bodyHash, isReading } from '@connex/protocol'
 import type { ApiVersion, CallName, Endpoint, Page } from '@connex/protocol'
+import { tenantHolds } from '../storage/ledgerFacts.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
+import { auditCall } from './auditCall.ts'
 import { authenticate, finishAuthentication } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { countingFailures } from './countingFailures.ts'
+import { answerDocument, storeDocument } from './documents.ts'
 import type { Handlers } from './Handler.ts'
-import { openStream } from './openStream.ts'
+import { openStream, STREAM_TOPICS } from './openStream.ts'
 import { parseBody } from './parseBody.ts'
-import { parseQuery } from './parseQuery.ts'
+import { parseParams, parseQuery } from './parseQuery.ts'
+import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
+import type { Upload } from './receiveUpload.ts'
+import { isUnserved } from './unserved.ts'
 
 export const JSON_LIMIT = 1_048_576
 
 declare module 'fastify' {
   interface FastifyRequest {
     authenticated: Authenticated | null
+    /** A multipart body, on disk by now. */
+    upload: Upload | null
   }
 }
 
@@ -29,8 +37,9 @@ export function mount(
   handlers: Handlers,
 ): void {
   for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
-    if (endpoint.since > version || name === 'introspection') continue
-    mountOne(app, context, { name, endpoint, version, url: `/api/v${version}${endpoint.path}` }, handlers)
+    if (endpoint.since > version || name === 'introspection' || isUnserved(name)) continue
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    mountOne(app, context, { name, endpoint, version, url: `/api/v${version}${path}` }, handlers)
   }
 }
 
@@ -43,12 +52,13 @@ export function mountOne(
   handlers: Handlers,
 ): void {
   const { name, endpoint, version, url } = mounted
-  const { authentication, method } = endpoint
-  const options = { version, authentication, bodyLimit: JSON_LIMIT, answersInactive: name === 'me' }
+  const { authentication, method, tenantPrivileges } = endpoint
+  const bodyLimit = endpoint.bodyType === 'multipart' ? UPLOAD_LIMIT : JSON_LIMIT
+  const options = { version, authentication, bodyLimit, answersInactive: name === 'me' }
   app.route({
     method,
     url,
-    bodyLimit: JSON_LIMIT,
+    bodyLimit,
     onRequest: async (request) => {
       if (authentication === 'open') return
       request.authenticated = await countingFailures(context, request, () =>
@@ -58,24 +68,49 @@ export function mountOne(
     preValidation: async (request) => {
       const { authenticated } = request
       if (authenticated === null) return
-      await countingFailures(context, request, () =>
-        finishAuthentication(context, authenticated, bytesOf(request)),
-      )
-      authorize(name, endpoint, authenticated.viewer)
+      const hash = await receiveBody(context, endpoint, request)
+      await countingFailures(context, request, () => finishAuthentication(context, authenticated, hash))
+      const { viewer } = authenticated
+      authorize(name, endpoint, viewer)
+      if (tenantPrivileges === undefined) return
+      const isHeld =
+        viewer.kind === 'user' && tenantHolds(context.database.kysely, viewer.tenant, tenantPrivileges)
+      if (!(await isHeld)) throw new ApiError('forbidden')
     },
+    onSend: async (request, reply) => {
+      if (!isReading(endpoint)) await auditCall(context, name, endpoint, request, reply)
+    },
+    onResponse: async (request) => request.upload?.discard(),
     handler: async (request, reply) => {
+      const params = parseParams(endpoint.params, request.params)
       const query = parseQuery(endpoint.query, request.raw.url ?? '')
-      const body = parseBody(endpoint.body, bytesOf(request))
       const viewer = request.authenticated?.viewer
-      if (name === 'stream') return openStream(context, viewer, request, reply)
-      const tokenHash = request.authenticated?.tokenHash
+      const topics = STREAM_TOPICS[name]
+      if (topics !== undefined) return openStream(context, viewer, topics, request, reply)
+      if (name === 'uploadDocument') return storeDocument(context, viewer, request.upload)
+      if (name === 'downloadDocument') return answerDocument(context, viewer, params, reply)
+      const body = parseBody(endpoint.body, bytesOf(request))
+      const { proof, tokenHash } = request.authenticated ?? {}
       // The table's types meet here: each handler is typed by its own endpoint's schemas.
-      const handle = handlers[name] as (call: unknown) => Promise<unknown>
-      const answer = await handle({ context, viewer, query, body, version, tokenHash })
+      const handle = handlers[name as keyof Handlers] as (call: unknown) => Promise<unknown>
+      const answer = await handle({ context, viewer, params, query, body, version, proof, tokenHash })
       if (context.checkResponses) checkAnswer(endpoint, name, answer)
       return send(reply, endpoint, version, answer)
     },
   })
+}
+
+/** The hash of what has arrived: a JSON body in memory, or an upload that streams to disk. */
+async function receiveBody(
+  context: ApiContext,
+  { bodyType }: Endpoint,
+  request: FastifyRequest,
+): Promise<string> {
+  const isBytes = request.body === undefined || request.body === null || request.body instanceof Uint8Array
+  if (isBytes !== (bodyType === undefined)) throw new ApiError('unsupportedMediaType')
+  if (bodyType === undefined) return bodyHash(bytesOf(request))
+  request.upload = await receiveUpload(context.config.documentsDir, request)
+  return request.upload.sha256
 }
 
 const bytesOf = (request: FastifyRequest): Uint8Array =>

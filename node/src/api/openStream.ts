@@ -1,5 +1,7 @@
 // The route of a stream: who may listen, from where on, and when it is no longer welcome.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Topic } from '@connex/protocol'
+import type { CallName } from '@connex/protocol'
 import type { Announcement } from '../storage/announcements.ts'
 import type { UserViewer, Viewer } from '../storage/Viewer.ts'
 import { findViewer } from '../storage/viewers.ts'
@@ -12,9 +14,17 @@ const HEARTBEAT_MS = 15_000
 /** A reader that has taken nothing for so many heartbeats is gone, whatever its socket says. */
 const PATIENCE = 4
 
+/** The streams of the table, and what each tells of. */
+export const STREAM_TOPICS: { readonly [Name in CallName]?: readonly Topic[] } = {
+  stream: Topic.options,
+  instrumentStream: ['instruments', 'details'],
+  registryStream: ['instruments', 'accounts', 'positions'],
+}
+
 export async function openStream(
   context: ApiContext,
   viewer: Viewer | undefined,
+  topics: readonly Topic[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -33,7 +43,7 @@ export async function openStream(
   const onSent = (announcement: Announcement) => {
     if (announcement.topic === 'platform') checkWelcome()
   }
-  const stop = followAnnouncements(context, { tenant: viewer.tenant, raw, since, onSent })
+  const stop = followAnnouncements(context, { tenant: viewer.tenant, topics, raw, since, onSent })
   let missedBeats = 0
   const heartbeat = setInterval(() => {
     missedBeats = raw.writableNeedDrain ? missedBeats + 1 : 0

@@ -1,7 +1,7 @@
 // A query string into an endpoint's fields: kebab-case on the wire, camelCase inside. A key that the endpoint does not
 // know, and a key twice where one value is meant, are refused: a filter that is silently ignored shows too much.
 import * as z from 'zod/mini'
-import { camelCase, kebabCase } from '@connex/protocol'
+import { camelCase, wireName } from '@connex/protocol'
 import { ApiError, invalid } from './ApiError.ts'
 
 /** `parseQuery(schema, '/x?items-per-page=20')` → { itemsPerPage: 20 } */
@@ -12,13 +12,21 @@ export function parseQuery<Schema extends z.ZodMiniType>(schema: Schema, target:
   const fields: Record<string, string | string[]> = {}
   for (const [key, value] of new URLSearchParams(search)) {
     const name = camelCase(key)
-    if (kebabCase(name) !== key || !known.includes(name)) throw invalid(key, 'unknown')
+    if (wireName(name) !== key || !known.includes(name)) throw invalid(key, 'unknown')
     const before = fields[name]
     // A scalar's schema refuses the list that a repeated key makes.
     fields[name] = before === undefined ? value : [before, value].flat()
   }
   const parsed = schema.safeParse(fields)
-  if (!parsed.success) throw badRequest(parsed.error, kebabCase)
+  if (!parsed.success) throw badRequest(parsed.error, wireName)
+  return parsed.data
+}
+
+/** The parts of a path, which the router has decoded. */
+export function parseParams<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given ?? {})
+  // A part that is not well formed names nothing.
+  if (!parsed.success) throw new ApiError('notFound')
   return parsed.data
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../storage/Viewer.ts'
 
 /** A locked or inactive user learns from whoami alone why everything else refuses. A lock ends exactly at its time. */
 export function refuseInactive(viewer: Viewer, now = Date.now()): void {
-  if (viewer.kind === 'node') return
+  if (viewer.kind !== 'user') return
   const { status, lockExpiration } = viewer.user
   if (status !== 'ACTIVE') throw new ApiError('notActive', { userStatus: status })
   if (lockExpiration !== null && lockExpiration * 1000 > now) throw new ApiError('locked', { lockExpiration })

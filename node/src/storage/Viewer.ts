@@ -12,4 +12,7 @@ export type UserViewer = {
 /** The node account of a server: it may push private data in the name of the tenants that granted it, and nothing else. */
 export type NodeViewer = { kind: 'node'; address: Address; grantedBy: Address[] }
 
-export type Viewer = UserViewer | NodeViewer
+/** Somebody with a wallet, who may be no user yet: where an invitation is confirmed. */
+export type WalletViewer = { kind: 'wallet'; address: Address }
+
+export type Viewer = UserViewer | NodeViewer | WalletViewer

@@ -1,5 +1,6 @@
 // Instruments, alone and in the registries that keep them, each with what its issuer says of it.
 import { sql } from 'kysely'
+import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
   Address,
   Instrument,
@@ -30,18 +31,46 @@ const COLUMNS = [
 ] as const
 
 /** Only what has the ledger's fingerprint is joined. */
-const selectInstruments = (db: Queryable) =>
+const selectInstruments = (db: Queryable, tenant: Address) =>
   db
     .selectFrom('instruments as i')
     .leftJoin('instrument_details as d', (join) =>
       join.onRef('d.instrument_id', '=', 'i.instrument_id').onRef('d.fingerprint', '=', 'i.private_data_fp'),
     )
+    .leftJoin('internal_identifiers as n', (join) =>
+      join.onRef('n.instrument_id', '=', 'i.instrument_id').on('n.tenant', '=', tenant),
+    )
     .select(COLUMNS)
     .select([
       sql<string | null>`d.details->>'label'`.as('label'),
       sql<string | null>`d.details->>'description'`.as('description'),
+      'n.internal_identifier as internalIdentifier',
     ])
     .where(holdsAt('i'))
+
+/** In the same columns; what only the ledger gives is empty. */
+const selectDrafts = (db: Queryable, tenant: Address) =>
+  db
+    .selectFrom('instrument_drafts as i')
+    .leftJoin('internal_identifiers as n', (join) =>
+      join.onRef('n.instrument_id', '=', 'i.draft_id').on('n.tenant', '=', tenant),
+    )
+    .select([
+      'i.draft_id as instrumentId',
+      sql<Address>`${ZERO_ADDRESS}::text`.as('instrumentManagerAddr'),
+      sql<Instrument['instrumentState']>`'DRAFT'`.as('instrumentState'),
+      'i.instrument_type as instrumentType',
+      'i.identifier_type as identifierType',
+      'i.identifier',
+      sql<Address>`${tenant}::text`.as('issuerAddr'),
+      sql<number>`0::int8`.as('revision'),
+      'i.decimals',
+      sql<Instrument['privateDataFp']>`${ZERO_BYTES32}::text`.as('privateDataFp'),
+      sql<string | null>`i.details->>'label'`.as('label'),
+      sql<string | null>`i.details->>'description'`.as('description'),
+      'n.internal_identifier as internalIdentifier',
+    ])
+    .where('i.tenant', '=', tenant)
 
 const rules: PageRules = {
   sorts: {
@@ -61,17 +90,22 @@ const rules: PageRules = {
 export type InstrumentFilters = {
   instrumentIds?: InstrumentId[] | undefined
   issuerAddr?: Address | undefined
+  instrumentState?: Instrument['instrumentState'][] | undefined
 }
 
+/** Those on the ledger, and the tenant's own drafts. */
 export async function listInstruments(
   db: Queryable,
-  { instrumentIds, issuerAddr }: InstrumentFilters,
+  tenant: Address,
+  { instrumentIds, issuerAddr, instrumentState }: InstrumentFilters,
   paging: Paging,
 ): Promise<Page<Instrument>> {
-  let found = selectInstruments(db)
-  if (instrumentIds !== undefined) found = found.where('i.instrument_id', 'in', instrumentIds)
-  if (issuerAddr !== undefined) found = found.where('i.issuer', '=', issuerAddr)
-  return page(db.selectFrom(found.as('found')).selectAll(), paging, rules)
+  const all = selectInstruments(db, tenant).unionAll(selectDrafts(db, tenant))
+  let found = db.selectFrom(all.as('found')).selectAll()
+  if (instrumentIds !== undefined) found = found.where('instrumentId', 'in', instrumentIds)
+  if (issuerAddr !== undefined) found = found.where('issuerAddr', '=', issuerAddr)
+  if (instrumentState !== undefined) found = found.where('instrumentState', 'in', instrumentState)
+  return page(found, paging, rules)
 }
 
 /** Who answers for an instrument, and what the ledger says of its details. */
@@ -94,10 +128,11 @@ export type RegistryFilters = {
 
 export async function listRegistryInstruments(
   db: Queryable,
+  tenant: Address,
   filters: RegistryFilters,
   paging: Paging,
 ): Promise<Page<RegistryInstrument>> {
-  let found = selectInstruments(db)
+  let found = selectInstruments(db, tenant)
     .innerJoin('registries as r', (join) =>
       join.onRef('r.instrument_id', '=', 'i.instrument_id').on(holdsAt('r')),
     )

@@ -1,5 +1,6 @@
 // The database as kysely sees it. A table's columns are described beside its type.
 import type * as ledger from './ledgerTables.ts'
+import type * as records from './recordTables.ts'
 import type * as server from './serverTables.ts'
 
 /** Rows with a block range: a new version closes the one before. */
@@ -43,6 +44,15 @@ export type ServerTables = {
   outbox: server.OutboxTable
   announcements: server.AnnouncementsTable
   audit: server.AuditTable
+  private_records: records.PrivateRecordsTable
+  tenant_records: records.TenantRecordsTable
+  user_invitations: records.UserInvitationsTable
+  tenant_invitations: records.TenantInvitationsTable
+  instrument_drafts: records.InstrumentDraftsTable
+  internal_identifiers: records.InternalIdentifiersTable
+  documents: records.DocumentsTable
+  workflows: records.WorkflowsTable
+  workflow_confirmations: records.WorkflowConfirmationsTable
 }
 
 export type Schema = VersionedTables &

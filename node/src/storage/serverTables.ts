@@ -10,6 +10,7 @@ import type {
   TxHash,
   UserStatus,
 } from '@connex/protocol'
+import type { PushedRecordKind } from './recordTables.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** jsonb: written as text, read as what it holds. */
@@ -77,7 +78,7 @@ export type AccountNamesTable = {
   updated_at: Seconds
 }
 
-export type OutboxEvent = 'DELIVERY_DETAILS' | 'INSTRUMENT_DETAILS'
+export type OutboxEvent = 'DELIVERY_DETAILS' | 'INSTRUMENT_DETAILS' | PushedRecordKind
 
 /** A push of private data to another party's server; unique by event, entity, fingerprint, sender and destination. */
 export type OutboxTable = {

@@ -1,17 +1,34 @@
 // One push: what the outbox holds goes to the other tenant's server, signed by the node account.
 import { ApiError, call, createClient, createLocalSigner, discoverVersion } from '@connex/sdk/http'
 import type { Address, DetailsStatus, InstrumentId, DeliveryId } from '@connex/protocol'
+import type { PushedCall } from '../api/authorize.ts'
 import type { Config } from '../config.ts'
 import { findDetails } from '../storage/deliveryDetails.ts'
 import { findInstrumentDetails } from '../storage/instrumentDetails.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { OutboxRow, PushResult } from '../storage/outbox.ts'
+import { findPrivateRecord } from '../storage/privateRecords.ts'
+import type { PushedRecordKind } from '../storage/recordTables.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { findApiUrl } from '../storage/tenants.ts'
 import { createPeerFetch } from './createPeerFetch.ts'
 
 const TIMEOUT_MS = 15_000
 const LONGEST_WAIT_S = 300
+
+/** By which call each kind of private record goes to another server: the one that took it from its author. */
+const PUSH_CALLS = {
+  COMMENT: 'putComment',
+  DELIVERY_COMMENT: 'putDeliveryComment',
+  REGISTRATION_REASON: 'putRegistrationReason',
+  UNREGISTER_REASON: 'unregister',
+  FORCED_TRANSFER: 'putForcedTransfer',
+  ENTRIES_ISSUE: 'issueEntries',
+  ENTRIES_IMPORT: 'importEntries',
+  ENTRIES_ONRAMP: 'onRampEntries',
+  ENTRIES_REORG: 'reorgEntries',
+  ENTRY_TERMINATION: 'terminateEntry',
+} as const satisfies Record<PushedRecordKind, PushedCall>
 
 /** `isAway`: the server did not answer at all, and will not answer the next push either. */
 export type Delivered = PushResult & { isAway: boolean }
@@ -35,9 +52,18 @@ export function createDeliver({ config, database }: Options): Deliver {
       const body = { ...common, instrumentId: row.entity_id as InstrumentId, details }
       return (await call(client, 'putInstrumentDetails', { body, ...control })).status
     }
+    const { event } = row
+    const receivingTenantAddr: Address = row.destination_tenant
+    if (event !== 'DELIVERY_DETAILS') {
+      const record = await findPrivateRecord(db, row.sending_tenant, event, row.fingerprint)
+      if (record === undefined) throw new Gone()
+      // Stored from a body that this very call's schema has taken.
+      const body = { ...(record.data as object), ...common, receivingTenantAddr } as never
+      await call(client, PUSH_CALLS[event], { body, ...control })
+      return 'SYNCED'
+    }
     const details = await findDetails(db, row.sending_tenant, row.entity_id, row.fingerprint)
     if (details === undefined) throw new Gone()
-    const receivingTenantAddr: Address = row.destination_tenant
     const body = { ...common, receivingTenantAddr, deliveryId: row.entity_id as DeliveryId, details }
     return (await call(client, 'putDeliveryDetails', { body, ...control })).status
   }

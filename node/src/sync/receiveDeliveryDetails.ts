@@ -91,7 +91,7 @@ async function storePushed(
 export const speaksFor = (viewer: Viewer, tenant: Address): boolean =>
   viewer.kind === 'node'
     ? viewer.grantedBy.includes(tenant)
-    : viewer.tenant === tenant && viewer.user.privileges.includes(NODE_ACCOUNT)
+    : viewer.kind === 'user' && viewer.tenant === tenant && viewer.user.privileges.includes(NODE_ACCOUNT)
 
 /** The tenant that is named, or every party, but hosted here and a party in any case. */
 function receiversOf(delivery: Delivery, hosted: readonly Address[], named: Address | undefined): Address[] {

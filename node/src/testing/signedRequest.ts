@@ -9,6 +9,8 @@ export type Wanted = {
   method?: string
   target: string
   body?: unknown
+  /** In place of a JSON body. */
+  bytes?: { data: Uint8Array; contentType: string }
   /** What is signed in place of the right thing. */
   signed?: Partial<SignedFields>
 }
@@ -16,8 +18,9 @@ export type Wanted = {
 /** The request, signed by the user for this server. */
 export async function signRequest(baseUrl: string, user: TestUser, wanted: Wanted): Promise<RawRequest> {
   const { method = 'GET', target } = wanted
-  const body = wanted.body === undefined ? undefined : JSON.stringify(wanted.body)
-  const contentType = body === undefined ? undefined : 'application/json'
+  const json = wanted.body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(wanted.body))
+  const body = wanted.bytes?.data ?? json
+  const contentType = wanted.bytes?.contentType ?? (json === undefined ? undefined : 'application/json')
   const fields: SignedFields = {
     version: target.startsWith('/api/v5') ? 5 : 6,
     chainId: 31337,
@@ -26,7 +29,7 @@ export async function signRequest(baseUrl: string, user: TestUser, wanted: Wante
     target,
     timestamp: Date.now(),
     nonce: freshNonce(),
-    bodySha256: bodyHash(new TextEncoder().encode(body ?? '')),
+    bodySha256: bodyHash(body ?? new Uint8Array()),
     contentType,
     ...wanted.signed,
   }

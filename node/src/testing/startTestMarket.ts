@@ -1,5 +1,6 @@
 // Two servers and six tenants on one ledger: what two banks, their custodian and those who have no business with them see.
 import {
+  acceptInvitation,
   configureAccount,
   confirmAsRegistrar,
   confirmRegistration,
@@ -80,8 +81,11 @@ export async function startTestMarket(): Promise<TestMarket> {
   ])
   const member = async (server: Server, tenant: TestTenant): Promise<Member> => {
     const admin = await testClient(server.node.url, tenant.admin)
-    await createUser(admin, { userAddr: tenant.user.address, name: `User of ${tenant.name}` })
-    return { ...tenant, client: await testClient(server.node.url, tenant.user) }
+    const userAddr = tenant.user.address
+    const { invitationToken } = await createUser(admin, { userAddr, name: `User of ${tenant.name}` })
+    const client = await testClient(server.node.url, tenant.user)
+    await acceptInvitation(client, { token: invitationToken })
+    return { ...tenant, client }
   }
   return {
     ledger,

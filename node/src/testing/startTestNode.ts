@@ -28,6 +28,7 @@ export async function planTestNode(
     clientOrigins: [],
     publicBasePath: '',
     database: { dataDir },
+    documentsDir: join(dataDir, 'documents'),
     ledgerRpcUrl: rpcUrl,
     ledgerWsUrl: wsUrl,
     chainId,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Api, CallName } from './index.ts'
 
 export type CallQuery<Name extends CallName> = z.output<Api[Name]['query']>
+export type CallParams<Name extends CallName> = z.output<Api[Name]['params']>
 export type CallBody<Name extends CallName> = z.output<Api[Name]['body']>
 export type CallAnswer<Name extends CallName> = z.output<Api[Name]['response']>
 

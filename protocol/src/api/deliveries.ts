@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Delivery, DeliveryState } from '../entities/delivery.ts'
 import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
+import { ExternalAuditLog } from './deliveryRecords.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
@@ -65,6 +66,8 @@ export const deliveryDetails = endpoint({
       details: z.nullable(DeliveryDetails),
       ledgerFp: z.nullable(Fingerprint),
       status: DetailsStatus,
+      /** What other systems noted, kept by the own tenant. */
+      externalAuditLogs: z.array(ExternalAuditLog),
     }),
   ),
   isPage: true,

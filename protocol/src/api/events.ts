@@ -29,4 +29,21 @@ export const stream = endpoint({
   path: '/events/sse',
   summary: 'Server-sent events of what the viewer may see; Last-Event-ID replays what was missed',
   response: z.unknown(),
+  responseType: 'events',
+})
+
+export const instrumentStream = endpoint({
+  method: 'GET',
+  path: '/instrument-manager/sse',
+  summary: 'The events of instruments alone',
+  response: z.unknown(),
+  responseType: 'events',
+})
+
+export const registryStream = endpoint({
+  method: 'GET',
+  path: '/registry-manager/sse',
+  summary: 'The events of registries, accounts and positions alone',
+  response: z.unknown(),
+  responseType: 'events',
 })

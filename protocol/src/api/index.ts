@@ -1,13 +1,24 @@
 // The endpoint table: every call, by area. The server mounts it, the SDK calls it.
+import * as auditing from './audit.ts'
+import * as commenting from './comments.ts'
 import * as deliveries from './deliveries.ts'
+import * as deliveryRecords from './deliveryRecords.ts'
 import * as events from './events.ts'
+import * as instrumentRecords from './instrumentRecords.ts'
 import * as instruments from './instruments.ts'
 import * as ledger from './ledger.ts'
+import * as onboarding from './onboarding.ts'
 import * as platform from './platform.ts'
+import * as platformFacts from './platformFacts.ts'
 import * as registry from './registry.ts'
+import * as entries from './registryEntries.ts'
+import * as registryFacts from './registryFacts.ts'
+import * as registryRecords from './registryRecords.ts'
 import * as service from './service.ts'
 import * as sync from './sync.ts'
+import * as tenantRecords from './tenantRecords.ts'
 import * as transfers from './transfers.ts'
+import * as confirmations from './workflows.ts'
 
 export const api = {
   introspection: service.introspection,
@@ -17,6 +28,8 @@ export const api = {
   rpc: ledger.rpc,
   syncStatus: ledger.syncStatus,
   stream: events.stream,
+  instrumentStream: events.instrumentStream,
+  registryStream: events.registryStream,
   platform: platform.platform,
   login: platform.login,
   logout: platform.logout,
@@ -44,8 +57,84 @@ export const api = {
   putDeliveryDetails: deliveries.putDeliveryDetails,
   deliveryDetails: deliveries.deliveryDetails,
   transfers: transfers.transfers,
+  registryTransfers: transfers.registryTransfers,
   syncOperations: sync.syncOperations,
   retrySync: sync.retrySync,
+  audit: auditing.audit,
+  putComment: commenting.putComment,
+  comments: commenting.comments,
+  putDeliveryComment: commenting.putDeliveryComment,
+  deliveryComments: commenting.deliveryComments,
+  putInternalComment: commenting.putInternalComment,
+  internalComments: commenting.internalComments,
+  putHtlcSecret: deliveryRecords.putHtlcSecret,
+  htlcSecrets: deliveryRecords.htlcSecrets,
+  putExternalAuditLog: deliveryRecords.putExternalAuditLog,
+  putDraft: instrumentRecords.putDraft,
+  deleteDraft: instrumentRecords.deleteDraft,
+  putInternalIdentifier: instrumentRecords.putInternalIdentifier,
+  uploadDocument: instrumentRecords.uploadDocument,
+  downloadDocument: instrumentRecords.downloadDocument,
+  putInstrumentConfig: instrumentRecords.putInstrumentConfig,
+  instrumentConfig: instrumentRecords.instrumentConfig,
+  putRegistryConfig: instrumentRecords.putRegistryConfig,
+  registryConfig: instrumentRecords.registryConfig,
+  userRegistrations: onboarding.userRegistrations,
+  deleteUserRegistration: onboarding.deleteUserRegistration,
+  confirmUserRegistration: onboarding.confirmUserRegistration,
+  invitations: onboarding.invitations,
+  inviteTenant: onboarding.inviteTenant,
+  deleteInvitation: onboarding.deleteInvitation,
+  confirmInvitation: onboarding.confirmInvitation,
+  registerTenant: onboarding.registerTenant,
+  updateTenant: onboarding.updateTenant,
+  blacklist: platformFacts.blacklist,
+  contractVersion: platformFacts.contractVersion,
+  nominations: platformFacts.nominations,
+  issueEntries: entries.issueEntries,
+  importEntries: entries.importEntries,
+  onRampEntries: entries.onRampEntries,
+  reorgEntries: entries.reorgEntries,
+  terminateEntry: entries.terminateEntry,
+  registryEntryDetails: entries.registryEntryDetails,
+  registryEntries: entries.registryEntries,
+  proposeSet: entries.proposeSet,
+  proposeSetFrom: entries.proposeSetFrom,
+  registryNonce: registryFacts.registryNonce,
+  custodyChains: registryFacts.custodyChains,
+  registryConfirmerAccounts: registryFacts.registryConfirmerAccounts,
+  putRegistrationReason: registryRecords.putRegistrationReason,
+  registrationReasons: registryRecords.registrationReasons,
+  unregister: registryRecords.unregister,
+  putForcedTransfer: registryRecords.putForcedTransfer,
+  forcedTransfer: registryRecords.forcedTransfer,
+  tenantDetails: tenantRecords.tenantDetails,
+  putTenantDetails: tenantRecords.putTenantDetails,
+  confirmer: tenantRecords.confirmer,
+  hostedHere: tenantRecords.hostedHere,
+  putHostedHere: tenantRecords.putHostedHere,
+  viewPresets: tenantRecords.viewPresets,
+  putViewPreset: tenantRecords.putViewPreset,
+  deleteViewPreset: tenantRecords.deleteViewPreset,
+  defaultedTenants: tenantRecords.defaultedTenants,
+  putDefaultedTenant: tenantRecords.putDefaultedTenant,
+  deleteDefaultedTenant: tenantRecords.deleteDefaultedTenant,
+  templates: tenantRecords.templates,
+  putTemplate: tenantRecords.putTemplate,
+  deleteTemplate: tenantRecords.deleteTemplate,
+  businessPartners: tenantRecords.businessPartners,
+  addBusinessPartner: tenantRecords.addBusinessPartner,
+  nodeConnection: tenantRecords.nodeConnection,
+  eoaData: tenantRecords.eoaData,
+  putEoaData: tenantRecords.putEoaData,
+  workflows: confirmations.workflows,
+  createWorkflow: confirmations.createWorkflow,
+  confirmWorkflow: confirmations.confirmWorkflow,
+  rejectWorkflow: confirmations.rejectWorkflow,
+  revokeWorkflow: confirmations.revokeWorkflow,
+  deliveryTasks: confirmations.deliveryTasks,
+  registryTasks: confirmations.registryTasks,
+  forcedTransferTasks: confirmations.forcedTransferTasks,
 } as const
 
 export type Api = typeof api

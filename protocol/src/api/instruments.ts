@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instrument, InstrumentDetails } from '../entities/instrument.ts'
+import { Instrument, InstrumentDetails, InstrumentState } from '../entities/instrument.ts'
 import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
@@ -15,11 +15,12 @@ export const instrumentManager = endpoint({
 export const instruments = endpoint({
   method: 'GET',
   path: '/instrument-manager/instruments',
-  summary: 'Instruments on the ledger',
+  summary: "Instruments on the ledger, and the own tenant's drafts of others",
   query: z.object({
     ...pagingFields,
     instrumentIds: z.optional(queryList(InstrumentId)),
     issuerAddr: z.optional(Address),
+    instrumentState: z.optional(queryList(InstrumentState)),
   }),
   response: page(Instrument),
   isPage: true,

@@ -37,6 +37,7 @@ export const LEDGER_METHODS = [
 
 export const rpc = endpoint({
   method: 'POST',
+  onlyReads: true,
   path: '/dlt/eth/rpc',
   summary: 'Reads contract state through the server: a list of read-only methods',
   body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),

@@ -1,30 +1,43 @@
 import * as z from 'zod/mini'
 import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
 import { TransferState } from '../entities/transferState.ts'
+import { READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
+
+const query = z.object({
+  ...pagingFields,
+  transferId: z.optional(queryList(DeliveryId)),
+  transferType: z.optional(queryList(TransferType)),
+  state: z.optional(queryList(TransferState)),
+  direction: z.optional(Direction),
+  sender: z.optional(Address),
+  receiver: z.optional(Address),
+  participant: z.optional(Address),
+  registryManagerAddr: z.optional(Address),
+  registrarAddr: z.optional(Address),
+  registryId: z.optional(RegistryId),
+  senderAccount: z.optional(AccountNumber),
+  receiverAccount: z.optional(AccountNumber),
+})
 
 export const transfers = endpoint({
   method: 'GET',
   path: '/transfer/transfers',
   summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
   privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
-  query: z.object({
-    ...pagingFields,
-    transferId: z.optional(queryList(DeliveryId)),
-    transferType: z.optional(queryList(TransferType)),
-    state: z.optional(queryList(TransferState)),
-    direction: z.optional(Direction),
-    sender: z.optional(Address),
-    receiver: z.optional(Address),
-    participant: z.optional(Address),
-    registryManagerAddr: z.optional(Address),
-    registrarAddr: z.optional(Address),
-    registryId: z.optional(RegistryId),
-    senderAccount: z.optional(AccountNumber),
-    receiverAccount: z.optional(AccountNumber),
-  }),
+  query,
+  response: page(Transfer),
+  isPage: true,
+})
+
+export const registryTransfers = endpoint({
+  method: 'GET',
+  path: '/registry-manager/transfers',
+  summary: "The tenant's transfers in registries; a registrar sees those of its own",
+  privileges: READ_ENTRIES,
+  query,
   response: page(Transfer),
   isPage: true,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instrumentTermFields } from './instrumentTerms.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
 
 export const InstrumentState = z.enum(['NONE', 'CREATED', 'REGISTERED', 'EXPIRED', 'DRAFT'])
@@ -22,6 +23,7 @@ export const InstrumentDetails = z.object({
   salt: Bytes32,
   label: z.string().check(z.minLength(1), z.maxLength(200)),
   description: z.optional(z.string().check(z.maxLength(2000))),
+  ...instrumentTermFields,
 })
 export type InstrumentDetails = z.infer<typeof InstrumentDetails>
 
@@ -38,6 +40,8 @@ export const Instrument = z.object({
   privateDataFp: Fingerprint,
   label: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** The own tenant's identifier of it. */
+  internalIdentifier: z.nullable(z.string()),
 })
 export type Instrument = z.infer<typeof Instrument>
 

@@ -1,5 +1,5 @@
-import { api } from '@connex/protocol'
-import type { CallAnswer, CallBody, CallName, CallQuery, Endpoint } from '@connex/protocol'
+import { api, fillPath, isReading } from '@connex/protocol'
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, Endpoint } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { correctClock } from './correctClock.ts'
@@ -13,14 +13,18 @@ import { queryString } from './queryString.ts'
 import { readText } from './readText.ts'
 import { requireClient } from './requireClient.ts'
 
-/** The stream is not answered at once; see `subscribe`. Introspection stands outside the version prefix. */
-export type Callable = Exclude<CallName, 'stream' | 'introspection'>
+/** Streams are not answered at once, see `subscribe`; introspection stands outside the version prefix; documents are bytes. */
+export type Callable = Exclude<
+  CallName,
+  'stream' | 'instrumentStream' | 'registryStream' | 'introspection' | 'uploadDocument' | 'downloadDocument'
+>
 
 export type CallControl = { signal?: AbortSignal | undefined; timeoutMs?: number | undefined }
 
 type Given<Name extends Callable> = ({} extends CallQuery<Name>
   ? { query?: CallQuery<Name> | undefined }
   : { query: CallQuery<Name> }) &
+  ({} extends CallParams<Name> ? { params?: undefined } : { params: CallParams<Name> }) &
   (undefined extends CallBody<Name> ? { body?: undefined } : { body: CallBody<Name> })
 
 export type CallOptions<Name extends Callable> = Given<Name> & CallControl
@@ -47,9 +51,8 @@ export async function call<Name extends Callable>(
 ): Promise<CallAnswer<Name>> {
   requireClient(client)
   const endpoint: Endpoint = api[name]
-  const given: { query?: Record<string, QueryValue> | undefined; body?: unknown } & CallControl =
-    options ?? {}
-  const path = endpoint.path + queryString({ ...given.query })
+  const given: Untyped & CallControl = options ?? {}
+  const path = fillPath(endpoint.path, given.params) + queryString({ ...given.query })
   const forgiven = new Set<'stale' | 'token'>()
   for (let attempt = 0; ; attempt++) {
     const credential = await credentialFor(client, endpoint)
@@ -58,14 +61,17 @@ export async function call<Name extends Callable>(
     } catch (error) {
       if (mayForgive(client, error, credential, forgiven)) continue
       const isNetwork = error instanceof ClientError && error.code === 'unreachable'
-      if (!isNetwork || !isReading(name) || attempt >= RETRIES) throw error
+      if (!isNetwork || !isReading(endpoint) || attempt >= RETRIES) throw error
       await pause(backoff(attempt), given.signal)
     }
   }
 }
 
-/** Looking at the ledger is a POST, and changes nothing either. */
-const isReading = (name: CallName): boolean => api[name].method === 'GET' || name === 'rpc'
+type Untyped = {
+  query?: Record<string, QueryValue> | undefined
+  params?: Record<string, unknown> | undefined
+  body?: unknown
+}
 
 type Attempt = Pick<Outgoing, 'path' | 'body' | 'credential'> & CallControl
 
@@ -91,7 +97,8 @@ async function once(client: Client, endpoint: Endpoint, given: Attempt): Promise
 /** A platform call goes with the bearer token of `login` where there is one, and signed where there is none. */
 async function credentialFor(client: Client, endpoint: Endpoint): Promise<Outgoing['credential']> {
   const { authentication } = endpoint
-  if (authentication === 'open' || authentication === 'signed') return authentication
+  if (authentication === 'open') return 'open'
+  if (authentication === 'signed' || authentication === 'wallet') return 'signed'
   const token = liveToken(client)
   if (token !== undefined) return { token }
   if (authentication === 'signedOrBearer') return 'signed'

@@ -1,4 +1,4 @@
-import type { CallBody, PrivilegeName, User } from '@connex/protocol'
+import type { CallAnswer, CallBody, PrivilegeName } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import { requireClient } from '../http/requireClient.ts'
@@ -11,16 +11,17 @@ export type UserParameters = CallBody<'createUser'> & {
 }
 
 /**
- * Adds a user to the own tenant: to its server, and, with privileges, to the ledger.
+ * Invites a user to the own tenant: to its server, and, with privileges, to the ledger. The user's wallet then confirms with
+ * the token, see `acceptInvitation`.
  *
  * @example
- * await createUser(client, { userAddr, name: 'A. Keller', privileges: ['user.DAPP_USER', 'delivery.BACKOFFICE'] })
+ * const { invitationToken } = await createUser(client, { userAddr, name: 'A. Keller', privileges: ['user.DAPP_USER', 'delivery.BACKOFFICE'] })
  */
 export async function createUser(
   client: Client,
   { privileges = [], ...body }: UserParameters,
   options: SendOptions = {},
-): Promise<User> {
+): Promise<CallAnswer<'createUser'>> {
   requireClient(client)
   const user = await call(client, 'createUser', { body, signal: options.signal })
   if (privileges.length > 0) await grantPrivileges(client, { userAddr: body.userAddr, privileges }, options)

@@ -10,15 +10,21 @@ export type Desks = Record<string, Desk>
 
 export type Where = { serverUrls: Record<ServerName, string>; chainId: number }
 
+/** A client with one user's wallet. */
+export async function openWallet(tenant: PlannedTenant, user: PlannedUser, where: Where): Promise<Client> {
+  const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: where.chainId })
+  const client = createClient({ baseUrl: where.serverUrls[tenant.server], chainId: where.chainId, signer })
+  await discoverVersion(client)
+  return client
+}
+
 /** A signed-in client of one user. */
 export async function openDesk<Tenant extends PlannedTenant>(
   tenant: Tenant,
   user: PlannedUser,
   where: Where,
 ): Promise<Desk<Tenant>> {
-  const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: where.chainId })
-  const client = createClient({ baseUrl: where.serverUrls[tenant.server], chainId: where.chainId, signer })
-  await discoverVersion(client)
+  const client = await openWallet(tenant, user, where)
   await openSession(client)
   return { tenant, client }
 }

@@ -17,7 +17,7 @@ export async function seedServers(plan: SandboxPlan, { onProgress, ...where }: S
   onProgress('Adding the users')
   await waitForServers(where, plan.block)
   const desks = await openDesks(plan, where)
-  await addUsers(desks)
+  await addUsers(desks, where)
   const managers = {
     registryManager: Address.parse(plan.contracts.AccountRegistryManager),
     instrumentManager: Address.parse(plan.contracts.InstrumentManager),

@@ -1,6 +1,7 @@
 import { listDeliveries } from '../../storage/deliveries.ts'
 import { loadDetails } from '../../storage/deliveryDetails.ts'
 import { listLegManagers } from '../../storage/instruments.ts'
+import { listExternalAuditLogs } from '../../storage/privateRecords.ts'
 import { listDappAddresses } from '../../storage/platform.ts'
 import { receiveDeliveryDetails } from '../../sync/receiveDeliveryDetails.ts'
 import { ApiError } from '../ApiError.ts'
@@ -24,8 +25,16 @@ export const deliveries: Pick<
   putDeliveryDetails: ({ context, viewer, body }) => receiveDeliveryDetails(context, viewer, body),
 
   deliveryDetails: async ({ context, viewer, query }) => {
-    const held = await loadDetails(context.database.kysely, viewer.tenant, query.deliveryIds)
-    const items = [...held].map(([deliveryId, one]) => ({ deliveryId, ...one }))
+    const { deliveryIds } = query
+    const [held, logs] = await Promise.all([
+      loadDetails(context.database.kysely, viewer.tenant, deliveryIds),
+      listExternalAuditLogs(context.database.kysely, viewer.tenant, deliveryIds),
+    ])
+    const items = [...held].map(([deliveryId, one]) => ({
+      deliveryId,
+      ...one,
+      externalAuditLogs: logs.get(deliveryId) ?? [],
+    }))
     return { items, pageItemCount: items.length, totalItemCount: items.length }
   },
 }

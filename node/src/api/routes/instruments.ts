@@ -15,7 +15,8 @@ export const instruments: Pick<
     return { address }
   },
 
-  instruments: ({ context, query }) => listInstruments(context.database.kysely, query, query),
+  instruments: ({ context, viewer, query }) =>
+    listInstruments(context.database.kysely, viewer.tenant, query, query),
 
   putInstrumentDetails: ({ context, viewer, body }) => receiveInstrumentDetails(context, viewer, body),
 

@@ -1,11 +1,10 @@
 // The way to the ledger: a user's account, signed transactions, and reads of contract state.
-import { LEDGER_METHODS, TxHash } from '@connex/protocol'
+import { LEDGER_METHODS } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
-import { readRawTransaction } from '../../ledger/readRawTransaction.ts'
 import { readCursor } from '../../storage/cursor.ts'
 import { ApiError } from '../ApiError.ts'
-import type { LedgerRpc } from '../createLedgerRpc.ts'
 import type { Handlers } from '../Handler.ts'
+import { publishRaw } from '../publishRaw.ts'
 
 export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
   // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
@@ -18,12 +17,9 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
     return { balance: readQuantity(balance).toString(), nonce: Number(readQuantity(nonce)) }
   },
 
-  publishRawTx: async ({ context, body }) => {
-    const raw = body.rawTransaction as `0x${string}`
-    const read = readRawTransaction(raw, context.config.chainId)
-    if ('refusal' in read) throw new ApiError(read.refusal)
-    return { transactionHash: await publish(context.ledger, raw, read.hash) }
-  },
+  publishRawTx: async ({ context, body }) => ({
+    transactionHash: await publishRaw(context, body.rawTransaction),
+  }),
 
   rpc: async ({ context, body }) => {
     if (!LEDGER_METHODS.some((method) => method === body.method))
@@ -46,17 +42,6 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
       isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
     }
   },
-}
-
-/** A ledger that has the transaction already refuses it: what counts is that it has it. */
-async function publish(rpc: LedgerRpc, raw: `0x${string}`, hash: TxHash): Promise<TxHash> {
-  try {
-    return TxHash.parse(await rpc.call('eth_sendRawTransaction', [raw]))
-  } catch (error) {
-    const known = await rpc.call('eth_getTransactionByHash', [hash]).catch(() => null)
-    if (known === null) throw error
-    return hash
-  }
 }
 
 function readQuantity(result: unknown): bigint {

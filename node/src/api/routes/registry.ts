@@ -20,7 +20,8 @@ export const registry: Pick<
     return { registryManagers }
   },
 
-  registryInstruments: ({ context, query }) => listRegistryInstruments(context.database.kysely, query, query),
+  registryInstruments: ({ context, viewer, query }) =>
+    listRegistryInstruments(context.database.kysely, viewer.tenant, query, query),
 
   totalIssuedAmount: async ({ context, query }) => {
     const totalIssuedAmount = await findTotalIssued(context.database.kysely, query)

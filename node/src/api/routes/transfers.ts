@@ -1,7 +1,9 @@
 import { listTransfers } from '../../storage/transfers.ts'
 import type { Handlers } from '../Handler.ts'
 
-export const transfers: Pick<Handlers, 'transfers'> = {
+export const transfers: Pick<Handlers, 'transfers' | 'registryTransfers'> = {
   transfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
+  registryTransfers: ({ context, viewer, query }) =>
     listTransfers(context.database.kysely, viewer.tenant, query, query),
 }

@@ -1,8 +1,10 @@
 // The tenant's users, for its admin.
 import { announce } from '../../storage/announcements.ts'
+import { inviteUser } from '../../storage/onboarding.ts'
 import { findUser, insertUser, listUsers, updateUser } from '../../storage/users.ts'
 import type { UserChange } from '../../storage/users.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError, invalid } from '../ApiError.ts'
+import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
@@ -17,18 +19,24 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
         address,
         userId: body.userId ?? address,
         name: body.name,
-        status: 'ACTIVE' as const,
+        status: 'INVITED' as const,
       }
       if (!(await insertUser(trx, user))) throw new ApiError('alreadyStored')
+      const invitationToken = freshToken()
+      await inviteUser(trx, tenant, address, invitationToken)
       await announceUser(trx, tenant, address)
       const created = await findUser(trx, tenant, address)
       if (created === undefined) throw new ApiError('userNotFound')
-      return created
+      return { ...created, invitationToken }
     }),
 
   updateUser: ({ context, viewer, body }) =>
     context.database.kysely.transaction().execute(async (trx) => {
       const { tenant } = viewer
+      const before = await findUser(trx, tenant, body.userAddr)
+      // Only the invited wallet itself shows that it is there.
+      if (before?.status === 'INVITED' && body.status === 'ACTIVE')
+        throw invalid('status', 'not confirmed yet')
       const change: UserChange = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.status === undefined ? {} : { status: body.status }),

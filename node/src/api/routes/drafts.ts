@@ -1,0 +1,61 @@
+// Instruments before they are on the ledger, and the tenant's own identifiers.
+import { InstrumentId, freshSalt } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
+import { announce } from '../../storage/announcements.ts'
+import {
+  deleteDraftRow,
+  findDraft,
+  setInternalIdentifier,
+  storeDraft,
+} from '../../storage/instrumentDrafts.ts'
+import { listInstruments } from '../../storage/instruments.ts'
+import type { Queryable } from '../../storage/queryable.ts'
+import { hasActiveWorkflow } from '../../storage/workflows.ts'
+import { ApiError } from '../ApiError.ts'
+import type { Handlers } from '../Handler.ts'
+
+export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIdentifier'> = {
+  putDraft: ({ context, viewer, body }) =>
+    context.database.kysely.transaction().execute(async (trx) => {
+      const { tenant } = viewer
+      if (body.draftId !== undefined) await refuseWhereAtWork(trx, tenant, body.draftId)
+      const draftId = body.draftId ?? InstrumentId.parse(freshSalt())
+      await storeDraft(trx, tenant, { ...body, draftId })
+      const draft = await findDraft(trx, tenant, draftId)
+      if (draft === undefined) throw new ApiError('draftNotFound')
+      await announceDraft(trx, tenant, draftId)
+      return draft
+    }),
+
+  deleteDraft: ({ context, viewer, query }) =>
+    context.database.kysely.transaction().execute(async (trx) => {
+      await refuseWhereAtWork(trx, viewer.tenant, query.draftId)
+      await deleteDraftRow(trx, viewer.tenant, query.draftId)
+      await announceDraft(trx, viewer.tenant, query.draftId)
+      return {}
+    }),
+
+  putInternalIdentifier: ({ context, viewer, body }) =>
+    context.database.kysely.transaction().execute(async (trx) => {
+      const { instrumentId, internalIdentifier } = body
+      const known = await listInstruments(
+        trx,
+        viewer.tenant,
+        { instrumentIds: [instrumentId] },
+        { itemsPerPage: 1 },
+      )
+      if (known.totalItemCount === 0) throw new ApiError('notFound')
+      await setInternalIdentifier(trx, viewer.tenant, instrumentId, internalIdentifier)
+      await announceDraft(trx, viewer.tenant, instrumentId)
+      return { instrumentId, internalIdentifier }
+    }),
+}
+
+/** What users are asked to confirm must not change under them. */
+async function refuseWhereAtWork(trx: Queryable, tenant: Address, draftId: InstrumentId): Promise<void> {
+  if ((await findDraft(trx, tenant, draftId)) === undefined) throw new ApiError('draftNotFound')
+  if (await hasActiveWorkflow(trx, tenant, 'instrument', draftId)) throw new ApiError('draftHasWorkflow')
+}
+
+const announceDraft = (trx: Queryable, tenant: Address, id: string) =>
+  announce(trx, [{ topic: 'instruments', keys: [id], block: null, txHashes: [], tenants: [tenant] }])

@@ -1,0 +1,214 @@
+// Invitations of users and tenants: who holds the token confirms, once.
+import type {
+  Address,
+  Page,
+  Paging,
+  TenantInvitation,
+  TenantState,
+  TenantStrings,
+  TxHash,
+  UserRegistration,
+} from '@connex/protocol'
+import { holdsAt } from './holdsAt.ts'
+import { page } from './page.ts'
+import { nowSeconds } from './queryable.ts'
+import type { Queryable } from './queryable.ts'
+
+export async function inviteUser(
+  db: Queryable,
+  tenant: Address,
+  address: Address,
+  token: string,
+): Promise<void> {
+  const row = { token, invited_at: nowSeconds() }
+  await db
+    .insertInto('user_invitations')
+    .values({ tenant, address, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant', 'address']).doUpdateSet(row))
+    .execute()
+}
+
+export async function listUserRegistrations(
+  db: Queryable,
+  tenant: Address,
+  paging: Paging,
+): Promise<Page<UserRegistration>> {
+  const found = db
+    .selectFrom('user_invitations as i')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant', '=', 'i.tenant').onRef('u.address', '=', 'i.address'),
+    )
+    .select([
+      'u.address as userAddr',
+      'u.user_id as userId',
+      'u.name',
+      'u.status',
+      'i.token as invitationToken',
+      'i.invited_at as invitedAt',
+    ])
+    .where('i.tenant', '=', tenant)
+  return page(found, paging, {
+    sorts: { name: 'u.name', invitedAt: 'i.invited_at', status: 'u.status' },
+    defaultSort: 'name',
+    search: ['u.name', 'u.user_id', 'u.address', 'u.status'],
+    unique: ['u.address'],
+  })
+}
+
+/** Uses a user's token up: undefined where it is not this wallet's, or was used. */
+export async function useUserToken(
+  db: Queryable,
+  address: Address,
+  token: string,
+): Promise<Address | undefined> {
+  const used = await db
+    .updateTable('user_invitations')
+    .set({ token: null })
+    .where('address', '=', address)
+    .where('token', '=', token)
+    .returning('tenant')
+    .executeTakeFirst()
+  return used?.tenant
+}
+
+/** The user and the invitation, as if they had never been. */
+export async function deleteInvitedUser(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('users')
+    .where('tenant', '=', tenant)
+    .where('address', '=', address)
+    .where('status', '=', 'INVITED')
+    .returning('address')
+    .execute()
+  if (deleted.length === 0) return false
+  await db
+    .deleteFrom('user_invitations')
+    .where('tenant', '=', tenant)
+    .where('address', '=', address)
+    .execute()
+  return true
+}
+
+/** An invitation is ACTIVE once the ledger has a tenant of that name. */
+const selectInvitations = (db: Queryable, tenant: Address) =>
+  db
+    .selectFrom('tenant_invitations as i')
+    .selectAll('i')
+    .select((row) =>
+      row.exists(
+        row.selectFrom('tenants as t')
+          .select('t.address')
+          .where(holdsAt('t'))
+          .where('t.is_registered', '=', true)
+          .whereRef('t.name', '=', 'i.name'),
+      ).as('isRegistered'),
+    )
+    .where('i.tenant', '=', tenant)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number]
+
+const invitationOf = (row: Row): TenantInvitation => ({
+  id: String(row.id),
+  name: row.name,
+  state: row.state === 'CONFIRMED' && row.isRegistered === true ? 'ACTIVE' : row.state,
+  token: row.token,
+  adminAddr: row.admin_address,
+  tenant: row.strings as TenantStrings | null,
+  txHash: row.tx_hash,
+  invitedAt: row.invited_at,
+})
+
+export async function listInvitations(
+  db: Queryable,
+  tenant: Address,
+  state: readonly TenantState[] | undefined,
+  paging: Paging,
+): Promise<Page<TenantInvitation>> {
+  let found = selectInvitations(db, tenant)
+  if (state !== undefined) found = found.where('i.state', 'in', state)
+  const rows = await page(found, paging, {
+    sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.state' },
+    defaultSort: 'invitedAt',
+    search: ['i.name', 'i.state', 'i.admin_address'],
+    unique: ['i.id'],
+  })
+  return { ...rows, items: rows.items.map(invitationOf) }
+}
+
+export async function findInvitation(
+  db: Queryable,
+  tenant: Address,
+  id: string,
+): Promise<TenantInvitation | undefined> {
+  const row = await selectInvitations(db, tenant).where('i.id', '=', Number(id)).executeTakeFirst()
+  return row && invitationOf(row)
+}
+
+export async function insertInvitation(
+  db: Queryable,
+  tenant: Address,
+  name: string,
+  token: string,
+): Promise<string> {
+  const row = await db
+    .insertInto('tenant_invitations')
+    .values({
+      tenant,
+      name,
+      state: 'INVITED',
+      token,
+      admin_address: null,
+      strings: null,
+      tx_hash: null,
+      invited_at: nowSeconds(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(row.id)
+}
+
+/** Uses a tenant's token up: undefined where there is no such token any more. */
+export async function confirmTenantToken(
+  db: Queryable,
+  token: string,
+  admin: Address,
+  strings: TenantStrings,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('tenant_invitations')
+    .set({
+      token: null,
+      state: 'CONFIRMED',
+      admin_address: admin,
+      name: strings.name,
+      strings: JSON.stringify(strings),
+    })
+    .where('token', '=', token)
+    .where('state', '=', 'INVITED')
+    .returning('id')
+    .executeTakeFirst()
+  return row && String(row.id)
+}
+
+export async function deleteInvitationRow(db: Queryable, tenant: Address, id: string): Promise<void> {
+  await db
+    .deleteFrom('tenant_invitations')
+    .where('tenant', '=', tenant)
+    .where('id', '=', Number(id))
+    .where('state', '=', 'INVITED')
+    .execute()
+}
+
+export async function noteRegistration(
+  db: Queryable,
+  tenant: Address,
+  id: string,
+  txHash: TxHash,
+): Promise<void> {
+  await db
+    .updateTable('tenant_invitations')
+    .set({ tx_hash: txHash })
+    .where('tenant', '=', tenant)
+    .where('id', '=', Number(id))
+    .execute()
+}

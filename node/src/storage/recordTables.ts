@@ -1,0 +1,148 @@
+// What tenants keep at their server beside the ledger. Every row is one hosted tenant's own: the wall between tenants of
+// one server is the `tenant` that each read and write names.
+import type {
+  Address,
+  Fingerprint,
+  IdentifierType,
+  InstrumentId,
+  InstrumentType,
+  Seconds,
+  TenantState,
+  TxHash,
+  WorkflowAction,
+  WorkflowEntity,
+  WorkflowState,
+} from '@connex/protocol'
+import type { Generated } from 'kysely'
+import type { JsonColumn } from './serverTables.ts'
+
+/** Private records that go to other tenants' servers. */
+export const PUSHED_RECORD_KINDS = [
+  'COMMENT',
+  'DELIVERY_COMMENT',
+  'REGISTRATION_REASON',
+  'UNREGISTER_REASON',
+  'FORCED_TRANSFER',
+  'ENTRIES_ISSUE',
+  'ENTRIES_IMPORT',
+  'ENTRIES_ONRAMP',
+  'ENTRIES_REORG',
+  'ENTRY_TERMINATION',
+] as const
+export type PushedRecordKind = (typeof PUSHED_RECORD_KINDS)[number]
+
+/** Beside these, what stays with its tenant, and single entries as they are looked up. */
+export type RecordKind =
+  PushedRecordKind | 'INTERNAL_COMMENT' | 'HTLC_SECRET' | 'EXTERNAL_AUDIT_LOG' | 'ENTRY'
+
+/**
+ * Private data as one tenant holds it. `entity_id`: the delivery or registry that it is about; `data`: the body's own
+ * fields as they were sent; `proof`: the author's signed request, where it was made to this server.
+ */
+export type PrivateRecordsTable = {
+  tenant: Address
+  kind: RecordKind
+  fingerprint: Fingerprint
+  entity_id: string
+  type: string
+  data: JsonColumn
+  author_tenant: Address
+  author_address: Address
+  proof: JsonColumn | null
+  shared_with: Address[]
+  created_at: Seconds
+}
+
+export type TenantRecordKind =
+  | 'DETAILS'
+  | 'VIEW_PRESET'
+  | 'DEFAULTED_TENANT'
+  | 'TEMPLATE'
+  | 'BUSINESS_PARTNER'
+  | 'EOA_DATA'
+  | 'INSTRUMENT_CONFIG'
+  | 'REGISTRY_CONFIG'
+  | 'HOSTED_HERE'
+
+export type TenantRecordsTable = {
+  tenant: Address
+  kind: TenantRecordKind
+  key: string
+  data: JsonColumn
+  created_at: Seconds
+  updated_at: Seconds
+}
+
+/** The token goes when it is used. */
+export type UserInvitationsTable = {
+  tenant: Address
+  address: Address
+  token: string | null
+  invited_at: Seconds
+}
+
+/** `tenant`: who invited. `strings`: what the invited says of itself. */
+export type TenantInvitationsTable = {
+  id: Generated<number>
+  tenant: Address
+  name: string
+  state: TenantState
+  token: string | null
+  admin_address: Address | null
+  strings: JsonColumn | null
+  tx_hash: TxHash | null
+  invited_at: Seconds
+}
+
+export type InstrumentDraftsTable = {
+  tenant: Address
+  draft_id: InstrumentId
+  instrument_type: InstrumentType
+  identifier_type: IdentifierType
+  identifier: string
+  decimals: number
+  details: JsonColumn
+  created_at: Seconds
+  updated_at: Seconds
+}
+
+export type InternalIdentifiersTable = {
+  tenant: Address
+  instrument_id: InstrumentId
+  internal_identifier: string
+}
+
+/** The bytes are on disk, under their fingerprint. */
+export type DocumentsTable = {
+  tenant: Address
+  fingerprint: Fingerprint
+  content_fp: Fingerprint
+  name: string
+  media_type: string
+  size: number
+  instrument_id: InstrumentId | null
+  stored_at: Seconds
+}
+
+export type WorkflowsTable = {
+  id: string
+  tenant: Address
+  entity: WorkflowEntity
+  entity_id: string
+  action: WorkflowAction
+  state: WorkflowState
+  initiator: Address
+  batch: JsonColumn
+  signatures_required: number
+  rejected_by: Address | null
+  tx_hash: TxHash | null
+  created_at: Seconds
+  updated_at: Seconds
+}
+
+export type WorkflowConfirmationsTable = {
+  workflow_id: string
+  user_address: Address
+  signature: string
+  at: Seconds
+}

@@ -1,0 +1,95 @@
+// Texts between tenants: on deliveries, and those whose fingerprint stands on a registry's events.
+import * as z from 'zod/mini'
+import {
+  DeliveryCommentType,
+  RegistryCommentType,
+  SaltedText,
+  WrittenText,
+  pushFields,
+} from '../entities/privateText.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
+import { PUSH, READ_DELIVERIES, SEE_WORK, WORK, WRITE_DELIVERIES } from './access.ts'
+
+const Stored = z.object({ fingerprint: Fingerprint })
+
+export const putComment = endpoint({
+  method: 'PUT',
+  path: '/comments/private',
+  summary: 'Stores a private comment and pushes it to the tenants that share it',
+  privileges: [...WORK, ...PUSH],
+  body: z.object({
+    type: RegistryCommentType,
+    comment: SaltedText,
+    /** Who may read it beside the own tenant. */
+    sharedWith: z.array(Address).check(z.maxLength(20)),
+    ...pushFields,
+  }),
+  response: Stored,
+  errors: ['forbidden'],
+})
+
+export const comments = endpoint({
+  method: 'GET',
+  path: '/comments/private',
+  summary: 'Private comments by fingerprint and type, for the tenants that share them',
+  privileges: SEE_WORK,
+  query: z.object({
+    ...pagingFields,
+    fingerprints: z.optional(queryList(Fingerprint)),
+    type: z.optional(RegistryCommentType),
+  }),
+  response: page(z.object({ ...WrittenText.shape, type: RegistryCommentType })),
+  isPage: true,
+})
+
+/** A comment as it is read. */
+export const DeliveryComment = z.object({
+  ...WrittenText.shape,
+  deliveryId: DeliveryId,
+  type: DeliveryCommentType,
+})
+export type DeliveryComment = z.infer<typeof DeliveryComment>
+
+const deliveryCommentQuery = z.object({ ...pagingFields, deliveryIds: queryList(DeliveryId) })
+
+export const putDeliveryComment = endpoint({
+  method: 'PUT',
+  path: '/delivery-manager/deliveries/comments/private',
+  summary: 'Stores a comment on a delivery and pushes it to the other parties',
+  privileges: [...WRITE_DELIVERIES, ...PUSH],
+  body: z.object({ deliveryId: DeliveryId, comment: SaltedText, ...pushFields }),
+  response: Stored,
+  errors: ['forbidden', 'notFound', 'notYetIndexed'],
+})
+
+export const deliveryComments = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/deliveries/comments/private',
+  summary: "Comments on deliveries, for the deliveries' parties",
+  privileges: READ_DELIVERIES,
+  query: deliveryCommentQuery,
+  response: page(DeliveryComment),
+  isPage: true,
+})
+
+export const putInternalComment = endpoint({
+  method: 'PUT',
+  path: '/delivery-manager/deliveries/comments/internal',
+  summary: 'Stores a comment on a delivery that only the own tenant reads',
+  privileges: WRITE_DELIVERIES,
+  body: z.object({ deliveryId: DeliveryId, comment: SaltedText }),
+  response: Stored,
+  errors: ['forbidden', 'notFound'],
+})
+
+export const internalComments = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/deliveries/comments/internal',
+  summary: "The own tenant's comments on deliveries",
+  privileges: READ_DELIVERIES,
+  query: deliveryCommentQuery,
+  response: page(DeliveryComment),
+  isPage: true,
+})

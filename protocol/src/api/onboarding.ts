@@ -1,0 +1,155 @@
+// How users and tenants come in: invited, confirmed by the new wallet, and for tenants registered on the ledger.
+import * as z from 'zod/mini'
+import { User } from '../entities/tenant.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { Address, HexData, Seconds, TxHash } from '../scalars.ts'
+import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
+
+const Name = z.string().check(z.minLength(1), z.maxLength(200))
+const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'not a token'))
+const Identifier = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an id'))
+
+/** An invited user, and what its wallet confirms with. */
+export const UserRegistration = z.object({
+  userAddr: Address,
+  userId: z.string(),
+  name: z.string(),
+  status: User.shape.status,
+  /** Null once it was used. */
+  invitationToken: z.nullable(z.string()),
+  invitedAt: Seconds,
+})
+export type UserRegistration = z.infer<typeof UserRegistration>
+
+export const userRegistrations = endpoint({
+  method: 'GET',
+  path: '/platform/tenants/users/registrations',
+  summary: "The tenant's user invitations with token and status",
+  authentication: 'bearer',
+  privileges: READ_TENANT_ADMIN,
+  query: z.object(pagingFields),
+  response: page(UserRegistration),
+  isPage: true,
+})
+
+export const deleteUserRegistration = endpoint({
+  method: 'DELETE',
+  path: '/platform/tenants/users/registrations',
+  summary: 'Takes an invitation back while the user is INVITED',
+  authentication: 'bearer',
+  privileges: TENANT_ADMIN,
+  query: z.object({ userAddr: Address }),
+  response: z.object({}),
+  errors: ['userNotFound', 'userNotInvited'],
+})
+
+export const confirmUserRegistration = endpoint({
+  method: 'POST',
+  path: '/platform/tenants/users/registrations/confirm',
+  summary: 'The invited wallet confirms with its token, once, and its user is ACTIVE',
+  authentication: 'wallet',
+  body: z.object({ token: Token }),
+  response: User,
+  errors: ['userNotFound'],
+})
+
+/** INVITED → CONFIRMED by the invited admin's wallet → ACTIVE once the index has the tenant. */
+export const TenantState = z.enum(['INVITED', 'REJECTED', 'INACTIVE', 'ACTIVE', 'DELETED', 'CONFIRMED'])
+export type TenantState = z.infer<typeof TenantState>
+
+/** What a tenant says of itself when it confirms: the three strings of its contract. */
+export const TenantStrings = z.object({
+  name: Name,
+  api: z.string().check(z.maxLength(300)),
+  lei: z.string().check(z.maxLength(20)),
+})
+export type TenantStrings = z.infer<typeof TenantStrings>
+
+export const TenantInvitation = z.object({
+  id: Identifier,
+  name: z.string(),
+  state: TenantState,
+  /** Null once it was used. */
+  token: z.nullable(z.string()),
+  /** Who confirmed: the new tenant's first admin. */
+  adminAddr: z.nullable(Address),
+  tenant: z.nullable(TenantStrings),
+  /** Of the ledger transaction that registers it. */
+  txHash: z.nullable(TxHash),
+  invitedAt: Seconds,
+})
+export type TenantInvitation = z.infer<typeof TenantInvitation>
+
+export const invitations = endpoint({
+  method: 'GET',
+  path: '/platform/tenants/invitations',
+  summary: 'The tenants that this tenant has invited',
+  authentication: 'bearer',
+  privileges: READ_TENANT_ADMIN,
+  query: z.object({ ...pagingFields, state: z.optional(queryList(TenantState)) }),
+  response: page(TenantInvitation),
+  isPage: true,
+})
+
+export const inviteTenant = endpoint({
+  method: 'POST',
+  path: '/platform/tenants/invitations',
+  summary: 'Invites a tenant to the platform: its operator alone',
+  authentication: 'bearer',
+  privileges: TENANT_ADMIN,
+  tenantPrivileges: ['platform.OPERATOR'],
+  body: z.object({ name: Name }),
+  response: TenantInvitation,
+})
+
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/platform/tenants/invitations',
+  summary: 'Takes an invitation back while it is INVITED',
+  authentication: 'bearer',
+  privileges: TENANT_ADMIN,
+  query: z.object({ id: Identifier }),
+  response: z.object({}),
+  errors: ['invitationNotFound', 'invitationNotInvited'],
+})
+
+export const confirmInvitation = endpoint({
+  method: 'POST',
+  path: '/platform/tenants/invitations/confirm',
+  summary: "The new tenant's first admin confirms with the token, once, and says who the tenant is",
+  authentication: 'wallet',
+  body: z.object({ token: Token, tenant: TenantStrings }),
+  response: z.object({ id: Identifier, state: TenantState }),
+  errors: ['invitationNotFound'],
+})
+
+export const registerTenant = endpoint({
+  method: 'POST',
+  path: '/platform/tenants/register',
+  summary: 'Publishes the ledger transaction that registers a confirmed tenant',
+  authentication: 'bearer',
+  privileges: TENANT_ADMIN,
+  tenantPrivileges: ['platform.OPERATOR'],
+  body: z.object({ id: Identifier, rawTransaction: HexData }),
+  response: z.object({ transactionHash: TxHash }),
+  errors: [
+    'invitationNotFound',
+    'transactionMalformed',
+    'transactionForeignChain',
+    'transactionTooMuchGas',
+    'ledgerFailed',
+  ],
+})
+
+export const updateTenant = endpoint({
+  method: 'PUT',
+  path: '/platform/tenants',
+  summary:
+    "Publishes the ledger transaction that changes the own tenant's name, address of its server or LEI",
+  authentication: 'bearer',
+  privileges: TENANT_ADMIN,
+  body: z.object({ rawTransaction: HexData }),
+  response: z.object({ transactionHash: TxHash }),
+  errors: ['transactionMalformed', 'transactionForeignChain', 'transactionTooMuchGas', 'ledgerFailed'],
+})

@@ -1,0 +1,42 @@
+// The specification's own list of calls (§7), against the table.
+import { expect, test } from 'vitest'
+import { api } from './index.ts'
+import { isReading } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import specified from './specifiedCalls.json' with { type: 'json' }
+
+const table = Object.values<Endpoint>(api).map(({ method, path }) => `${method} ${path}`)
+
+test.each(specified)('%s is in the table', (call) => {
+  expect(table).toContain(call)
+})
+
+test('beside these the table has one call of ours: reading contract state', () => {
+  expect(table.filter((call) => !specified.includes(call))).toEqual(['POST /dlt/eth/rpc'])
+})
+
+test('platform calls take the bearer token; who am I takes either, and the calls that come before it none', () => {
+  const others = Object.values<Endpoint>(api).filter(
+    ({ path, authentication }) => path.startsWith('/platform') && authentication !== 'bearer',
+  )
+  expect(Object.fromEntries(others.map(({ path, authentication }) => [path, authentication]))).toEqual({
+    '/platform/login': 'signed',
+    '/platform/me': 'signedOrBearer',
+    '/platform/tenants/users/registrations/confirm': 'wallet',
+    '/platform/tenants/invitations/confirm': 'wallet',
+  })
+})
+
+test('nothing but platform calls takes a bearer token', () => {
+  const bearing = Object.values<Endpoint>(api).filter(({ authentication }) => /bearer/i.test(authentication))
+  expect(bearing.filter(({ path }) => !path.startsWith('/platform'))).toEqual([])
+})
+
+test('a read-only privilege opens no writing call, and every reading call that its twin opens', () => {
+  for (const endpoint of Object.values<Endpoint>(api)) {
+    const { path, privileges = [] } = endpoint
+    const readOnly = privileges.filter((name) => name.endsWith('_RO'))
+    if (!isReading(endpoint)) expect([path, readOnly]).toEqual([path, []])
+    else for (const name of readOnly) expect(privileges).toContain(name.slice(0, -3))
+  }
+})

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import {
+  BatchSignature,
+  Task,
+  TaskStatus,
+  Workflow,
+  WorkflowAction,
+  WorkflowBatch,
+  WorkflowEntity,
+  WorkflowState,
+} from '../entities/workflow.ts'
+import { endpoint, page } from '../endpoint.ts'
+import { pagingFields, queryList } from '../paging.ts'
+import { HexData } from '../scalars.ts'
+import { READ_DELIVERIES, READ_ENTRIES, READ_REGISTRATIONS, SEE_WORK, WORK } from './access.ts'
+
+const Identifier = z.string().check(z.minLength(1), z.maxLength(100))
+
+export const workflows = endpoint({
+  method: 'GET',
+  path: '/confirmation-workflows',
+  summary: "The own tenant's confirmation workflows",
+  privileges: SEE_WORK,
+  query: z.object({
+    ...pagingFields,
+    workflowIds: z.optional(queryList(Identifier)),
+    entityIds: z.optional(queryList(Identifier)),
+    action: z.optional(queryList(WorkflowAction)),
+    state: z.optional(queryList(WorkflowState)),
+  }),
+  response: page(Workflow),
+  isPage: true,
+})
+
+export const createWorkflow = endpoint({
+  method: 'PUT',
+  path: '/confirmation-workflows',
+  summary: "Starts a workflow with the initiator's own confirmation",
+  privileges: WORK,
+  body: z.object({
+    entity: WorkflowEntity,
+    entityId: Identifier,
+    action: WorkflowAction,
+    batch: WorkflowBatch,
+    signature: BatchSignature,
+  }),
+  response: Workflow,
+  errors: ['forbidden', 'badRequest'],
+})
+
+/** `rawTransaction`: the batch with every signature, published where this confirmation is the last. */
+const Decision = z.object({ workflowId: Identifier })
+
+export const confirmWorkflow = endpoint({
+  method: 'POST',
+  path: '/confirmation-workflows/confirm',
+  summary:
+    'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has seen its ledger transaction',
+  privileges: WORK,
+  body: z.object({
+    workflowId: Identifier,
+    signature: z.optional(BatchSignature),
+    /** The batch with every signature, once there are enough. */
+    rawTransaction: z.optional(HexData),
+  }),
+  response: Workflow,
+  errors: [
+    'workflowNotFound',
+    'workflowEnded',
+    'ownConfirmation',
+    'transactionMalformed',
+    'transactionForeignChain',
+    'transactionTooMuchGas',
+    'ledgerFailed',
+  ],
+})
+
+export const rejectWorkflow = endpoint({
+  method: 'POST',
+  path: '/confirmation-workflows/reject',
+  summary: 'Ends a workflow: nothing of it is executed',
+  privileges: WORK,
+  body: Decision,
+  response: Workflow,
+  errors: ['workflowNotFound', 'workflowEnded'],
+})
+
+export const revokeWorkflow = endpoint({
+  method: 'POST',
+  path: '/confirmation-workflows/revoke',
+  summary: "Takes back the user's own confirmation; its signature is given to nobody any more",
+  privileges: WORK,
+  body: Decision,
+  response: Workflow,
+  errors: ['workflowNotFound', 'workflowEnded'],
+})
+
+const taskQuery = z.object({ ...pagingFields, status: z.optional(queryList(TaskStatus)) })
+
+export const deliveryTasks = endpoint({
+  method: 'GET',
+  path: '/delivery-manager/tasks',
+  summary: 'What the own tenant has to do in deliveries, or waits for',
+  privileges: READ_DELIVERIES,
+  query: taskQuery,
+  response: page(Task),
+  isPage: true,
+})
+
+export const registryTasks = endpoint({
+  method: 'GET',
+  path: '/registry-manager/tasks',
+  summary: 'What the own tenant has to do in registries, or waits for',
+  privileges: READ_REGISTRATIONS,
+  query: taskQuery,
+  response: page(Task),
+  isPage: true,
+})
+
+export const forcedTransferTasks = endpoint({
+  method: 'GET',
+  path: '/registry-manager/registry/forced-transfers/tasks',
+  summary: 'What the own tenant has to do in forced transfers',
+  privileges: READ_ENTRIES,
+  query: taskQuery,
+  response: page(Task),
+  isPage: true,
+})

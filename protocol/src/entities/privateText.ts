@@ -1,0 +1,44 @@
+// What tenants write to each other: salted, bound by its fingerprint, never on the ledger itself.
+import * as z from 'zod/mini'
+import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
+
+/** A text whose fingerprint may stand on the ledger: a reason, a reference, a comment. */
+export const SaltedText = z.object({
+  salt: Bytes32,
+  text: z.string().check(z.minLength(1), z.maxLength(4000)),
+})
+export type SaltedText = z.infer<typeof SaltedText>
+
+/** The specification's seven. */
+export const RegistryCommentType = z.enum([
+  'reason',
+  'forced-transfer reason',
+  'suspension reason',
+  'export reason',
+  'unregister reason',
+  'onramp reference',
+  'offramp reference',
+])
+export type RegistryCommentType = z.infer<typeof RegistryCommentType>
+
+export const DeliveryCommentType = z.enum(['INTERNAL', 'PRIVATE'])
+export type DeliveryCommentType = z.infer<typeof DeliveryCommentType>
+
+/** A text with who wrote it; the author's signed request stays with the server that took it. */
+export const WrittenText = z.object({
+  fingerprint: Fingerprint,
+  text: z.string(),
+  authorTenantAddr: Address,
+  /** The user; zero where another tenant's server has pushed it. */
+  authorAddr: Address,
+  createdAt: Seconds,
+})
+export type WrittenText = z.infer<typeof WrittenText>
+
+/** What a push to another server adds to the body that the author sent. */
+export const pushFields = {
+  /** Of a push: the tenant in whose name the sending server's node account speaks. */
+  sendingTenantAddr: z.optional(Address),
+  /** Of a push: for which tenant of the receiving server. */
+  receivingTenantAddr: z.optional(Address),
+}

@@ -1,0 +1,183 @@
+// The OpenAPI 3.1 document of the endpoint table: what a public tool reads of this API.
+import * as z from 'zod/mini'
+import { api } from './api/index.ts'
+import type { CallName } from './api/index.ts'
+import { pathParams, wireName } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { API_ERRORS } from './errors.ts'
+import type { ApiErrorCode } from './errors.ts'
+import { Problem } from './problem.ts'
+import { HEADERS } from './signing.ts'
+import type { ApiVersion } from './signing.ts'
+
+type JsonObject = { [key: string]: unknown }
+
+export type OpenApiDocument = {
+  openapi: string
+  info: JsonObject
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, JsonObject>>
+  components: JsonObject
+}
+
+const TAGS: readonly (readonly [prefix: string, name: string, description: string])[] = [
+  ['/platform', 'Platform', 'Tenants, users, dApps and what a tenant keeps about them.'],
+  ['/delivery-manager', 'Deliveries', 'Deliveries with their private data, and what there is to do in them.'],
+  ['/instrument-manager', 'Instruments', 'Instruments, their drafts, details and documents.'],
+  ['/registry-manager', 'Registries', 'Registries, entries, accounts and positions.'],
+  ['/transfer', 'Transfers', 'Deliveries as one tenant sees them.'],
+  ['/confirmation-workflows', 'Workflows', 'What several users confirm before the ledger is asked.'],
+  ['/sync', 'Sync', 'Pushes of private data to other servers.'],
+  ['/dlt', 'Ledger', 'The way to the ledger.'],
+  ['', 'General', 'The server itself.'],
+]
+
+const tagOf = (path: string): string => TAGS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'General'
+
+/** `openApiDocument(6).paths['/transfer/transfers']`; `without` leaves out what a server does not offer. */
+export function openApiDocument(version: ApiVersion, without: readonly CallName[] = []): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
+    if (endpoint.since > version || without.includes(name)) continue
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, version)
+    // Introspection stands outside the version prefix.
+    if (name === 'introspection') path['servers'] = [{ url: '/api' }] as unknown as JsonObject
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Collateral ConneX tenant server',
+      version: `${version}.0.0`,
+      description:
+        'Query fields are in kebab-case, a list repeats its key, quantities are decimal texts, times are UTC seconds. Errors are RFC 9457 problem documents.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `/api/v${version}` }],
+    tags: TAGS.map(([, name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        walletSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: HEADERS.signature,
+          description: `An EIP-191 signature by the wallet in ${HEADERS.user} over method, target, time, nonce and the body's hash.`,
+        },
+        bearerToken: { type: 'http', scheme: 'bearer', description: 'What /platform/login answers.' },
+      },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
+  }
+}
+
+const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
+  open: [],
+  signed: [{ walletSignature: [] }],
+  wallet: [{ walletSignature: [] }],
+  bearer: [{ bearerToken: [] }],
+  signedOrBearer: [{ walletSignature: [] }, { bearerToken: [] }],
+}
+
+function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): JsonObject {
+  const { summary, path, authentication, privileges = [], tenantPrivileges = [] } = endpoint
+  const needs = [
+    ...(privileges.length > 0 ? [`Needs one of: ${privileges.join(', ')}.`] : []),
+    ...(tenantPrivileges.length > 0 ? [`The tenant needs one of: ${tenantPrivileges.join(', ')}.`] : []),
+  ]
+  const parameters = parametersOf(endpoint)
+  const requestBody = requestBodyOf(endpoint)
+  return {
+    operationId: name,
+    summary,
+    ...(needs.length > 0 ? { description: needs.join(' ') } : {}),
+    tags: [tagOf(path)],
+    security: SECURITY[authentication],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { '200': answerOf(endpoint, version), ...refusalsOf(endpoint) },
+  }
+}
+
+function parametersOf({ path, params, query }: Endpoint): JsonObject[] {
+  const inPath = pathParams(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(shapeOf(params)[name] ?? z.string(), 'output'),
+  }))
+  const inQuery = Object.entries(shapeOf(query)).map(([field, schema]) => ({
+    name: wireName(field),
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    schema: querySchemaOf(schema),
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function requestBodyOf({ body, bodyType }: Endpoint): JsonObject | undefined {
+  if (bodyType === 'multipart') {
+    const schema = {
+      type: 'object',
+      required: ['metadata', 'file'],
+      properties: { metadata: { type: 'string' }, file: { type: 'string', format: 'binary' } },
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (body.safeParse(undefined).success) return undefined
+  return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+}
+
+function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVersion): JsonObject {
+  if (responseType === 'events')
+    return {
+      description: 'Server-sent events',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    }
+  if (responseType === 'bytes')
+    return {
+      description: 'The bytes',
+      content: { 'application/octet-stream': { schema: { type: 'string' } } },
+    }
+  const whole = schemaOf(response, 'output')
+  // The lists of v5 are plain arrays.
+  const schema = isPage && version === 5 ? (whole['properties'] as JsonObject)['items'] : whole
+  return { description: 'The answer', content: { 'application/json': { schema } } }
+}
+
+/** Each status with the codes that it may carry. */
+function refusalsOf({ authentication, privileges, errors = [] }: Endpoint): JsonObject {
+  const codes: ApiErrorCode[] = [
+    'badRequest',
+    ...(authentication === 'open' ? [] : (['stale', 'replay', 'unauthenticated'] as const)),
+    ...(privileges === undefined ? [] : (['forbidden', 'locked', 'notActive'] as const)),
+    'tooManyRequests',
+    'unavailable',
+    ...errors,
+  ]
+  const byStatus = Map.groupBy(new Set(codes), (code) => API_ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, known]) => [
+      String(status),
+      {
+        description: known.join(', '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+const shapeOf = (schema: z.ZodMiniType): Record<string, z.ZodMiniType> =>
+  schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>) : {}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+/** What is read from a text is described by what comes out of it, or else by what goes in. */
+function querySchemaOf(schema: z.ZodMiniType): JsonObject {
+  const output = schemaOf(schema, 'output')
+  return Object.keys(output).length > 0 ? output : schemaOf(schema, 'input')
+}
