@@ -101,6 +101,7 @@ test('what is not said has a default', () => {
     clientOrigins: [],
     publicBasePath: '',
     database: { dataDir: join(folder, 'data') },
+    documentsDir: join(folder, 'data', 'documents'),
     ledgerRpcUrl: 'http://127.0.0.1:8545',
     ledgerWsUrl: undefined,
     chainId: 31337,

@@ -91,7 +91,7 @@ describe('what was signed', () => {
 
   test('REQ-04 another path is refused; another case, or a slash at the end, is no path of ours', async () => {
     const request = await sign({ target: ME })
-    expect(await refusal({ ...request, target: '/api/v6/platform/tenants' })).toBe(UNAUTHENTICATED)
+    expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments' })).toBe(UNAUTHENTICATED)
     expect(await refusal({ ...request, target: '/api/v6/Platform/me' })).toBe('404 notFound Not Found')
     expect(await refusal({ ...request, target: `${ME}/` })).toBe('404 notFound Not Found')
   })
@@ -104,14 +104,14 @@ describe('what was signed', () => {
     ['a plus for a space', '?filter=a+b&page=1'],
     ['no query', ''],
   ])('REQ-05 %s in the query', async (_, query) => {
-    const target = '/api/v6/platform/tenants'
+    const target = '/api/v6/instrument-manager/instruments'
     const request = await sign({ target: `${target}?filter=a%20b&page=1` })
     expect(await refusal({ ...request, target: target + query })).toBe(UNAUTHENTICATED)
   })
 
   test('REQ-05 an escape in lower case for one in upper case', async () => {
-    const request = await sign({ target: '/api/v6/platform/tenants?filter=%C3%A4' })
-    expect(await refusal({ ...request, target: '/api/v6/platform/tenants?filter=%c3%a4' })).toBe(
+    const request = await sign({ target: '/api/v6/instrument-manager/instruments?filter=%C3%A4' })
+    expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments?filter=%c3%a4' })).toBe(
       UNAUTHENTICATED,
     )
   })
@@ -192,7 +192,7 @@ describe('time and nonce', () => {
     const request = await sign({ target: ME, signed: { nonce } })
     expect(await send(request)).toMatchObject({ status: 200 })
     expect(await refusal(request)).toBe(REPLAY)
-    expect(await refusal(await sign({ target: '/api/v6/platform/tenants', signed: { nonce } }))).toBe(REPLAY)
+    expect(await refusal(await sign({ target: '/api/v6/instrument-manager/instruments', signed: { nonce } }))).toBe(REPLAY)
     const other = await signRequest(url, world.bank.admin, { target: ME, signed: { nonce } })
     expect(await send(other)).toMatchObject({ status: 200 })
   })
@@ -332,7 +332,7 @@ describe('the user', () => {
 
   const update = (change: { status?: UserStatus; lock_expiration?: number | null }) =>
     world.node.database.kysely.updateTable('users').set(change).where('address', '=', user.address).execute()
-  const tenants = { target: '/api/v6/platform/tenants' }
+  const listed = { target: '/api/v6/instrument-manager/instruments' }
 
   describe('who may not come in', () => {
     beforeEach(() => () => update({ status: 'ACTIVE', lock_expiration: null }))
@@ -341,7 +341,7 @@ describe('the user', () => {
       'REQ-18 %s is refused with the status, and whoami says why',
       async (status) => {
         await update({ status })
-        const refused = await sendSigned(url, user, tenants)
+        const refused = await sendSigned(url, user, listed)
         expect(refused).toMatchObject({
           status: 403,
           problem: { title: 'User Authorization Failure', code: 'notActive', userStatus: status },
@@ -356,11 +356,11 @@ describe('the user', () => {
     test('REQ-19 a lock refuses until its time, tells it, and ends exactly then', async () => {
       const lockExpiration = nowSeconds() + 2
       await update({ lock_expiration: lockExpiration })
-      const refused = await sendSigned(url, user, tenants)
+      const refused = await sendSigned(url, user, listed)
       expect(refused).toMatchObject({ status: 403, problem: { code: 'locked', lockExpiration } })
       const me = await sendSigned(url, user, { target: ME })
       expect(JSON.parse(me.text)).toMatchObject({ user: { lockExpiration } })
-      await until('the lock to end', async () => (await sendSigned(url, user, tenants)).status === 200)
+      await until('the lock to end', async () => (await sendSigned(url, user, listed)).status === 200)
       expect(Math.abs(Date.now() - lockExpiration * 1000)).toBeLessThan(500)
     })
   })
@@ -409,6 +409,8 @@ describe('the bearer token', () => {
     expect(await bear(token)).toMatchObject({ status: 200 })
     expect(await bear(token, ME)).toMatchObject({ status: 200 })
     expect(await bear(token, '/api/v6/registry-manager/positions')).toMatchObject({ status: 401 })
+    // A signature alone opens none of them but who am I.
+    expect(await sendSigned(url, user, { target: '/api/v6/platform/tenants' })).toMatchObject({ status: 401 })
     expect(await bear(token, '/api/v6/platform/login')).toMatchObject({ status: 401 })
     expect(await bear(token, '/api/v6/platform/logout')).toMatchObject({ status: 200 })
     expect(await bear(token)).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } })

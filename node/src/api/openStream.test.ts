@@ -7,6 +7,7 @@ import { nowSeconds } from '../storage/queryable.ts'
 import { openTestStream } from '../testing/openTestStream.ts'
 import type { TestStream } from '../testing/openTestStream.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
+import { sendBearer } from '../testing/sendBearer.ts'
 import { sendSigned, signRequest } from '../testing/signedRequest.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
@@ -177,10 +178,10 @@ test('who is locked hears no more', async () => {
   const stream = await listen()
   const target = '/api/v6/platform/tenants/users'
   const lock = { userAddr: bank.user.address, lockExpiration: nowSeconds() + 100 }
-  await sendSigned(node.url, bank.admin, { method: 'PUT', target, body: lock })
+  await sendBearer(node.url, bank.admin, { method: 'PUT', target, body: lock })
   await until('the stream to end', () => Promise.resolve(stream.isEnded()), 3_000)
   const unlock = { userAddr: bank.user.address, lockExpiration: null }
-  const { status } = await sendSigned(node.url, bank.admin, { method: 'PUT', target, body: unlock })
+  const { status } = await sendBearer(node.url, bank.admin, { method: 'PUT', target, body: unlock })
   expect(status).toBe(200)
 })
 

@@ -195,17 +195,20 @@ test('a list of version 5 is wrapped into a page, its total from the header', as
   expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 0 })
 })
 
-test('platform calls go with the bearer token while it lives, and signed when the server has ended it', async () => {
+test('platform calls go with the bearer token while it lives, and with a new one when the server has ended it', async () => {
   client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
-  server.answers.push(json(page), json({ title: 'x', status: 401, code: 'unauthenticated' }, 401), json(page))
+  server.answers.push(json(page), json({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
+  server.answers.push(json({ token: 'next', expiresAt: Date.now() + 60 }), json(page))
   await call(client, 'tenants')
   await call(client, 'tenants')
-  const [first, second, third] = server.arrived
+  const [first, second, login, third] = server.arrived
   expect(first!.headers.authorization).toBe('Bearer secret')
   expect(first!.headers[HEADERS.signature]).toBeUndefined()
   expect(second!.headers.authorization).toBe('Bearer secret')
-  expect(third!.headers.authorization).toBeUndefined()
-  expect((await signerOf(third!)).toLowerCase()).toBe(signer.address)
+  expect(login!.headers.authorization).toBeUndefined()
+  expect((await signerOf(login!)).toLowerCase()).toBe(signer.address)
+  expect(third!.headers.authorization).toBe('Bearer next')
+  expect(third!.headers[HEADERS.signature]).toBeUndefined()
 })
 
 test('a refused signature is no reason to give up the token, nor to ask again', async () => {

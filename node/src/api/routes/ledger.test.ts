@@ -158,7 +158,7 @@ describe('reading contract state', () => {
 })
 
 test('the status tells how far the ledger was read', async () => {
-  const { answer } = await ask('/dlt/eth/sync-status?event-type=DeliveryCreated')
+  const { answer } = await ask('/dlt/eth/sync-status?eventType=DeliveryCreated')
   expect(answer['indexedBlock']).toBeTypeOf('number')
   expect(answer['ledgerBlock']).toBe(
     Number(await world.ledger.ledger.client.getBlockNumber({ cacheTime: 0 })),
@@ -181,7 +181,7 @@ test('with the ledger gone its calls fail as the ledger’s, and everything else
       }),
     ),
   ).toMatchObject(failed)
-  expect(await ask('/platform/tenants')).toMatchObject({ status: 200 })
+  expect(await ask('/instrument-manager/instruments')).toMatchObject({ status: 200 })
   expect(await ask('/dlt/eth/sync-status')).toMatchObject({
     status: 200,
     answer: { ledgerBlock: null, isSynced: false },

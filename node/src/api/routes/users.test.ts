@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call } from '@connex/sdk'
+import { acceptInvitation, call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { nowSeconds } from '../../storage/queryable.ts'
 import { newUser } from '../../testing/joinTenant.ts'
@@ -44,6 +44,53 @@ test('somebody that the tenant does not have cannot be changed', async () => {
   })
 })
 
+test('an invitation is confirmed by its own wallet, with its own token, once', async () => {
+  const [added, other] = [newUser(), newUser()]
+  const { invitationToken: token } = await create(admin, added.address)
+  const refused = { status: 404, detail: 'User not found' }
+  const stranger = await testClient(world.node.url, other)
+  await expect(acceptInvitation(stranger, { token })).rejects.toMatchObject(refused)
+  const client = await testClient(world.node.url, added)
+  await expect(acceptInvitation(client, { token: 'x'.repeat(43) })).rejects.toMatchObject(refused)
+  await expect(call(client, 'positions')).rejects.toMatchObject({ code: 'notActive' })
+  await expect(
+    call(admin, 'updateUser', { body: { userAddr: added.address, status: 'ACTIVE' } }),
+  ).rejects.toMatchObject({ status: 400 })
+  expect(await acceptInvitation(client, { token })).toMatchObject({ status: 'ACTIVE' })
+  await expect(acceptInvitation(client, { token })).rejects.toMatchObject(refused)
+})
+
+test('the admin sees who is invited, and takes back only what is not confirmed', async () => {
+  const [added, kept] = [newUser(), newUser()]
+  const { invitationToken } = await create(admin, added.address)
+  const { invitationToken: used } = await create(admin, kept.address)
+  await acceptInvitation(await testClient(world.node.url, kept), { token: used })
+  const { items } = await call(admin, 'userRegistrations')
+  expect(items.find(({ userAddr }) => userAddr === added.address)).toMatchObject({
+    status: 'INVITED',
+    invitationToken,
+  })
+  expect(items.find(({ userAddr }) => userAddr === kept.address)).toMatchObject({
+    status: 'ACTIVE',
+    invitationToken: null,
+  })
+  const takeBack = (client: Client, userAddr = added.address) =>
+    call(client, 'deleteUserRegistration', { query: { userAddr } })
+  const refused = {
+    status: 403,
+    detail: 'Current user is not a tenant admin OR user to delete is not in status INVITED',
+  }
+  await expect(takeBack(user)).rejects.toMatchObject(refused)
+  await expect(takeBack(admin, kept.address)).rejects.toMatchObject(refused)
+  await expect(takeBack(admin, newUser().address)).rejects.toMatchObject({
+    status: 404,
+    detail: 'User not found',
+  })
+  await takeBack(admin)
+  const gone = await testClient(world.node.url, added)
+  await expect(acceptInvitation(gone, { token: invitationToken })).rejects.toMatchObject({ status: 404 })
+})
+
 test('the admin of the ledger comes in before anybody has written it down here', async () => {
   const { user: who, tenant } = await call(admin, 'me')
   expect(who).toMatchObject({ status: 'ACTIVE', lockExpiration: null, userAddr: world.bank.admin.address })
@@ -65,17 +112,20 @@ test('the admin of the ledger comes in before anybody has written it down here',
 
 test('a user who was added comes in; what the user may do is the ledger’s', async () => {
   const added = newUser()
-  expect(await create(admin, added.address)).toEqual({
+  const { invitationToken, ...invited } = await create(admin, added.address)
+  expect(invited).toEqual({
     userAddr: added.address,
     userId: added.address,
     name: 'B. Keller',
-    status: 'ACTIVE',
+    status: 'INVITED',
     lockExpiration: null,
     privileges: [],
     instancePrivileges: [],
   })
   const client = await testClient(world.node.url, added)
-  expect(await call(client, 'me')).toMatchObject({ user: { name: 'B. Keller' } })
+  expect(await call(client, 'me')).toMatchObject({ user: { name: 'B. Keller', status: 'INVITED' } })
+  await acceptInvitation(client, { token: invitationToken })
+  expect(await call(client, 'me')).toMatchObject({ user: { status: 'ACTIVE' } })
   await expect(call(client, 'positions')).rejects.toMatchObject({ status: 403 })
   const { items } = await call(admin, 'users', { query: { filter: added.address } })
   expect(items).toMatchObject([{ userAddr: added.address }])
@@ -83,8 +133,9 @@ test('a user who was added comes in; what the user may do is the ledger’s', as
 
 test('a lock, its end, and a status take effect with the next request', async () => {
   const added = newUser()
-  await create(admin, added.address)
+  const { invitationToken } = await create(admin, added.address)
   const client = await testClient(world.node.url, added)
+  await acceptInvitation(client, { token: invitationToken })
   const change = (more: object) => call(admin, 'updateUser', { body: { userAddr: added.address, ...more } })
   const lockExpiration = nowSeconds() + 1_000
   expect(await change({ lockExpiration })).toMatchObject({ lockExpiration })
