@@ -19,11 +19,6 @@ import { Privileges } from "./Privileges.sol";
 
 /// @dev A clone. What it stands between is part of its code, which is cheaper to read than storage.
 contract DappController is IDappController, Initializable {
-    struct Workflow {
-        bytes32 privilege;
-        uint8 signaturesRequired;
-    }
-
     /// @dev As the factory encodes it.
     struct Door {
         ITenant tenant;
@@ -33,7 +28,9 @@ contract DappController is IDappController, Initializable {
         IPrivilegeManager users;
     }
 
-    mapping(bytes4 functionSelector => Workflow) private workflows;
+    mapping(bytes4 functionSelector => bytes32) private privilegeFor;
+    /// @dev Signatures beside the sender's. Most functions ask for none: a new controller writes one slot for each.
+    mapping(bytes4 functionSelector => uint8) private cosignersFor;
 
     constructor() {
         _disableInitializers();
@@ -80,14 +77,14 @@ contract DappController is IDappController, Initializable {
 
     /// @inheritdoc IDappController
     function workflowConfig(bytes4 functionSelector) external view returns (bytes32, uint8) {
-        Workflow storage workflow = workflows[functionSelector];
-        return (workflow.privilege, workflow.signaturesRequired);
+        bytes32 privilege = privilegeFor[functionSelector];
+        return (privilege, privilege == 0 ? 0 : cosignersFor[functionSelector] + 1);
     }
 
     /// @inheritdoc IDappController
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool) {
         Door memory door = _door();
-        bytes32 privilege = workflows[functionSelector].privilege;
+        bytes32 privilege = privilegeFor[functionSelector];
         return privilege != 0 && door.platform.isTenant(address(door.tenant))
             && !door.platform.isBlacklisted(address(door.tenant)) && !door.platform.isBlacklisted(user)
             && door.users.firstMissing(user, _needs(door, privilege)) == 0;
@@ -147,10 +144,13 @@ contract DappController is IDappController, Initializable {
         needs[0] = IPrivilegeManager.Need(Privileges.USER_DAPP_USER, address(0));
         uint256 count = 1;
         for (uint256 i; i < calls.length; ++i) {
-            Workflow memory workflow = _workflowOf(door, calls[i]);
-            if (workflow.signaturesRequired > required) required = workflow.signaturesRequired;
-            if (workflow.privilege == needs[count - 1].privilege && count > 1) continue;
-            needs[count++] = IPrivilegeManager.Need(workflow.privilege, door.dapp);
+            bytes4 functionSelector = _selectorOf(door, calls[i]);
+            bytes32 privilege = privilegeFor[functionSelector];
+            if (privilege == 0) revert CallSelectorNotConfigured(functionSelector);
+            uint256 signatures = uint256(cosignersFor[functionSelector]) + 1;
+            if (signatures > required) required = signatures;
+            if (privilege == needs[count - 1].privilege && count > 1) continue;
+            needs[count++] = IPrivilegeManager.Need(privilege, door.dapp);
         }
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
@@ -158,17 +158,10 @@ contract DappController is IDappController, Initializable {
         }
     }
 
-    function _workflowOf(Door memory door, Call calldata call)
-        private
-        view
-        returns (Workflow memory workflow)
-    {
-        if (!_isTargetAllowed(door, call.target)) {
-            revert CallTargetForbidden(call.target);
-        }
+    function _selectorOf(Door memory door, Call calldata call) private view returns (bytes4) {
+        if (!_isTargetAllowed(door, call.target)) revert CallTargetForbidden(call.target);
         if (call.data.length < 4) revert CallSelectorMissing(call.target);
-        workflow = workflows[bytes4(call.data)];
-        if (workflow.privilege == 0) revert CallSelectorNotConfigured(bytes4(call.data));
+        return bytes4(call.data);
     }
 
     function _isTargetAllowed(Door memory door, address target) private view returns (bool) {
@@ -228,7 +221,9 @@ contract DappController is IDappController, Initializable {
             if ((entry.privilege == 0) != (entry.signaturesRequired == 0)) {
                 revert WorkflowSignaturesInvalid(entry.functionSelector);
             }
-            workflows[entry.functionSelector] = Workflow(entry.privilege, entry.signaturesRequired);
+            uint8 cosigners = entry.privilege == 0 ? 0 : entry.signaturesRequired - 1;
+            privilegeFor[entry.functionSelector] = entry.privilege;
+            cosignersFor[entry.functionSelector] = cosigners;
             emit WorkflowConfigUpdated(entry.functionSelector, entry.privilege, entry.signaturesRequired);
         }
     }

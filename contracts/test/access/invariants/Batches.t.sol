@@ -17,6 +17,8 @@ contract BatchesInvariants is Targets {
         aim(address(handler), selectors);
     }
 
+    /// forge-config: default.invariant.runs = 32
+    /// forge-config: deep.invariant.runs = 1000
     function invariant_P29_EveryBatchOnceAndTheNonceByOne() external view {
         same(handler.nonce(), handler.ghostNonce(), "nonce");
         same(handler.count(), handler.ghostCount(), "count");

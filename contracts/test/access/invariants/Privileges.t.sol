@@ -24,6 +24,8 @@ contract PrivilegesInvariants is Targets {
         aim(address(handler), selectors);
     }
 
+    /// forge-config: default.invariant.runs = 32
+    /// forge-config: deep.invariant.runs = 1000
     function invariant_P23_P24_P25_TheManagerIsWhatTheGhostSays() external view {
         _heldIsWhatWasGrantedAndNotRevoked();
         _thereIsOneSuperUserAndAtMostOneNomination();

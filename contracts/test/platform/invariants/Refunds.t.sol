@@ -22,6 +22,8 @@ contract RefundsInvariants is Targets {
         aim(address(handler), selectors);
     }
 
+    /// forge-config: default.invariant.runs = 32
+    /// forge-config: deep.invariant.runs = 1000
     function invariant_P40_P42_RefundsAreCountedAndTheBalanceIsTheRecordedFunds() external view {
         check(handler.refundedIsAsTheGhostHasIt(), "refunded differs from the ghost");
         same(handler.platformBalance(), handler.funds(), "balance");
