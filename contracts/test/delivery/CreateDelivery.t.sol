@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
@@ -11,9 +12,10 @@ import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { MixedWorld } from "../support/MixedWorld.sol";
 
-contract CreateDeliveryTest is DeliveryWorld {
+/// @title DeliveryManager: init, createDelivery.
+contract CreateDeliveryTest is MixedWorld {
     DeliveryId private constant ID = DeliveryId.wrap("delivery");
 
     function _create(address by, Leg[] memory legs, bytes memory err) private {
@@ -21,7 +23,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         create(by, ID, legs);
     }
 
-    function test_RevertWhen_InitialisedTwice() external {
+    function test_CON12_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         deliveries.init(address(this), address(this));
     }
@@ -36,7 +38,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         );
     }
 
-    function test_RevertWhen_APartyIsBlacklistedOrNoTenant() external {
+    function test_P26_RevertWhen_APartyIsBlacklistedOrNoTenant() external {
         blacklist(baltic);
         _create(alpen, fop(), abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, baltic));
         Leg[] memory legs = repo();
@@ -45,7 +47,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(0xE0A)));
     }
 
-    function test_RevertWhen_TheCreatorIsNoParticipant() external {
+    function test_P14_CON03_RevertWhen_TheCreatorIsNoParticipant() external {
         _create(
             rhone, fop(), abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, ID, rhone)
         );
@@ -56,7 +58,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         create(alpen, DeliveryId.wrap(0), fop());
     }
 
-    function test_RevertWhen_TheIdWasUsed() external {
+    function test_P12_RevertWhen_TheIdWasUsed() external {
         create(alpen, ID, fop());
         bytes memory err = abi.encodeWithSelector(IDeliveryManager.DeliveryAlreadyExists.selector, ID);
         _create(alpen, fop(), err);
@@ -64,7 +66,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         _create(alpen, fop(), err);
     }
 
-    function test_RevertWhen_ThereAreNoLegsOrTooMany() external {
+    function test_CON14_RevertWhen_ThereAreNoLegsOrTooMany() external {
         _create(
             alpen, new Leg[](0), abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutLegs.selector, ID)
         );
@@ -86,14 +88,147 @@ contract CreateDeliveryTest is DeliveryWorld {
     }
 
     function test_RevertWhen_TheLegTypeHasNoManager() external {
-        LegType[4] memory types = [LegType.NONE, LegType.HTLC, LegType.ERC20, LegType.ERC721];
         Leg[] memory legs = fop();
-        for (uint256 i; i < types.length; ++i) {
-            legs[0].legType = types[i];
+        legs[0].legType = LegType.NONE;
+        _create(
+            alpen, legs, abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.NONE)
+        );
+        legs = ofEachType();
+        for (uint256 i; i < legs.length; ++i) {
+            LegType legType = legs[i].legType;
+            vm.prank(operator);
+            deliveries.unregisterLegManager(legType);
             _create(
-                alpen, legs, abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, types[i])
+                baltic,
+                one(legs[i]),
+                abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, legType)
             );
         }
+    }
+
+    function test_RevertWhen_TheCoordinatorIsMissingOrNotAskedForOrNoTenant() external {
+        Leg[] memory legs = coordinated(LegType.DIGITAL);
+        _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, coordinator));
+        LegType[2] memory types = [LegType.DIGITAL_WITH_COORDINATOR, LegType.TXC];
+        for (uint256 i; i < types.length; ++i) {
+            legs = coordinated(types[i]);
+            legs[0].txCoordinator = address(0);
+            _create(
+                alpen, legs, abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, address(0))
+            );
+            legs[0].txCoordinator = address(0xE0A);
+            _create(
+                alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(0xE0A))
+            );
+        }
+        blacklist(coordinator);
+        legs[0].txCoordinator = coordinator;
+        _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, coordinator));
+    }
+
+    function test_RevertWhen_ALegOfAnInstrumentKeptOutsideIsMalformed() external {
+        Leg memory leg = gold(baltic, alpen);
+        leg.receiver = baltic;
+        _create(baltic, one(leg), abi.encodeWithSelector(ILegManager.LegSenderIsReceiver.selector, baltic));
+        leg = gold(baltic, alpen);
+        leg.txCoordinator = coordinator;
+        _create(
+            baltic, one(leg), abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, coordinator)
+        );
+        leg = gold(baltic, alpen);
+        leg.senderData = data(1);
+        _create(baltic, one(leg), abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
+        leg = gold(baltic, alpen);
+        leg.assetId = 0;
+        _create(baltic, one(leg), abi.encodeWithSelector(ILegManager.LegAssetMissing.selector));
+        leg = gold(baltic, alpen);
+        leg.assetManager = address(registries);
+        _create(
+            baltic,
+            one(leg),
+            abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(registries))
+        );
+        uint256[2] memory quantities = [uint256(0), uint256(type(uint128).max) + 1];
+        for (uint256 i; i < quantities.length; ++i) {
+            leg = gold(baltic, alpen);
+            leg.quantity = quantities[i];
+            _create(
+                baltic,
+                one(leg),
+                abi.encodeWithSelector(ILegManager.LegQuantityInvalid.selector, quantities[i])
+            );
+        }
+    }
+
+    function test_RevertWhen_TheTransferAgentIsMissingOrAParty() external {
+        address[3] memory wrong = [address(0), baltic, alpen];
+        for (uint256 i; i < wrong.length; ++i) {
+            Leg memory leg = gold(baltic, alpen);
+            leg.registrar = wrong[i];
+            _create(
+                baltic, one(leg), abi.encodeWithSelector(ILegManager.LegRegistrarInvalid.selector, wrong[i])
+            );
+        }
+    }
+
+    function test_Privilege_INSTRUMENT_DATA_PROVIDER_TA_TheTransferAgentHasItNot() external {
+        Leg memory leg = gold(baltic, alpen);
+        leg.registrar = meridian;
+        _create(baltic, one(leg), notHeld(meridian, Privileges.INSTRUMENT_DATA_PROVIDER_TA));
+        revokeOn(address(instruments), agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA);
+        leg.registrar = agent;
+        _create(baltic, one(leg), notHeld(agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA));
+    }
+
+    function test_Privilege_INSTRUMENT_DATA_PROVIDER_TA_TheTransferAgentHasIt() external {
+        create(baltic, ID, one(gold(baltic, alpen)));
+        isIn(ID, DeliveryState.CREATED);
+    }
+
+    function test_RevertWhen_TheInstrumentIsNotKeptOutsideOrDoesNotLive() external {
+        bytes32[2] memory wrong = [bytes32("bond"), bytes32("unknown")];
+        for (uint256 i; i < wrong.length; ++i) {
+            Leg memory leg = gold(baltic, alpen);
+            leg.assetId = wrong[i];
+            _create(
+                baltic,
+                one(leg),
+                abi.encodeWithSelector(
+                    ILegManager.LegInstrumentInvalid.selector, address(instruments), wrong[i]
+                )
+            );
+        }
+    }
+
+    function test_CON14_RevertWhen_AQuantityIsNothingOrTooMuch() external {
+        uint256[3] memory quantities = [uint256(0), uint256(type(uint128).max) + 1, type(uint256).max];
+        for (uint256 i; i < quantities.length; ++i) {
+            Leg[] memory legs = fop();
+            legs[0].quantity = quantities[i];
+            _create(
+                alpen,
+                legs,
+                abi.encodeWithSelector(IAccountRegistryManager.QuantityInvalid.selector, quantities[i])
+            );
+        }
+    }
+
+    function test_RevertWhen_LegsAreEncodedInAnotherWay() external {
+        bytes memory encoded = abi.encodeCall(deliveries.createDelivery, (ID, 0, fop(), 0));
+        // A word more at the end of receiverData's place: the offsets stay, the bytes lie behind a gap.
+        uint256 place = 4 + 4 * 32 + 32 + 32 + 9 * 32 + 32;
+        assembly {
+            let word := add(encoded, place)
+            mstore(word, add(mload(word), 32))
+        }
+        vm.prank(alpen);
+        (bool done, bytes memory err) = address(deliveries).call(bytes.concat(encoded, bytes32(0)));
+        check(!done, "taken");
+        same(
+            keccak256(err),
+            keccak256(abi.encodeWithSelector(IDeliveryManager.DeliveryLegsMalformed.selector, ID)),
+            "reason"
+        );
     }
 
     function test_RevertWhen_TheOtherSidesDataIsGiven() external {
@@ -161,7 +296,7 @@ contract CreateDeliveryTest is DeliveryWorld {
         _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
     }
 
-    function test_RevertWhen_TheCreatorHasTooLittle() external {
+    function test_CON05_RevertWhen_TheCreatorHasTooLittle() external {
         Leg[] memory legs = fop();
         legs[0].quantity = 1_001;
         _create(
@@ -238,11 +373,5 @@ contract CreateDeliveryTest is DeliveryWorld {
         confirm(meridian, ID, legs);
         isIn(ID, DeliveryState.SETTLED);
         holds(bond, alpen, 1, 1_050, 0);
-    }
-
-    function test_AnUnknownDeliveryIsNeitherValidNorUsed() external view {
-        IDeliveryManager.Delivery memory delivery = deliveries.deliveries(ID);
-        check(!delivery.valid && !delivery.used, "valid or used");
-        isIn(ID, DeliveryState.NONE);
     }
 }

@@ -18,7 +18,7 @@ contract ValueDateTest is DeliveryWorld {
         confirmAsInvestor(baltic, id, legs);
     }
 
-    function test_RevertWhen_TheLastConfirmationComesASecondEarly() external {
+    function test_P16_RevertWhen_TheLastConfirmationComesASecondEarly() external {
         (DeliveryId id, Leg[] memory legs) = _matched();
         vm.warp(valueDate - 1);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryBeforeValueDate.selector, id, valueDate));
@@ -26,7 +26,7 @@ contract ValueDateTest is DeliveryWorld {
         isIn(id, DeliveryState.PENDING);
     }
 
-    function test_OnTheDateItSettles() external {
+    function test_P16_OnTheDateItSettles() external {
         (DeliveryId id, Leg[] memory legs) = _matched();
         same(deliveries.deliveries(id).valueDate, valueDate, "value date");
         vm.warp(valueDate);
@@ -34,13 +34,13 @@ contract ValueDateTest is DeliveryWorld {
         isIn(id, DeliveryState.SETTLED);
     }
 
-    function test_BeforeTheDateItMayBeCanceled() external {
+    function test_P16_BeforeTheDateItMayBeCanceled() external {
         (DeliveryId id, Leg[] memory legs) = _matched();
         cancel(meridian, id, legs);
         isIn(id, DeliveryState.CANCELED);
     }
 
-    function test_OnlyTheConfirmationThatWouldSettleIsRefused() external {
+    function test_P16_OnlyTheConfirmationThatWouldSettleIsRefused() external {
         Leg[] memory legs = loan();
         DeliveryId id = nextId();
         vm.prank(alpen);
@@ -51,7 +51,7 @@ contract ValueDateTest is DeliveryWorld {
         confirm(nordhafen, id, legs);
     }
 
-    function test_NothingIsConfirmedByThePassingOfTime() external {
+    function test_P16_NothingIsConfirmedByThePassingOfTime() external {
         (DeliveryId id,) = _matched();
         vm.warp(valueDate + 3650 days);
         isIn(id, DeliveryState.PENDING);

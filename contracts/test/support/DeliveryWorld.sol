@@ -258,9 +258,10 @@ abstract contract DeliveryWorld is PlatformWorld {
     function accountsOf(address by, Leg[] memory legs) internal pure returns (bytes[] memory accounts) {
         accounts = new bytes[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
-            bool isParty = legs[i].sender == by || legs[i].receiver == by;
-            bool isCash = legs[i].legType == LegType.EXTERNAL || legs[i].legType == LegType.TRADITIONAL;
-            if (isParty && !isCash && legs[i].legType != LegType.HTLC) accounts[i] = data(1);
+            LegType legType = legs[i].legType;
+            bool isDigital = legType == LegType.DIGITAL || legType == LegType.DIGITAL_WITH_COORDINATOR
+                || legType == LegType.TXC;
+            if (isDigital && (legs[i].sender == by || legs[i].receiver == by)) accounts[i] = data(1);
         }
     }
 

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryState } from "../../src/types/DeliveryState.sol";
-import { Leg } from "../../src/types/Leg.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { Leg, LegType } from "../../src/types/Leg.sol";
+import { MixedWorld } from "../support/MixedWorld.sol";
 
 /// @title DeliveryManager: cancelDelivery, by rules §3.6.
-contract CancelTest is DeliveryWorld {
+contract CancelDeliveryTest is MixedWorld {
     function _again(DeliveryId id, address by) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryCancelAlreadyRequested.selector, id, by);
     }
@@ -30,7 +30,7 @@ contract CancelTest is DeliveryWorld {
         holds(fund, rhone, 1, 1_000, 0);
     }
 
-    function test_RevertWhen_TheCallerIsNoParty() external {
+    function test_P14_CON03_RevertWhen_TheCallerIsNoParty() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, id, rhone));
@@ -45,7 +45,7 @@ contract CancelTest is DeliveryWorld {
         deliveries.cancelDelivery(id, legs, 0);
     }
 
-    function test_RevertWhen_TheDeliveryIsCanceledAlready() external {
+    function test_P11_RevertWhen_TheDeliveryIsCanceledAlready() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         cancel(alpen, id, legs);
@@ -64,6 +64,64 @@ contract CancelTest is DeliveryWorld {
         _requests(alpen, id, legs);
         refuses(_again(id, alpen));
         cancel(alpen, id, legs);
+    }
+
+    function test_P14_RevertWhen_TheCallerIsTheCoordinator() external {
+        Leg[] memory legs = coordinated(LegType.TXC);
+        DeliveryId id = created(legs);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutVote.selector, id, coordinator));
+        cancel(coordinator, id, legs);
+    }
+
+    function test_P18_RevertWhen_ALegIsLocked_WhoeverAsksAndWhenever() external {
+        (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
+        address[3] memory parties = [alpen, baltic, meridian];
+        for (uint256 i; i < 6; ++i) {
+            if (i == 3) vm.warp(inADay());
+            refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryLocked.selector, id));
+            cancel(parties[i % 3], id, legs);
+        }
+        refuses(notParticipant(id, rhone));
+        cancel(rhone, id, legs);
+    }
+
+    function test_P18_CON02_RevertWhen_ItIsUnlockedAndSettled() external {
+        (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
+        unlock(alpen, id, legs, 1, KEY);
+        refuses(closed(id, DeliveryState.SETTLED));
+        cancel(meridian, id, legs);
+        refuses(closed(id, DeliveryState.SETTLED));
+        unlockAndCancel(baltic, id, legs);
+    }
+
+    function test_BeforeTheLockEitherSideCancelsAlone() external {
+        Leg[] memory legs = lockedSale();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        _cancels(alpen, id, legs, false);
+    }
+
+    function test_ATransferAgentRefusesAlsoAfterTheReport() external {
+        Leg[] memory legs = goldSwap();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryReasonMissing.selector, id));
+        vm.prank(agent);
+        deliveries.cancelDelivery(id, legs, 0);
+        _cancels(agent, id, legs, true);
+    }
+
+    function test_P10_LegsOfEveryTypeAreGivenBack() external {
+        Leg[] memory legs = ofEachType();
+        DeliveryId id = nextId();
+        create(coordinator, id, legs);
+        isIn(id, DeliveryState.CREATED);
+        confirmAsInvestor(alpen, id, legs);
+        confirmAsInvestor(baltic, id, legs);
+        holds(bond, alpen, 1, 1_000, 840);
+        same(token.balanceOf(address(erc20Legs)), 100, "in escrow");
+        _cancels(agent, id, legs, true);
+        nothingMoved();
     }
 
     function test_UnmatchedTheCreatorCancelsAlone() external {
@@ -124,7 +182,7 @@ contract CancelTest is DeliveryWorld {
         _cancels(baltic, id, legs, false);
     }
 
-    function test_TheRegistrarRefusesAtAnyTime() external {
+    function test_P44_TheRegistrarRefusesAtAnyTime() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         _cancels(meridian, id, legs, true);
@@ -203,7 +261,7 @@ contract CancelTest is DeliveryWorld {
         _cancels(baltic, id, legs, false);
     }
 
-    function test_CancelingReleasesThisDeliverysEarmarkOnly() external {
+    function test_P10_CancelingReleasesThisDeliverysEarmarkOnly() external {
         Leg[] memory legs = fop();
         DeliveryId first = created(legs);
         DeliveryId second = created(legs);

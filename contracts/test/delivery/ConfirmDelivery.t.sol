@@ -4,16 +4,19 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
 import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
-import { Leg, LegRole } from "../../src/types/Leg.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { MixedWorld } from "../support/MixedWorld.sol";
 
-contract ConfirmTest is DeliveryWorld {
+/// @title DeliveryManager: confirmDelivery.
+contract ConfirmDeliveryTest is MixedWorld {
     function _nothing(DeliveryId id, address by) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryNothingToConfirm.selector, id, by);
     }
@@ -43,14 +46,14 @@ contract ConfirmTest is DeliveryWorld {
         confirmWith(baltic, id, legs, new bytes[](2));
     }
 
-    function test_RevertWhen_TheCallerIsNoParticipant() external {
+    function test_P14_CON03_RevertWhen_TheCallerIsNoParticipant() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, id, rhone));
         confirm(rhone, id, legs);
     }
 
-    function test_RevertWhen_TheCallerOwesNothing() external {
+    function test_P12_RevertWhen_TheCallerOwesNothing() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         refuses(_nothing(id, alpen));
@@ -112,7 +115,7 @@ contract ConfirmTest is DeliveryWorld {
         confirm(baltic, id, legs);
     }
 
-    function test_RevertWhen_SettledTwice() external {
+    function test_P11_P12_CON02_RevertWhen_SettledTwice() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);
@@ -125,7 +128,7 @@ contract ConfirmTest is DeliveryWorld {
         cancel(meridian, id, legs);
     }
 
-    function test_RevertWhen_OneLegCannotMove_NothingMoves() external {
+    function test_P13_CON15_RevertWhen_OneLegCannotMove_NothingMoves() external {
         Leg[] memory legs = loan();
         DeliveryId id = created(legs);
         confirmAsInvestor(rhone, id, legs);
@@ -147,7 +150,7 @@ contract ConfirmTest is DeliveryWorld {
         isIn(id, DeliveryState.SETTLED);
     }
 
-    function test_RevertWhen_APartyIsBlacklistedBeforeSettlement() external {
+    function test_P13_P26_CON13_RevertWhen_APartyIsBlacklistedBeforeSettlement() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);
@@ -157,7 +160,7 @@ contract ConfirmTest is DeliveryWorld {
         holds(bond, alpen, 1, 1_000, 400);
     }
 
-    function test_RevertWhen_TheReceiverIsNoInvestorAnyMore() external {
+    function test_CON15_RevertWhen_TheReceiverIsNoInvestorAnyMore() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);
@@ -166,7 +169,7 @@ contract ConfirmTest is DeliveryWorld {
         confirm(meridian, id, legs);
     }
 
-    function test_RevertWhen_TheRegistrarLostItsRight() external {
+    function test_P22_RevertWhen_TheRegistrarLostItsRight() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);
@@ -175,7 +178,144 @@ contract ConfirmTest is DeliveryWorld {
         confirm(meridian, id, legs);
     }
 
-    function test_ATransferFreeOfPaymentSettlesWithTheRegistrarsConfirmation() external {
+    function test_RevertWhen_TheCallerOwesACoordinatorsConfirmationAlone() external {
+        Leg[] memory legs = coordinated(LegType.DIGITAL_WITH_COORDINATOR);
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        refuses(nothingToConfirm(id, coordinator));
+        confirm(coordinator, id, legs);
+    }
+
+    function test_RevertWhen_ALockIsAllThatTheCallerOwes() external {
+        Leg[] memory legs = lockedSale();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        refuses(nothingToConfirm(id, baltic));
+        confirm(baltic, id, legs);
+        refuses(investorsFirst(id));
+        confirm(meridian, id, legs);
+    }
+
+    function test_Privilege_INSTRUMENT_DATA_PROVIDER_TA_TheTransferAgentHadItUntilTheTransactionBefore()
+        external
+    {
+        Leg[] memory legs = goldSwap();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        receive_(alpen, id, legs, 1);
+        confirmAsInvestor(baltic, id, legs);
+        revokeOn(address(instruments), agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA);
+        refuses(notHeld(agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA));
+        confirm(agent, id, legs);
+        grantOn(address(instruments), agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA);
+        confirm(agent, id, legs);
+        revokeOn(address(instruments), agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA);
+        refuses(notHeld(agent, Privileges.INSTRUMENT_DATA_PROVIDER_TA));
+        confirm(meridian, id, legs);
+    }
+
+    function test_CON15_RevertWhen_TheOutsideInstrumentExpiredBeforeSettlement() external {
+        Leg[] memory legs = goldSwap();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        receive_(alpen, id, legs, 1);
+        confirmAsInvestor(baltic, id, legs);
+        confirm(agent, id, legs);
+        vm.prank(agent);
+        instruments.expireInstrument(GOLD);
+        refuses(
+            abi.encodeWithSelector(
+                ILegManager.LegInstrumentInvalid.selector, address(instruments), InstrumentId.unwrap(GOLD)
+            )
+        );
+        confirm(meridian, id, legs);
+        holds(bond, alpen, 1, 1_000, 400);
+    }
+
+    function test_CON13_RevertWhen_TheCoordinatorIsBlacklistedBeforeSettlement() external {
+        Leg[] memory legs = coordinated(LegType.TXC);
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        confirmAsCoordinator(coordinator, id, legs);
+        blacklist(coordinator);
+        refuses(abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, coordinator));
+        confirm(meridian, id, legs);
+    }
+
+    function test_P13_CON01_RevertWhen_OneLegIsShortByOne() external {
+        Leg[] memory legs =
+            two(digital(bond, meridian, alpen, baltic, 600), digital(bond, meridian, alpen, baltic, 401));
+        DeliveryId id = nextId();
+        create(baltic, id, _receivedBy(baltic, legs));
+        bytes[] memory accounts = new bytes[](2);
+        accounts[0] = accounts[1] = data(1);
+        refuses(
+            abi.encodeWithSelector(
+                IAccountRegistryManager.QuantityNotAvailable.selector, bond, alpen, 1, 400, 401
+            )
+        );
+        confirmWith(alpen, id, legs, accounts);
+        holds(bond, alpen, 1, 1_000, 0);
+        same(deliveries.legFlags(id) & 0x0101, 0, "nothing is given");
+    }
+
+    function _receivedBy(address receiver, Leg[] memory legs) private pure returns (Leg[] memory) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].receiver == receiver) legs[i].receiverData = data(1);
+        }
+        return legs;
+    }
+
+    function test_P10_LegsOfEveryTypeSettleTogether() external {
+        Leg[] memory legs = ofEachType();
+        DeliveryId id = nextId();
+        create(coordinator, id, legs);
+        confirmAsInvestor(alpen, id, legs);
+        confirmAsInvestor(baltic, id, legs);
+        report(baltic, id, legs, 3);
+        report(baltic, id, legs, 4);
+        lock(baltic, id, legs, 7, KEY, inADay());
+        receive_(alpen, id, legs, 3);
+        receive_(alpen, id, legs, 4);
+        confirm(meridian, id, legs);
+        confirmAsCoordinator(coordinator, id, legs);
+        confirm(agent, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        unlock(alpen, id, legs, 7, KEY);
+        isIn(id, DeliveryState.SETTLED);
+        same(deliveries.deliveries(id).numLegsDelivered, 8, "delivered");
+        holds(bond, alpen, 1, 160, 0);
+        holds(bond, baltic, 1, 1_840, 0);
+        same(token.balanceOf(alpen), 1_400, "Alpen's tokens");
+        same(items.ownerOf(1), baltic, "the deed");
+    }
+
+    function test_GoldKeptOutsideSettlesWithTheTransferAgentsConfirmation() external {
+        Leg[] memory legs = goldSwap();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        confirmAsInvestor(baltic, id, legs);
+        refuses(investorsFirst(id));
+        confirm(agent, id, legs);
+        receive_(alpen, id, legs, 1);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        confirm(agent, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+        holds(bond, baltic, 1, 1_400, 0);
+    }
+
+    function test_TokensAloneSettleWithTheLastInvestorsConfirmation() external {
+        Leg[] memory legs = two(paid(LegType.ERC20, address(token), alpen, baltic, 5), deed(baltic, alpen, 2));
+        DeliveryId id = created(legs);
+        same(token.balanceOf(address(erc20Legs)), 5, "in escrow");
+        confirm(baltic, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+        same(token.balanceOf(baltic), 1_005, "Baltic's tokens");
+        same(items.ownerOf(2), alpen, "the deed");
+    }
+
+    function test_P10_P15_ATransferFreeOfPaymentSettlesWithTheRegistrarsConfirmation() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { Leg, LegType } from "../../src/types/Leg.sol";
+import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+
+/// @title DeliveryManager: unregisterLegManager.
+contract UnregisterLegManagerTest is DeliveryWorld {
+    function _unregister(address by, LegType legType) private {
+        vm.prank(by);
+        deliveries.unregisterLegManager(legType);
+    }
+
+    function test_Privilege_DELIVERY_OPERATOR_HasItNot() external {
+        refuses(notHeld(alpen, Privileges.DELIVERY_OPERATOR));
+        _unregister(alpen, LegType.DIGITAL);
+    }
+
+    function test_Privilege_DELIVERY_OPERATOR_HasIt() external {
+        grantOn(address(deliveries), alpen, Privileges.DELIVERY_OPERATOR);
+        _unregister(alpen, LegType.DIGITAL);
+        check(!deliveries.legManagers(LegType.DIGITAL).active, "active");
+    }
+
+    function test_Privilege_DELIVERY_OPERATOR_HadItUntilTheTransactionBefore() external {
+        grantOn(address(deliveries), alpen, Privileges.DELIVERY_OPERATOR);
+        revokeOn(address(deliveries), alpen, Privileges.DELIVERY_OPERATOR);
+        refuses(notHeld(alpen, Privileges.DELIVERY_OPERATOR));
+        _unregister(alpen, LegType.DIGITAL);
+    }
+
+    function test_RevertWhen_TheTypeIsNotAvailable() external {
+        refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.HTLC));
+        _unregister(operator, LegType.HTLC);
+        _unregister(operator, LegType.DIGITAL);
+        refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.DIGITAL));
+        _unregister(operator, LegType.DIGITAL);
+    }
+
+    function test_ItIsToldAndStopsNewLegsAndNoOldOnes() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        vm.expectEmit(address(deliveries));
+        emit IDeliveryManager.LegManagerUnregistered(LegType.DIGITAL, address(deliveries));
+        _unregister(operator, LegType.DIGITAL);
+        DeliveryId next = nextId();
+        refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.DIGITAL));
+        create(alpen, next, legs);
+        confirmAsInvestor(baltic, id, legs);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { Leg } from "../../src/types/Leg.sol";
+import { MixedWorld } from "../support/MixedWorld.sol";
+import { DeliveryManagerV2 } from "../upgrade/DeliveryManagerV2.sol";
+
+/// @title DeliveryManager: upgrade, implementation, kind. The second version is a real one.
+contract UpgradeTest is MixedWorld {
+    function setUp() public override {
+        super.setUp();
+        grantOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
+    }
+
+    function _upgrade(address by, address code) private {
+        vm.prank(by);
+        deliveries.upgrade(code, "");
+    }
+
+    function test_P41_CON12_Privilege_DELIVERY_PLATFORM_UPGRADE_HasItNot() external {
+        address code = address(new DeliveryManagerV2());
+        refuses(notHeld(alpen, Privileges.DELIVERY_PLATFORM_UPGRADE));
+        _upgrade(alpen, code);
+    }
+
+    function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HasIt() external {
+        grantOn(address(deliveries), alpen, Privileges.DELIVERY_PLATFORM_UPGRADE);
+        _upgrade(alpen, address(new DeliveryManagerV2()));
+        same(deliveries.getVersion(), 2, "version");
+    }
+
+    function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HadItUntilTheTransactionBefore() external {
+        address code = address(new DeliveryManagerV2());
+        revokeOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
+        refuses(notHeld(operator, Privileges.DELIVERY_PLATFORM_UPGRADE));
+        _upgrade(operator, code);
+    }
+
+    function test_P34_RevertWhen_TheCodeIsOfAnotherKindOrNone() external {
+        address[3] memory codes = [address(0xE0A), address(token), instruments.implementation()];
+        for (uint256 i; i < codes.length; ++i) {
+            refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, codes[i]));
+            _upgrade(operator, codes[i]);
+        }
+    }
+
+    function test_RevertWhen_TheVersionDoesNotRise() external {
+        address code = address(new DeliveryManager());
+        refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
+        _upgrade(operator, code);
+    }
+
+    function test_P41_CON12_RevertWhen_InitialisedAgain() external {
+        _upgrade(operator, address(new DeliveryManagerV2()));
+        vm.expectRevert();
+        deliveries.init(address(this), address(this));
+    }
+
+    function test_P41_CON12_RevertWhen_TheCodeItselfIsInitialised() external {
+        DeliveryManagerV2 code = new DeliveryManagerV2();
+        vm.expectRevert();
+        code.init(address(this), address(this));
+    }
+
+    function test_TheUpgradeIsToldAndMigratesInTheSameTransaction() external {
+        address code = address(new DeliveryManagerV2());
+        address before = deliveries.implementation();
+        vm.expectEmit(address(deliveries));
+        emit IUpgradable.ManagerUpgraded(before, code, 2);
+        vm.prank(operator);
+        deliveries.upgrade(code, abi.encodeCall(DeliveryManagerV2.migrate, ()));
+        same(deliveries.implementation(), code, "implementation");
+        same(DeliveryManagerV2(address(deliveries)).migratedAt(), block.timestamp, "migrated");
+    }
+
+    function test_P41_DeliveriesInTheMiddleOfTheirWayGoOn() external {
+        (DeliveryId locked, Leg[] memory lockedLegs) = lockedAndConfirmed();
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        _upgrade(operator, address(new DeliveryManagerV2()));
+        DeliveryManagerV2(address(deliveries)).note(id, "half way");
+        same(deliveries.deliveries(id).creator, alpen, "creator");
+        same(deliveries.platform(), address(platform), "platform");
+        confirmAsInvestor(baltic, id, legs);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+        unlock(alpen, locked, lockedLegs, 1, KEY);
+        isIn(locked, DeliveryState.SETTLED);
+        holds(bond, alpen, 1, 200, 0);
+        same(DeliveryManagerV2(address(deliveries)).notes(id), "half way", "note");
+    }
+
+    function test_TheKindIsTheManagersName() external view {
+        same(deliveries.kind(), bytes32("DeliveryManager"), "kind");
+    }
+}

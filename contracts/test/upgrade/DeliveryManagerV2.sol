@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+
+/// @title A second version of the delivery manager: its storage grows at the end, and it can do one thing more.
+contract DeliveryManagerV2 is DeliveryManager {
+    uint256 public migratedAt;
+    mapping(DeliveryId => bytes32) public notes;
+
+    function migrate() external {
+        migratedAt = block.timestamp;
+    }
+
+    function note(DeliveryId deliveryId, bytes32 text) external {
+        notes[deliveryId] = text;
+    }
+
+    function getVersion() external pure override returns (uint256) {
+        return 2;
+    }
+}
