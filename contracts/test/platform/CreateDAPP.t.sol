@@ -12,6 +12,15 @@ import { DappFactory } from "../../src/platform/DappFactory.sol";
 import { DappType } from "../../src/types/DappType.sol";
 import { PlatformWorld } from "../support/PlatformWorld.sol";
 
+/// @dev A token, as far as a platform is concerned: a contract that knows nothing of platforms.
+contract Coin {
+    uint256 public supply;
+
+    function init(uint256 supply_) external {
+        supply = supply_;
+    }
+}
+
 /// @title PlatformManager: createDAPP; DappFactory: create.
 contract CreateDAPPTest is PlatformWorld {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
@@ -82,5 +91,16 @@ contract CreateDAPPTest is PlatformWorld {
         address dapp = IDappFactory(dappFactory).create(initCall);
         same(platform.dappTypeOf(dapp), 0, "registered");
         check(IDappFactory(dappFactory).implementation().code.length != 0, "implementation");
+    }
+
+    function test_ACreatedTokenNeedNotAnswerWhatADappIsAsked() external {
+        address coins = address(new DappFactory(address(new Coin())));
+        vm.startPrank(operator);
+        platform.registerType(DappType.TOKEN, 0);
+        platform.setDAPPFactory(DappType.TOKEN, coins);
+        address coin =
+            platform.createDAPP(DappType.TOKEN, "Coin", bytes32("fp"), abi.encodeCall(Coin.init, (7)));
+        same(platform.dappTypeOf(coin), DappType.TOKEN, "type");
+        same(Coin(coin).supply(), 7, "initialised");
     }
 }
