@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
+import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
@@ -58,7 +59,7 @@ contract UpgradeTest is PlatformWorld {
 
     function test_CON12_RevertWhen_TheCodeIsNoneOrOfAnotherKind() external {
         address other = address(new Counter(address(platform), address(0)));
-        address[2] memory wrong = [address(0xC0DE), other];
+        address[3] memory wrong = [address(0xC0DE), other, address(new InstrumentManager())];
         vm.startPrank(operator);
         for (uint256 i; i < wrong.length; ++i) {
             refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, wrong[i]));
