@@ -15,6 +15,30 @@ export const deliveryLegStates = [
   "PARTIALY_CONFIRMED",
 ] as const
 
+export const entryTypes = [
+  "NONE",
+  "PREPARED",
+  "ISSUED",
+  "REDEEMABLE",
+  "EXPORTING",
+  "TERMINATED",
+] as const
+
+export const registryEntryActions = [
+  "NONE",
+  "ISSUE",
+  "TRANSFER",
+  "REORG_DELETE",
+  "REORG_CREATE",
+  "TERMINATE_ENTRY",
+  "FORCED_TRANSFER",
+  "IMPORT",
+  "EXPORT",
+  "PREPARE_ENTRY",
+  "TERMINATE_PREPARED_ENTRY",
+  "MARK_AS_REDEEMABLE",
+] as const
+
 export const instrumentStates = [
   "NONE",
   "CREATED",
@@ -68,9 +92,21 @@ export const legRoles = [
   "COORDINATOR",
 ] as const
 
+export const nominationStatuses = [
+  "NONE",
+  "NOMINATED",
+  "COMMITTED",
+  "CANCELLED",
+] as const
+
 export const registryTypes = [
   "NONE",
   "DIGITAL",
+] as const
+
+export const registrationTypes = [
+  "NONE",
+  "MIXED_HOLDINGS",
 ] as const
 
 export const registryStates = [

@@ -119,9 +119,9 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     else if (step <= 3 && legs.length > 1) await send(by, call('reportExternalDelivery', [id, legs, 1n]))
     else if (step <= 5 && legs.length > 1) await send(by, call('confirmExternalDelivery', [id, legs, 1n]))
     else {
-      await send(by, call('confirm', [id, legs, data]))
+      await send(by, call('confirmDelivery', [id, legs, data]))
       const nothing = legs.map((): Hex => '0x')
-      if (random.chance(0.7)) await send(registrar, call('confirm', [id, legs, nothing]))
+      if (random.chance(0.7)) await send(registrar, call('confirmDelivery', [id, legs, nothing]))
     }
   }
 
@@ -145,7 +145,7 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
   }
 }
 
-type Names = 'createDelivery' | 'confirm' | 'cancelDelivery' | 'setReceiverAccount'
+type Names = 'createDelivery' | 'confirmDelivery' | 'cancelDelivery' | 'setReceiverAccount'
 type More = 'reportExternalDelivery' | 'confirmExternalDelivery'
 type Arguments<Name extends Names | More> = Parameters<
   typeof encodeFunctionData<typeof deliveryManagerAbi, Name>

@@ -85,6 +85,7 @@ async function openRegistry({ ledger, issuer, registrar }: Founded, isin: string
     instrumentType: instrumentTypes.indexOf('BOND'),
     issuer: issuer.tenant,
     privateDataFp: keyOf(`details of ${isin}`),
+    creationMark: 0,
   }
   const create = { abi: instrumentManagerAbi, functionName: 'createInstrumentV2' } as const
   await act(

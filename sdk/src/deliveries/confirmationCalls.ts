@@ -1,6 +1,7 @@
 import { deliveryManagerAbi } from '@connex/contracts'
 import type { AccountNumber, Address, Delivery, DeliveryLeg, Duty, Owed } from '@connex/protocol'
 import { ClientError } from '../errors.ts'
+import { confirmFunctions } from '../ledger/confirmFunctions.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import type { LedgerCall } from '../ledger/delegate.ts'
 import { hex } from '../ledger/hex.ts'
@@ -13,7 +14,7 @@ type Confirmed = Pick<Delivery, 'deliveryId' | 'deliveryManagerAddr' | 'legs'>
 
 const PAYMENTS: readonly Duty[] = ['pay', 'getPaid']
 
-/** The ledger calls that give these duties: one for all digital ones, one more for each payment. Pure. */
+/** The ledger calls that give these duties: one for the digital ones together, one more for each payment. Pure. */
 export function confirmationCalls(
   delivery: Confirmed,
   duties: readonly Owed[],
@@ -26,7 +27,11 @@ export function confirmationCalls(
   const payments = duties.filter(({ duty }) => PAYMENTS.includes(duty))
   const data = legs.map((_, legIdx) => dataOf(delivery.legs, digital, legIdx, accounts))
   return [
-    ...(digital.length === 0 ? [] : [contractCall(deliveryManagerAbi, manager, 'confirm', [id, legs, data])]),
+    ...confirmFunctions(digital.map(({ duty }) => duty)).map((name) =>
+      name === 'confirmAsCoordinator'
+        ? contractCall(deliveryManagerAbi, manager, name, [id, legs])
+        : contractCall(deliveryManagerAbi, manager, name, [id, legs, data]),
+    ),
     ...payments.map(({ duty, legIdx }) =>
       contractCall(
         deliveryManagerAbi,

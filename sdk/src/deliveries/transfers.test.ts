@@ -317,10 +317,15 @@ test('mint and burn requests are taken back by the requester, or refused with a 
 test('a suspended register moves nothing; cancelling still works', async () => {
   const { registryManagerAddr } = world
   const { deliveryId } = await fop(3n)
+  const { deliveryId: unconfirmed } = await fop(2n)
+  await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
   const registry = { registryManagerAddr, registryId: bond.registryId, reason: 'Corporate action' }
   await suspendRegistry(registrar, registry)
   await expect(fop(1n)).rejects.toMatchObject({ code: 'RegistryNotRegistered' })
-  await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
+  await expect(
+    confirmTransfer(baltic, { deliveryId: unconfirmed, accounts: { receive: bond.baltic } }),
+  ).rejects.toMatchObject({ code: 'RegistryNotRegistered' })
+  await cancelTransfer(alpen, { deliveryId: unconfirmed })
   await expect(confirmAsRegistrar(registrar, deliveryId)).rejects.toMatchObject({
     code: 'RegistryNotRegistered',
   })

@@ -1,4 +1,4 @@
-import { identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
+import { creationMarks, identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
 import { fingerprintOf, InstrumentDetails, InstrumentId } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
@@ -29,6 +29,8 @@ export type InstrumentParameters = {
   depositaryAddr?: Address | undefined
   /** Makes it a private placement: only these tenants may hold it. */
   whitelist?: readonly Address[] | undefined
+  /** 'TO_IMPORT': its registries take over another register first. Default 'NONE'. */
+  creationMark?: 'NONE' | 'TO_IMPORT' | undefined
 }
 
 /**
@@ -69,6 +71,7 @@ const termsOf = (parameters: InstrumentParameters, issuer: Address, privateDataF
   instrumentType: instrumentTypes.indexOf(parameters.instrumentType),
   issuer: hex(issuer),
   privateDataFp: hex(privateDataFp),
+  creationMark: creationMarks.indexOf(parameters.creationMark ?? 'NONE'),
 })
 
 /** The ledger has one function for each way of creating. */

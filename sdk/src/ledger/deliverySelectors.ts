@@ -3,7 +3,10 @@ import { toFunctionSelector } from 'viem/utils'
 
 const FUNCTIONS = [
   'createDelivery',
-  'confirm',
+  'confirmDelivery',
+  'confirmAsSender',
+  'confirmAsReceiver',
+  'confirmAsCoordinator',
   'confirmLegDelivery',
   'reportExternalDelivery',
   'confirmExternalDelivery',

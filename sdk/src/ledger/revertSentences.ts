@@ -14,6 +14,9 @@ const privilege = ({ privilege: id }: RevertValues): string => {
 
 const day = (seconds: unknown): string => new Date(Number(seconds) * 1000).toISOString().slice(0, 10)
 
+const time = (seconds: unknown): string =>
+  `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 const TECHNICAL =
   'The request did not fit the ledger. Load the page again; if it persists, tell your administrator.'
 
@@ -35,6 +38,36 @@ export const revertSentences = {
   DeliveryUnknown: 'This delivery is not on the ledger.',
   DeliveryValueDateInvalid: 'A value date is a whole day, at midnight UTC.',
   DeliveryWithoutLegs: 'A delivery needs at least one leg.',
+  DeliveryLocked: 'A payment in this delivery is locked. It can be canceled only after the lock has expired.',
+  DeliveryNotLocked: 'No payment in this delivery is locked. Cancel it in the usual way.',
+  DeliveryUnlockedLast: 'The payment is unlocked last, once everybody else has confirmed.',
+  DeliveryWithoutVote: 'Your tenant has no say in cancelling this delivery.',
+  LegAlreadyHeld: TECHNICAL,
+  LegAssetUnexpected: 'No asset id belongs to this kind of leg.',
+  LegInstrumentInvalid: 'This is no traditional instrument that is kept on this platform.',
+  LegIsHtlc: 'A payment with a lock is locked and unlocked, not confirmed.',
+  LegManagerRequired: TECHNICAL,
+  LegManagerSelfRequired: 'This kind of leg is kept by the delivery manager itself.',
+  LegNotConfirmed: TECHNICAL,
+  LegNotHeld: TECHNICAL,
+  LegNotHtlc: 'This leg has no lock.',
+  LegNotLocked: 'The payment has to be locked by its sender first.',
+  LegNotOwed: TECHNICAL,
+  LegReleaseGasMissing:
+    'The transaction carries too little gas to give everything back. Send it again with more.',
+  LegTokenMovedOtherwise: 'The token moved another quantity than it was asked to. It cannot be used here.',
+  LockAlreadyTaken: 'This payment is already locked.',
+  LockAlreadyUnlocked: 'This payment is already unlocked.',
+  LockDeadlineInvalid: "The lock's deadline is too near or too far.",
+  LockDeadlineTooLate: ({ latest }) =>
+    `The lock has to expire by ${time(latest)}, before the other side's lock.`,
+  LockExpired: ({ deadline }) => `The lock expired at ${time(deadline)}. The delivery can now be canceled.`,
+  LockHashInUse: 'Another payment is locked with the same key. Take a new one.',
+  LockHashMissing: 'A lock needs the hash of its key.',
+  LockKeyInvalid: 'This key does not open the lock.',
+  LockNotExpired: ({ deadline }) => `The lock holds until ${time(deadline)}.`,
+  LockNotTaken: 'The payment has to be locked first.',
+  LockNotUnlocked: TECHNICAL,
   LegAlreadyConfirmed: 'This was already confirmed.',
   LegAssetManagerInvalid: 'This registry cannot take part in deliveries.',
   LegAssetMissing: 'The leg names no asset.',
@@ -57,6 +90,30 @@ export const revertSentences = {
   LegTypeNotAvailable: 'This kind of leg is not available now. Please contact your administrator.',
 
   // Registries and accounts
+  AspectEntityUnknown: 'There is no such instrument or registry.',
+  AspectIdMissing: TECHNICAL,
+  AspectNotSet: 'This aspect is not set.',
+  AspectOwnedByOther: 'Another dApp has set this aspect. Only that one can change it.',
+  EntriesMissing: 'At least one entry has to be named.',
+  EntriesTooMany: ({ limit }) => `At most ${String(limit)} entries go into one call. Merge some first.`,
+  EntryDataInvalid: TECHNICAL,
+  EntryEarmarked: 'An entry is earmarked for another delivery.',
+  EntryFingerprintMissing: TECHNICAL,
+  EntryFingerprintUsed: 'An entry with this fingerprint already exists or existed. Make a new one.',
+  EntryNotOwned: 'An entry belongs to another tenant.',
+  EntryOfOtherType: 'The state of an entry does not allow this.',
+  EntryQuantityPublic: 'Quantities of this registry are private and stay off the ledger.',
+  EntryUnknown: 'An entry is not in this registry.',
+  QuantityNotMarked: ({ marked }) => `Only ${String(marked)} units are marked for this.`,
+  RegistrationClosed: 'The operator takes no new registrations at the moment.',
+  RegistryConfirmerMissing: "The other side has not named its confirmer's account yet.",
+  RegistryConfirmerSignatureInvalid: "The signature is not that of the other side's confirmer.",
+  RegistryNonceInvalid: "The other side's signature was used before, or is out of order. Ask for a new one.",
+  RegistryNotEmpty: 'The registry still holds something. It can be closed only when it is empty.',
+  RegistryNotExporting: 'The registry is not being exported.',
+  RegistryNotImporting: 'The registry is not being imported.',
+  RegistryNotUnregistrable: 'The registry cannot be closed in its present state.',
+  SenderNotWhitelisted: 'This registry lets holders move by deliveries only. Ask the custodian.',
   AccountNotOpen: ({ accountNum }) => `Account ${String(accountNum)} is not open with this custodian.`,
   AccountNumberInvalid: 'The account number is not valid.',
   AccountOwnerInvalid: 'An account can be opened for an investor only.',
@@ -92,6 +149,8 @@ export const revertSentences = {
   InstrumentRevisionOutdated: 'The instrument has been revised since. Ask again for its latest revision.',
   InstrumentTermsInvalid: "The instrument's terms are not complete or do not fit together.",
   InstrumentUnknown: 'This instrument is not on the ledger.',
+  InstrumentDecimalsFixed: 'The decimals of an instrument cannot change once it is kept in a registry.',
+  InstrumentStillManaged: 'The issuer of this instrument is still on the platform and has to end it itself.',
   InstrumentWhitelistInvalid: 'The list of tenants for this private instrument is not valid.',
 
   // Users, controllers, signatures
@@ -111,6 +170,14 @@ export const revertSentences = {
   WorkflowSignaturesInvalid: 'The number of signatures required is not valid.',
 
   // Privileges
+  NominationNotCommittable: ({ committableFrom, committableUntil }) =>
+    `The nomination can be taken up between ${time(committableFrom)} and ${time(committableUntil)}.`,
+  NominationNotPending: 'There is no nomination.',
+  NominationPending: 'Somebody is nominated already. Revoke that nomination first.',
+  NominatorRequired: 'Only who nominated can revoke the nomination.',
+  NomineeMissing: 'A nomination needs a nominee.',
+  NomineeRequired: 'Only the nominee can do this.',
+  RecovererNotActive: ({ activeFrom }) => `The recoverer may act from ${time(activeFrom)} on.`,
   PrivilegeHolderMissing: 'A privilege needs a holder.',
   PrivilegeNotHeld: (values) => `A tenant that takes part lacks ${privilege(values)}.`,
   PrivilegeMissing: 'A privilege has to be named.',
@@ -118,6 +185,16 @@ export const revertSentences = {
   SuperUserRequired: 'Only who manages these privileges can change them.',
 
   // Platform
+  ControllerAlreadyCreated: 'This controller exists already.',
+  FundsReceiverMissing: 'The funds need a receiver.',
+  FundsRefused: 'The receiver did not take the funds.',
+  RefundTenantExhausted: ({ againAt }) =>
+    `Your tenant had its refunds for today. The next one is paid from ${time(againAt)} on.`,
+  RefundUserExhausted: ({ againAt }) =>
+    `You had your refunds for today. The next one is paid from ${time(againAt)} on.`,
+  RollbackImpossible: 'There is no former version to go back to.',
+  UpgradeCodeInvalid: 'This is not a version of the same contract.',
+  UpgradeVersionNotRising: 'The new version has to be higher than the present one.',
   CodeMissing: 'There is no contract at this address.',
   DappAlreadyRegistered: 'This dApp is already registered.',
   DappFactoryMissing: 'The platform has no factory for this type of dApp.',
@@ -155,6 +232,9 @@ export const revertSentences = {
   UserBlacklisted: 'This user is blacklisted.',
 
   // From the libraries that the contracts are built with
+  CloneArgumentsTooLong: 'The contract could not be deployed.',
+  Create2EmptyBytecode: 'The contract could not be deployed.',
+  SafeERC20FailedOperation: 'The token refused to move. Check the allowance and the balance.',
   AddressEmptyCode: 'There is no contract at this address.',
   ERC1967InvalidImplementation: 'There is no contract at this address.',
   ERC1967NonPayable: 'This function takes no money.',

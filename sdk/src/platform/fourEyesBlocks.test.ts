@@ -9,7 +9,9 @@ import type { DeliveryAction } from './fourEyesBlocks.ts'
 const dappAddress = Address.parse(`0x${'d'.repeat(40)}`)
 const functions = [
   'createDelivery',
-  'confirm',
+  'confirmDelivery',
+  'confirmAsSender',
+  'confirmAsReceiver',
   'reportExternalDelivery',
   'confirmExternalDelivery',
   'cancelDelivery',
@@ -38,16 +40,9 @@ const confirm = (...duties: Duty[]): DeliveryAction => ({ confirm: duties })
 
 const needs: [string, DeliveryAction[]][] = [
   ['createDelivery', ['create']],
-  [
-    'confirm',
-    [
-      confirm('deliver'),
-      confirm('receive'),
-      confirm('deliver', 'receive'),
-      confirm('receive', 'pay'),
-      confirm('deliver', 'getPaid'),
-    ],
-  ],
+  ['confirmAsSender', [confirm('deliver'), confirm('deliver', 'getPaid')]],
+  ['confirmAsReceiver', [confirm('receive'), confirm('receive', 'pay')]],
+  ['confirmDelivery', [confirm('deliver', 'receive'), confirm('register')]],
   ['reportExternalDelivery', [confirm('pay'), confirm('receive', 'pay')]],
   ['confirmExternalDelivery', [confirm('getPaid'), confirm('deliver', 'getPaid')]],
   ['cancelDelivery', ['cancel']],

@@ -1,4 +1,5 @@
 import type { DappController, Duty, PrivilegeName, User, WorkflowConfig } from '@connex/protocol'
+import { confirmFunctions } from '../ledger/confirmFunctions.ts'
 import { deliverySelectors } from '../ledger/deliverySelectors.ts'
 import type { DeliveryFunction } from '../ledger/deliverySelectors.ts'
 
@@ -37,11 +38,11 @@ export function fourEyesBlocks(
 function functionsOf(action: DeliveryAction): DeliveryFunction[] {
   if (action === 'create') return ['createDelivery']
   if (action === 'cancel') return ['cancelDelivery']
-  const functions = action.confirm.map((duty): DeliveryFunction => {
-    if (duty === 'pay') return 'reportExternalDelivery'
-    return duty === 'getPaid' ? 'confirmExternalDelivery' : 'confirm'
-  })
-  return [...new Set(functions)]
+  return [
+    ...confirmFunctions(action.confirm),
+    ...(action.confirm.includes('pay') ? (['reportExternalDelivery'] as const) : []),
+    ...(action.confirm.includes('getPaid') ? (['confirmExternalDelivery'] as const) : []),
+  ]
 }
 
 const mayBypass = (

@@ -1,0 +1,12 @@
+// Written by script/generate.ts from the contracts. Do not edit.
+export const aspectsAbi = [
+  {"type":"function","name":"getAspect","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"}],"outputs":[{"name":"","type":"tuple","internalType":"struct Aspect","components":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"},{"name":"aspectRecordId","type":"bytes32","internalType":"bytes32"},{"name":"owner","type":"address","internalType":"address"}]}],"stateMutability":"view"},
+  {"type":"function","name":"setAspect","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"},{"name":"aspectRecordId","type":"bytes32","internalType":"bytes32"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"unsetAspect","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"event","name":"AspectSet","inputs":[{"name":"entityId","type":"bytes32","indexed":true,"internalType":"bytes32"},{"name":"aspectId","type":"bytes32","indexed":true,"internalType":"bytes32"},{"name":"aspectRecordId","type":"bytes32","indexed":false,"internalType":"bytes32"},{"name":"owner","type":"address","indexed":true,"internalType":"address"}],"anonymous":false},
+  {"type":"event","name":"AspectUnset","inputs":[{"name":"entityId","type":"bytes32","indexed":true,"internalType":"bytes32"},{"name":"aspectId","type":"bytes32","indexed":true,"internalType":"bytes32"},{"name":"owner","type":"address","indexed":true,"internalType":"address"}],"anonymous":false},
+  {"type":"error","name":"AspectEntityUnknown","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"}]},
+  {"type":"error","name":"AspectIdMissing","inputs":[]},
+  {"type":"error","name":"AspectNotSet","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"}]},
+  {"type":"error","name":"AspectOwnedByOther","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"},{"name":"aspectId","type":"bytes32","internalType":"bytes32"},{"name":"owner","type":"address","internalType":"address"}]},
+] as const

@@ -1,0 +1,24 @@
+import type { Duty } from '@connex/protocol'
+
+export type ConfirmFunction =
+  'confirmAsSender' | 'confirmAsReceiver' | 'confirmDelivery' | 'confirmAsCoordinator'
+
+/**
+ * The ledger functions that give these digital duties. Delivering alone, receiving alone and coordinating have functions
+ * of their own, so that four-eyes and privileges can be set for each. Pure.
+ *
+ * @example
+ * confirmFunctions(['deliver', 'receive']) // ['confirmDelivery']
+ */
+export function confirmFunctions(duties: readonly Duty[]): ConfirmFunction[] {
+  const given = new Set(duties)
+  const functions: ConfirmFunction[] = []
+  const isOnly = (duty: Duty) => given.has(duty) && [...given].every((one) => one === duty || !isParty(one))
+  if (isOnly('deliver')) functions.push('confirmAsSender')
+  else if (isOnly('receive')) functions.push('confirmAsReceiver')
+  else if ([...given].some(isParty)) functions.push('confirmDelivery')
+  if (given.has('coordinate')) functions.push('confirmAsCoordinator')
+  return functions
+}
+
+const isParty = (duty: Duty): boolean => duty === 'deliver' || duty === 'receive' || duty === 'register'
