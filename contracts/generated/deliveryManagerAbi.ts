@@ -52,6 +52,7 @@ export const deliveryManagerAbi = [
   {"type":"error","name":"DeliveryDataMismatch","inputs":[{"name":"numLegs","type":"uint256","internalType":"uint256"},{"name":"numData","type":"uint256","internalType":"uint256"}]},
   {"type":"error","name":"DeliveryIdMissing","inputs":[]},
   {"type":"error","name":"DeliveryInvestorsFirst","inputs":[{"name":"deliveryId","type":"bytes32","internalType":"DeliveryId"}]},
+  {"type":"error","name":"DeliveryLegsMalformed","inputs":[{"name":"deliveryId","type":"bytes32","internalType":"DeliveryId"}]},
   {"type":"error","name":"DeliveryLegsMismatch","inputs":[{"name":"deliveryId","type":"bytes32","internalType":"DeliveryId"}]},
   {"type":"error","name":"DeliveryLocked","inputs":[{"name":"deliveryId","type":"bytes32","internalType":"DeliveryId"}]},
   {"type":"error","name":"DeliveryNotLocked","inputs":[{"name":"deliveryId","type":"bytes32","internalType":"DeliveryId"}]},

@@ -39,6 +39,7 @@ export const revertSentences = {
   DeliveryValueDateInvalid: 'A value date is a whole day, at midnight UTC.',
   DeliveryWithoutLegs: 'A delivery needs at least one leg.',
   DeliveryLocked: 'A payment in this delivery is locked. It can be canceled only after the lock has expired.',
+  DeliveryLegsMalformed: TECHNICAL,
   DeliveryNotLocked: 'No payment in this delivery is locked. Cancel it in the usual way.',
   DeliveryUnlockedLast: 'The payment is unlocked last, once everybody else has confirmed.',
   DeliveryWithoutVote: 'Your tenant has no say in cancelling this delivery.',

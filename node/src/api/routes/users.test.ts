@@ -100,12 +100,9 @@ test('the admin of the ledger comes in before anybody has written it down here',
     connexApiUrl: world.place.url,
     address: world.bank.address,
   })
-  expect(tenant.dappControllers.map(({ type }) => type).toSorted()).toEqual([
-    'delivery',
-    'instrument',
-    'platform',
-    'registry',
-  ])
+  expect(new Set(tenant.dappControllers.map(({ type }) => type))).toEqual(
+    new Set(['delivery', 'instrument', 'platform', 'registry']),
+  )
   const narrowed = await call(admin, 'me', { query: { dappTypes: ['delivery'] } })
   expect(narrowed.tenant.dappControllers.map(({ type }) => type)).toEqual(['delivery'])
 })
