@@ -1,5 +1,6 @@
 export * from './accountRegistryManagerAbi.ts'
 export * from './aspectsAbi.ts'
+export * from './chainRegistryManagerAbi.ts'
 export * from './dappAbi.ts'
 export * from './dappControllerAbi.ts'
 export * from './dappFactoryAbi.ts'
