@@ -15,7 +15,11 @@ const sample: Record<string, unknown> = {
   bytes4: '0x12345678',
   bool: true,
 }
-const valueOf = (type: string): unknown => sample[type] ?? (/^uint(8|16|32)$/.test(type) ? 1 : 1n)
+type Input = { type: string; name?: string | undefined; components?: readonly Input[] | undefined }
+const valueOf = ({ type, components }: Input): unknown =>
+  components === undefined
+    ? (sample[type] ?? (/^uint(8|16|32)$/.test(type) ? 1 : 1n))
+    : Object.fromEntries(components.map((one) => [one.name, valueOf(one)]))
 
 test('every typed error of the contracts has a sentence, and no sentence stands for nothing', () => {
   const names = [...new Set(errorsAbi.map((error) => error.name))].sort()
@@ -27,7 +31,7 @@ test.each(errorsAbi.map((error) => [error.name, error] as const))(
   (name, error) => {
     const data = encodeErrorResult({
       abi: [error],
-      args: error.inputs.map(({ type }) => valueOf(type)),
+      args: error.inputs.map(valueOf),
     } as never)
     const { code, message } = decodeRevert(data)
     expect(code).toBe(name)
