@@ -15,6 +15,8 @@ import { Tenant } from "../src/platform/Tenant.sol";
 import { AccountRegistryManager } from "../src/registry/AccountRegistryManager.sol";
 import { ChainCalls } from "../src/registry/ChainCalls.sol";
 import { ChainRegistryManager } from "../src/registry/ChainRegistryManager.sol";
+import { EntryRegistryManager } from "../src/registry/EntryRegistryManager.sol";
+import { Handshakes } from "../src/registry/Handshakes.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title Every contract fits, and how large it is.
@@ -37,7 +39,9 @@ contract SizesTest is Snapshots {
         _fits("DeliveryManager", address(new DeliveryManager()));
         _fits("Erc20LegManager", address(new Erc20LegManager(tenant, tenant)));
         _fits("Erc721LegManager", address(new Erc721LegManager(tenant, tenant)));
+        _fits("EntryRegistryManager", address(new EntryRegistryManager()));
         _fits("Factory", address(new Factory(tenant, controller)));
+        _fits("Handshakes", address(Handshakes));
         _fits("HtlcLegManager", address(new HtlcLegManager(tenant, tenant)));
         _fits("InstrumentManager", address(new InstrumentManager()));
         _fits("PlatformManager", address(new PlatformManager()));
