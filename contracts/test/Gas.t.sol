@@ -60,6 +60,37 @@ contract GasTest is DeliveryWorld, Snapshots {
         _snapshot("two legs: confirm by the second registrar, settles");
     }
 
+    /// @dev As many legs as are asked for between Alpen and Baltic, there and back, at one registrar.
+    function _atOneRegistrar(uint256 numLegs) private view returns (Leg[] memory legs) {
+        legs = new Leg[](numLegs);
+        for (uint256 i; i < numLegs; ++i) {
+            bool isOut = i % 2 == 0;
+            legs[i] = digital(bond, meridian, isOut ? alpen : baltic, isOut ? baltic : alpen, 10);
+            if (isOut) legs[i].senderData = data(1);
+            else legs[i].receiverData = data(1);
+        }
+    }
+
+    function test_TwoDigitalLegsAtOneRegistrar() external {
+        Leg[] memory legs = _atOneRegistrar(2);
+        DeliveryId id = created(legs);
+        _snapshot("two legs, one registrar: create");
+        confirmAsInvestor(baltic, id, legs);
+        _snapshot("two legs, one registrar: confirm");
+        confirm(meridian, id, legs);
+        _snapshot("two legs, one registrar: confirm by the registrar, settles");
+    }
+
+    function test_FiveDigitalLegsAtOneRegistrar() external {
+        Leg[] memory legs = _atOneRegistrar(5);
+        DeliveryId id = created(legs);
+        _snapshot("five legs, one registrar: create");
+        confirmAsInvestor(baltic, id, legs);
+        _snapshot("five legs, one registrar: confirm");
+        confirm(meridian, id, legs);
+        _snapshot("five legs, one registrar: confirm by the registrar, settles");
+    }
+
     function test_Cancelling() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);

@@ -10,12 +10,13 @@ import { AccountData } from "./AccountData.sol";
 import { AccountPostings } from "./AccountPostings.sol";
 import { Movements } from "./Movements.sol";
 import { Position } from "./Positions.sol";
-import { Book, RegistrationStore } from "./Registrations.sol";
+import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
 
 /// @title What the accounts manager does for deliveries: earmark, name a receipt, give back, move.
 library AccountMovements {
     using AccountBooks for AccountStore;
     using Movements for RegistrationStore;
+    using Registrations for RegistrationStore;
 
     function earmark(
         RegistrationStore storage self,
@@ -44,13 +45,16 @@ library AccountMovements {
         IRegistry.Movement calldata movement,
         bytes calldata receiverData
     ) internal {
-        Book storage book = self.checkPrepare(movement);
         address receiver = movement.receiver;
         if (receiver == movement.registrar) revert IRegistry.MovementWithoutInvestor(movement.registryId);
+        Prepared storage record = books.prepared[Movements.key(msg.sender, movement)];
+        // What is earmarked was checked whole by the same caller's earmark, and is checked again when it settles.
+        if (record.senderAccount.isNone()) self.checkPrepare(movement);
+        else self.registered(movement.registryId);
         AccountBooks.toAmount(movement.quantity);
         AccountNumber to = AccountData.decode(receiverData);
-        books.requireOpen(book.registrar, receiver, to);
-        books.prepared[Movements.key(msg.sender, movement)].receiverAccount = to;
+        books.requireOpen(movement.registrar, receiver, to);
+        record.receiverAccount = to;
     }
 
     /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
