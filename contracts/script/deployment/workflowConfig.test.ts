@@ -44,7 +44,7 @@ describe('the platform controller', () => {
     })
 
   test('asks for no privilege that only opens reads', () => {
-    const readOnly = new Set(
+    const readOnly = new Set<string>(
       Object.entries(privileges)
         .filter(([name]) => name.endsWith('_RO'))
         .map(([, id]) => id),
