@@ -175,6 +175,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'markAsRedeemable',
       'markAssetsForExport',
       'cancelRedeemable',
+      'cancelExport',
     ]),
     // What a registrar issues and terminates over a chain of its own is on-ramped and off-ramped.
     ...opens('registry.TA_CONTROLLER_SHARED_ONRAMPING', chainRegistryManagerAbi, [

@@ -282,8 +282,16 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice The owner takes a mark back, of either kind, in whatever state the registry is.
+    /// @notice The owner takes a mark back, in whatever state the registry is.
     function cancelRedeemable(
+        RegistryId registryId,
+        CustodyChainId chainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external;
+
+    /// @notice As cancelRedeemable: a mark for export is no other than a mark for redemption.
+    function cancelExport(
         RegistryId registryId,
         CustodyChainId chainId,
         AccountNumber accountNum,

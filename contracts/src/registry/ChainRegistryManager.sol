@@ -301,6 +301,16 @@ contract ChainRegistryManager is IChainRegistryManager, Initializable {
         chains.cancelRedeemable(registryId, chainId, accountNum, quantity);
     }
 
+    /// @inheritdoc IChainRegistryManager
+    function cancelExport(
+        RegistryId registryId,
+        CustodyChainId chainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external {
+        chains.cancelRedeemable(registryId, chainId, accountNum, quantity);
+    }
+
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement) external view {
         ChainMovements.requireInvestors(movement);
