@@ -8,8 +8,8 @@ import type { UserStatus } from '@connex/protocol'
 import { sql } from 'kysely'
 import { encodeFunctionData, zeroAddress } from 'viem'
 import { nowSeconds } from '../storage/queryable.ts'
-import { newUser } from '../testing/joinTenant.ts'
-import type { TestUser } from '../testing/joinTenant.ts'
+import { newUser } from '../testing/newUser.ts'
+import type { TestUser } from '../testing/newUser.ts'
 import { rawBytes, rawRequest } from '../testing/rawRequest.ts'
 import type { RawRequest } from '../testing/rawRequest.ts'
 import { sendSigned, signRequest } from '../testing/signedRequest.ts'
@@ -91,7 +91,9 @@ describe('what was signed', () => {
 
   test('REQ-04 another path is refused; another case, or a slash at the end, is no path of ours', async () => {
     const request = await sign({ target: ME })
-    expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments' })).toBe(UNAUTHENTICATED)
+    expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments' })).toBe(
+      UNAUTHENTICATED,
+    )
     expect(await refusal({ ...request, target: '/api/v6/Platform/me' })).toBe('404 notFound Not Found')
     expect(await refusal({ ...request, target: `${ME}/` })).toBe('404 notFound Not Found')
   })
@@ -111,9 +113,9 @@ describe('what was signed', () => {
 
   test('REQ-05 an escape in lower case for one in upper case', async () => {
     const request = await sign({ target: '/api/v6/instrument-manager/instruments?filter=%C3%A4' })
-    expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments?filter=%c3%a4' })).toBe(
-      UNAUTHENTICATED,
-    )
+    expect(
+      await refusal({ ...request, target: '/api/v6/instrument-manager/instruments?filter=%c3%a4' }),
+    ).toBe(UNAUTHENTICATED)
   })
 
   test('REQ-06 signed for another server', async () => {
@@ -192,7 +194,9 @@ describe('time and nonce', () => {
     const request = await sign({ target: ME, signed: { nonce } })
     expect(await send(request)).toMatchObject({ status: 200 })
     expect(await refusal(request)).toBe(REPLAY)
-    expect(await refusal(await sign({ target: '/api/v6/instrument-manager/instruments', signed: { nonce } }))).toBe(REPLAY)
+    expect(
+      await refusal(await sign({ target: '/api/v6/instrument-manager/instruments', signed: { nonce } })),
+    ).toBe(REPLAY)
     const other = await signRequest(url, world.bank.admin, { target: ME, signed: { nonce } })
     expect(await send(other)).toMatchObject({ status: 200 })
   })

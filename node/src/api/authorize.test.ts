@@ -4,8 +4,8 @@ import { grantUserPrivileges } from '@connex/contracts/deploy'
 import { API_ERRORS, api, fillPath, isReading } from '@connex/protocol'
 import type { CallName, Endpoint, PrivilegeName } from '@connex/protocol'
 import { nowSeconds } from '../storage/queryable.ts'
-import { newUser } from '../testing/joinTenant.ts'
-import type { TestUser } from '../testing/joinTenant.ts'
+import { newUser } from '../testing/newUser.ts'
+import type { TestUser } from '../testing/newUser.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import type { RawAnswer } from '../testing/rawRequest.ts'
 import { sendSigned } from '../testing/signedRequest.ts'
@@ -130,9 +130,7 @@ describe('a user with one privilege', () => {
 })
 
 describe('a user of the tenant', () => {
-  const open = endpoints.filter(
-    ([name, { privileges = [] }]) => privileges.length === 0 && name !== 'logout',
-  )
+  const open = endpoints.filter(([name, { privileges = [] }]) => privileges.length === 0 && name !== 'logout')
   test.each(open.filter(([, { responseType }]) => responseType !== 'events'))('may call %s', async (name) => {
     expect([200, 400, 404]).toContain((await ask(name, users.get('nothing')!)).status)
   })

@@ -59,18 +59,21 @@ describe('versions', () => {
   }
   // The admin holds tenant.ADMIN alone: the lists that anybody may read, and its own.
   const open = lists.filter(([, { privileges = [] }]) => privileges.length === 0)
-  test.each(open)('%s is a page on v6, and a plain array with its total on v5', async (name, { path, authentication }) => {
-    const query = needed[name] ?? ''
-    const send = authentication === 'bearer' ? sendBearer : sendSigned
-    const six = await send(url, world.bank.user, { target: `/api/v6${path}${query}` })
-    const five = await send(url, world.bank.user, { target: `/api/v5${path}${query}` })
-    expect([six.status, five.status]).toEqual([200, 200])
-    const page = JSON.parse(six.text) as { items: unknown[]; pageItemCount: number; totalItemCount: number }
-    expect(page.pageItemCount).toBe(page.items.length)
-    expect(six.headers['x-total-count']).toBeUndefined()
-    expect(JSON.parse(five.text)).toEqual(page.items)
-    expect(five.headers['x-total-count']).toBe(String(page.totalItemCount))
-  })
+  test.each(open)(
+    '%s is a page on v6, and a plain array with its total on v5',
+    async (name, { path, authentication }) => {
+      const query = needed[name] ?? ''
+      const send = authentication === 'bearer' ? sendBearer : sendSigned
+      const six = await send(url, world.bank.user, { target: `/api/v6${path}${query}` })
+      const five = await send(url, world.bank.user, { target: `/api/v5${path}${query}` })
+      expect([six.status, five.status]).toEqual([200, 200])
+      const page = JSON.parse(six.text) as { items: unknown[]; pageItemCount: number; totalItemCount: number }
+      expect(page.pageItemCount).toBe(page.items.length)
+      expect(six.headers['x-total-count']).toBeUndefined()
+      expect(JSON.parse(five.text)).toEqual(page.items)
+      expect(five.headers['x-total-count']).toBe(String(page.totalItemCount))
+    },
+  )
 
   test('a page is as long as asked, counts them all, and the next one goes on', async () => {
     const read = async (query: string) => {

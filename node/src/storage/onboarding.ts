@@ -95,13 +95,16 @@ const selectInvitations = (db: Queryable, tenant: Address) =>
     .selectFrom('tenant_invitations as i')
     .selectAll('i')
     .select((row) =>
-      row.exists(
-        row.selectFrom('tenants as t')
-          .select('t.address')
-          .where(holdsAt('t'))
-          .where('t.is_registered', '=', true)
-          .whereRef('t.name', '=', 'i.name'),
-      ).as('isRegistered'),
+      row
+        .exists(
+          row
+            .selectFrom('tenants as t')
+            .select('t.address')
+            .where(holdsAt('t'))
+            .where('t.is_registered', '=', true)
+            .whereRef('t.name', '=', 'i.name'),
+        )
+        .as('isRegistered'),
     )
     .where('i.tenant', '=', tenant)
 

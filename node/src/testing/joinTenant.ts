@@ -2,12 +2,10 @@
 import { grantDappPrivileges, grantUserPrivileges, onboardTenant } from '@connex/contracts/deploy'
 import type { PrivilegeName, TenantAccess } from '@connex/contracts/deploy'
 import { Address } from '@connex/protocol'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { LocalAccount } from 'viem'
+import { newUser } from './newUser.ts'
+import type { TestUser } from './newUser.ts'
 import type { TestPlace } from './startTestNode.ts'
 import type { TestLedger } from './startTestLedger.ts'
-
-export type TestUser = { key: `0x${string}`; address: Address; account: LocalAccount }
 
 export type TestTenant = {
   name: string
@@ -24,12 +22,6 @@ export type Joining = {
   /** What the tenant may do, on the instrument manager and on the registry manager. */
   instrument?: readonly PrivilegeName[]
   registry?: readonly PrivilegeName[]
-}
-
-export function newUser(): TestUser {
-  const key = generatePrivateKey()
-  const account = privateKeyToAccount(key)
-  return { key, account, address: Address.parse(account.address) }
 }
 
 export async function joinTenant(

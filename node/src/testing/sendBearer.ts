@@ -2,7 +2,7 @@
 import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer } from './rawRequest.ts'
 import { sendSigned } from './signedRequest.ts'
-import type { TestUser } from './joinTenant.ts'
+import type { TestUser } from './newUser.ts'
 
 type Wanted = { method?: string; target: string; body?: unknown }
 

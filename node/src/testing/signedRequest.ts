@@ -3,7 +3,7 @@ import { HEADERS, bodyHash, canonicalRequestText, freshNonce } from '@connex/pro
 import type { SignedFields } from '@connex/protocol'
 import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer, RawRequest } from './rawRequest.ts'
-import type { TestUser } from './joinTenant.ts'
+import type { TestUser } from './newUser.ts'
 
 export type Wanted = {
   method?: string

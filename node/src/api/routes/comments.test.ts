@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { SaltedText, freshSalt } from '@connex/protocol'
+import { SEEDED } from '../../testing/seedLedger.ts'
+import { startTestDesks } from '../../testing/startTestDesks.ts'
+import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { until } from '../../testing/until.ts'
+
+let world: TestDesks
+let alpen: Client
+let baltic: Client
+let registrar: Client
+let rhone: Client
+let fjord: Client
+beforeAll(async () => {
+  world = await startTestDesks()
+  const clientOf = async (name: 'alpenbank' | 'baltic' | 'registrar' | 'rhone' | 'fjord') =>
+    (await world.join(name, 'delivery.BACKOFFICE', 'registry.REGISTRAR_REGISTRATION')).client
+  alpen = await clientOf('alpenbank')
+  baltic = await clientOf('baltic')
+  registrar = await clientOf('registrar')
+  rhone = await clientOf('rhone')
+  fjord = await clientOf('fjord')
+})
+afterAll(() => world.stop())
+
+const { deliveryId } = SEEDED
+const salted = (text: string) => SaltedText.parse({ salt: freshSalt(), text })
+const query = { deliveryIds: [deliveryId] }
+
+describe('a private comment on a delivery', () => {
+  const put = (client: Client, text: string) =>
+    call(client, 'putDeliveryComment', { body: { deliveryId, comment: salted(text) } })
+  const texts = async (client: Client) =>
+    (await call(client, 'deliveryComments', { query })).items.map(({ text }) => text)
+
+  test('is not written by a tenant that takes no part, nor about a delivery that is none', async () => {
+    await expect(put(rhone, 'x')).rejects.toMatchObject({ status: 404 })
+    const comment = salted('x')
+    const body = { deliveryId: freshSalt() as typeof deliveryId, comment }
+    await expect(call(alpen, 'putDeliveryComment', { body })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is not pushed by a user, nor in the name of another tenant', async () => {
+    const body = { deliveryId, comment: salted('x'), sendingTenantAddr: world.tenants.registrar }
+    await expect(call(alpen, 'putDeliveryComment', { body })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('reaches every party, here and on another server, and nobody else', async () => {
+    await put(alpen, 'Late by a day')
+    expect(await texts(alpen)).toEqual(['Late by a day'])
+    expect(await texts(registrar)).toEqual(['Late by a day'])
+    await until('the push', async () => (await texts(baltic)).includes('Late by a day'))
+    await put(baltic, 'Fine by us')
+    await until('the answer', async () => (await texts(alpen)).length === 2)
+    expect(await texts(registrar)).toContain('Fine by us')
+    expect([await texts(rhone), await texts(fjord)]).toEqual([[], []])
+    for (const { database } of Object.values(world.desks)) {
+      const rows = await database.kysely.selectFrom('private_records').select('tenant').execute()
+      const outsiders = [world.tenants.rhone, world.tenants.fjord]
+      expect(rows.filter(({ tenant }) => outsiders.includes(tenant))).toEqual([])
+    }
+  })
+
+  test('keeps its author, and the author’s signed request where it was taken', async () => {
+    const { items } = await call(alpen, 'deliveryComments', { query })
+    expect(items[0]).toMatchObject({ authorTenantAddr: world.tenants.alpenbank, type: 'PRIVATE', deliveryId })
+    const rows = await world.desks.north.database.kysely
+      .selectFrom('private_records')
+      .select('proof')
+      .where('tenant', '=', world.tenants.alpenbank)
+      .where('author_tenant', '=', world.tenants.alpenbank)
+      .execute()
+    expect(rows[0]?.proof).toMatchObject({ text: expect.stringMatching(/^conx-req-v6\n/) })
+  })
+})
+
+describe('an internal comment', () => {
+  test('is the own tenant’s alone', async () => {
+    const body = { deliveryId, comment: salted('Ask legal') }
+    await expect(call(rhone, 'putInternalComment', { body })).rejects.toMatchObject({ status: 404 })
+    await call(alpen, 'putInternalComment', { body })
+    const colleague = (await world.join('alpenbank', 'delivery.BACKOFFICE_RO')).client
+    const read = async (client: Client) =>
+      (await call(client, 'internalComments', { query })).items.map(({ text, type }) => [text, type])
+    expect(await read(colleague)).toEqual([['Ask legal', 'INTERNAL']])
+    for (const other of [registrar, baltic, rhone]) expect(await read(other)).toEqual([])
+    await expect(call(colleague, 'putInternalComment', { body })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a comment of a registry', () => {
+  const types = [
+    'reason',
+    'forced-transfer reason',
+    'suspension reason',
+    'export reason',
+    'unregister reason',
+    'onramp reference',
+    'offramp reference',
+  ] as const
+
+  test.each(types)(
+    '%s is stored, shared with whom it names, and found by fingerprint and type',
+    async (type) => {
+      const body = { type, comment: salted(`About ${type}`), sharedWith: [world.tenants.baltic] }
+      const { fingerprint } = await call(registrar, 'putComment', { body })
+      const find = async (client: Client, wanted: (typeof types)[number]) =>
+        (await call(client, 'comments', { query: { fingerprints: [fingerprint], type: wanted } })).items
+      expect(await find(registrar, type)).toMatchObject([{ text: `About ${type}`, fingerprint, type }])
+      const other = type === 'reason' ? 'export reason' : 'reason'
+      expect(await find(registrar, other)).toEqual([])
+      await until('the push', async () => (await find(baltic, type)).length === 1)
+      for (const stranger of [alpen, rhone, fjord]) expect(await find(stranger, type)).toEqual([])
+    },
+  )
+})

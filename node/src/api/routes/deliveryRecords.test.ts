@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { Bytes32, DeliveryDetails, fingerprintOf, freshSalt } from '@connex/protocol'
+import { SEEDED } from '../../testing/seedLedger.ts'
+import { startTestDesks } from '../../testing/startTestDesks.ts'
+import type { TestDesks } from '../../testing/startTestDesks.ts'
+
+let world: TestDesks
+let alpen: Client
+let baltic: Client
+let rhone: Client
+beforeAll(async () => {
+  world = await startTestDesks()
+  alpen = (await world.join('alpenbank', 'delivery.BACKOFFICE')).client
+  baltic = (await world.join('baltic', 'delivery.BACKOFFICE')).client
+  rhone = (await world.join('rhone', 'delivery.BACKOFFICE')).client
+})
+afterAll(() => world.stop())
+
+const { deliveryId } = SEEDED
+const secret = Bytes32.parse(freshSalt())
+const put = (client: Client, legIdx: number, given = secret) =>
+  call(client, 'putHtlcSecret', { body: { deliveryId, legIdx, secret: given } })
+const read = async (client: Client) =>
+  (await call(client, 'htlcSecrets', { query: { deliveryIds: [deliveryId] } })).items
+
+test('a secret is stored for an HTLC leg of a delivery that the tenant takes part in', async () => {
+  await expect(put(rhone, 1)).rejects.toMatchObject({ status: 404 })
+  await expect(put(alpen, 0)).rejects.toMatchObject({ status: 404 })
+  await expect(put(alpen, 7)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the leg’s sender alone stores it, once, and no other tenant reads it', async () => {
+  await expect(put(baltic, 1)).rejects.toMatchObject({ status: 403 })
+  await put(alpen, 1)
+  await put(alpen, 1)
+  await expect(put(alpen, 1, Bytes32.parse(freshSalt()))).rejects.toMatchObject({ code: 'alreadyStored' })
+  expect(await read(alpen)).toMatchObject([{ deliveryId, legIdx: 1, secret }])
+  expect([await read(baltic), await read(rhone)]).toEqual([[], []])
+})
+
+test('another system’s note stands with the delivery’s details, for the own tenant', async () => {
+  const log = { system: 'Core banking', text: 'Cash booked', at: 1_760_000_000 }
+  const note = (client: Client) => call(client, 'putExternalAuditLog', { body: { deliveryId, log } })
+  await expect(note(rhone)).rejects.toMatchObject({ status: 404 })
+  // Only what is held is listed: the details first.
+  const details = DeliveryDetails.parse({ salt: freshSalt(), description: 'Rebalancing' })
+  await world.desks.north.database.kysely
+    .updateTable('deliveries')
+    .set({ private_data_fp: fingerprintOf(details) })
+    .execute()
+  await call(alpen, 'putDeliveryDetails', { body: { deliveryId, details } })
+  await note(alpen)
+  await note(alpen)
+  const { items } = await call(alpen, 'deliveryDetails', { query: { deliveryIds: [deliveryId] } })
+  expect(items).toMatchObject([{ deliveryId, externalAuditLogs: [log] }])
+})

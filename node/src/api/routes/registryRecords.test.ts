@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import {
+  ForcedTransferData,
+  RegistryEntryDetails,
+  RegistryId,
+  SaltedText,
+  fingerprintOf,
+  freshSalt,
+} from '@connex/protocol'
+import type { Address, Fingerprint } from '@connex/protocol'
+import { SEEDED } from '../../testing/seedLedger.ts'
+import { startTestDesks } from '../../testing/startTestDesks.ts'
+import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { until } from '../../testing/until.ts'
+
+let world: TestDesks
+let registrar: Client
+let issuer: Client
+let baltic: Client
+let rhone: Client
+let fjord: Client
+beforeAll(async () => {
+  world = await startTestDesks()
+  const clientOf = async (name: 'alpenbank' | 'registrar' | 'baltic' | 'rhone' | 'fjord') =>
+    (
+      await world.join(
+        name,
+        'registry.REGISTRAR_REGISTRATION',
+        'registry.SHARED_POSITION_HANDLING',
+        'registry.TA_CONTROLLER_SHARED_ONRAMPING',
+      )
+    ).client
+  registrar = await clientOf('registrar')
+  issuer = await clientOf('alpenbank')
+  baltic = await clientOf('baltic')
+  rhone = await clientOf('rhone')
+  fjord = await clientOf('fjord')
+})
+afterAll(() => world.stop())
+
+const registryManagerAddr = SEEDED.registryManager
+const { registryId } = SEEDED
+const key = { registryManagerAddr, registryId }
+const unknown = { registryManagerAddr, registryId: RegistryId.parse(freshSalt()) }
+const NOT_FOUND = { status: 404, detail: 'Related instrument or registry not found.' }
+const reason = () => SaltedText.parse({ salt: freshSalt(), text: 'Documents are missing' })
+
+describe.each(['putRegistrationReason', 'unregister'] as const)('%s', (name) => {
+  test('is refused for an unknown registry, and from who is on neither side', async () => {
+    await expect(call(registrar, name, { body: { ...unknown, reason: reason() } })).rejects.toMatchObject(
+      NOT_FOUND,
+    )
+    await expect(call(rhone, name, { body: { ...key, reason: reason() } })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('is read by both sides, by the fingerprint that goes on the ledger, and by nobody else', async () => {
+    const given = reason()
+    const { fingerprint } = await call(registrar, name, { body: { ...key, reason: given } })
+    expect(fingerprint).toBe(fingerprintOf(given))
+    const read = (client: Client) =>
+      call(client, 'registrationReasons', { query: { fingerprints: [fingerprint] } })
+    for (const side of [registrar, issuer])
+      expect((await read(side)).items).toMatchObject([
+        { text: 'Documents are missing', registryId, fingerprint },
+      ])
+    for (const stranger of [rhone, fjord]) await expect(read(stranger)).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('a forced transfer', () => {
+  const data = () =>
+    ForcedTransferData.parse({
+      salt: freshSalt(),
+      fromAddr: world.tenants.alpenbank,
+      toAddr: world.tenants.baltic,
+      quantity: '250',
+      reason: 'Court order',
+    })
+  const read = (client: Client, entity_id: Fingerprint) =>
+    call(client, 'forcedTransfer', { params: { entity_id } })
+
+  test('is the registrar’s alone', async () => {
+    await expect(call(issuer, 'putForcedTransfer', { body: { ...key, data: data() } })).rejects.toMatchObject(
+      {
+        status: 403,
+      },
+    )
+    await expect(
+      call(registrar, 'putForcedTransfer', { body: { ...unknown, data: data() } }),
+    ).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('is told with its reason to both holders, on whichever server, and to nobody else', async () => {
+    const { entityId } = await call(registrar, 'putForcedTransfer', { body: { ...key, data: data() } })
+    const told = {
+      entityId,
+      registryId,
+      registrarAddr: world.tenants.registrar,
+      data: { reason: 'Court order' },
+    }
+    expect(await read(registrar, entityId)).toMatchObject(told)
+    expect(await read(issuer, entityId)).toMatchObject(told)
+    await until('the push', () =>
+      read(baltic, entityId).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(await read(baltic, entityId)).toMatchObject(told)
+    for (const stranger of [rhone, fjord])
+      await expect(read(stranger, entityId)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('entries', () => {
+  const entry = (owner: Address, quantity: string) =>
+    RegistryEntryDetails.parse({ salt: freshSalt(), owner, account: '7', quantity })
+  const read = async (client: Client, ...registryEntryFingerprints: Fingerprint[]) =>
+    (await call(client, 'registryEntryDetails', { query: { registryEntryFingerprints } })).items
+
+  test.each(['issueEntries', 'importEntries', 'onRampEntries', 'reorgEntries'] as const)(
+    '%s of an unknown registry, or by a stranger, are refused',
+    async (name) => {
+      const entries = [entry(world.tenants.alpenbank, '5')]
+      const deleted = name === 'reorgEntries' ? { deleted: [fingerprintOf(entries[0]!)] } : {}
+      const put = (client: Client, registry: typeof key) =>
+        call(client, name, { body: { ...registry, ...deleted, entries } as never })
+      await expect(put(registrar, unknown)).rejects.toMatchObject(NOT_FOUND)
+      await expect(put(rhone, key)).rejects.toMatchObject({ status: 403 })
+    },
+  )
+
+  test('each owner gets its own and no other’s, wherever it is hosted', async () => {
+    const [own, others] = [entry(world.tenants.alpenbank, '60'), entry(world.tenants.baltic, '40')]
+    const { fingerprints } = await call(registrar, 'issueEntries', {
+      body: { ...key, entries: [own, others] },
+    })
+    expect(fingerprints).toEqual([fingerprintOf(own), fingerprintOf(others)])
+    expect(await read(registrar, ...fingerprints)).toHaveLength(2)
+    expect(await read(issuer, ...fingerprints)).toMatchObject([{ details: own, registryId }])
+    await until('the push', async () => (await read(baltic, ...fingerprints)).length === 1)
+    expect(await read(baltic, ...fingerprints)).toMatchObject([{ details: others }])
+    for (const stranger of [rhone, fjord]) expect(await read(stranger, ...fingerprints)).toEqual([])
+  })
+
+  test('a reorg keeps the quantity', async () => {
+    const whole = entry(world.tenants.alpenbank, '100')
+    await call(registrar, 'issueEntries', { body: { ...key, entries: [whole] } })
+    const split = (...quantities: string[]) =>
+      call(issuer, 'reorgEntries', {
+        body: {
+          ...key,
+          deleted: [fingerprintOf(whole)],
+          entries: quantities.map((quantity) => entry(world.tenants.alpenbank, quantity)),
+        },
+      })
+    await expect(split('70', '31')).rejects.toMatchObject({ status: 400 })
+    await expect(split('70', '30')).resolves.toMatchObject({
+      fingerprints: [expect.any(String), expect.any(String)],
+    })
+  })
+
+  test('what goes with a termination is the registrar’s', async () => {
+    const ended = entry(world.tenants.alpenbank, '9')
+    await call(registrar, 'issueEntries', { body: { ...key, entries: [ended] } })
+    const body = { ...key, registryEntryFingerprint: fingerprintOf(ended), reason: reason() }
+    await expect(call(issuer, 'terminateEntry', { body })).rejects.toMatchObject({ status: 403 })
+    await expect(call(registrar, 'terminateEntry', { body: { ...body, ...unknown } })).rejects.toMatchObject(
+      NOT_FOUND,
+    )
+    await expect(call(registrar, 'terminateEntry', { body })).resolves.toEqual({
+      fingerprint: fingerprintOf(body.reason),
+    })
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { Address } from '@connex/protocol'
+import { startTestDesks } from '../../testing/startTestDesks.ts'
+import type { TestDesks } from '../../testing/startTestDesks.ts'
+
+let world: TestDesks
+let admin: Client
+let user: Client
+let rhone: Client
+beforeAll(async () => {
+  world = await startTestDesks()
+  admin = (
+    await world.join(
+      'alpenbank',
+      'user.TENANT_ADMIN',
+      'user.BUSINESS_ADMIN',
+      'user.DAPP_ADMIN',
+      'user.TECHNICAL_ADMIN',
+    )
+  ).client
+  user = (await world.join('alpenbank')).client
+  rhone = (await world.join('rhone', 'user.BUSINESS_ADMIN')).client
+})
+afterAll(() => world.stop())
+
+const nobody = Address.parse(`0x${'ee'.repeat(20)}`)
+const missing = { status: 404 }
+
+test('details are the admin’s to store and the tenant’s to read', async () => {
+  const body = { legalName: 'Alpenbank AG', contactEmail: 'desk@alpenbank.example' }
+  await expect(call(user, 'putTenantDetails', { body })).rejects.toMatchObject({ status: 403 })
+  expect(await call(user, 'tenantDetails')).toEqual({})
+  await call(admin, 'putTenantDetails', { body })
+  expect(await call(user, 'tenantDetails')).toEqual(body)
+  expect(await call(rhone, 'tenantDetails')).toEqual({})
+})
+
+test('a view preset is one user’s alone', async () => {
+  const remove = (client: Client) => call(client, 'deleteViewPreset', { query: { view: 'holdings' } })
+  const body = { view: 'holdings', preset: { columns: ['identifier'], wide: true } }
+  await call(user, 'putViewPreset', { body })
+  await call(user, 'putViewPreset', { body: { view: 'transactions', preset: 1 } })
+  expect((await call(user, 'viewPresets', { query: { view: ['holdings'] } })).items).toEqual([body])
+  expect((await call(user, 'viewPresets')).totalItemCount).toBe(2)
+  expect((await call(admin, 'viewPresets')).items).toEqual([])
+  await expect(remove(admin)).rejects.toMatchObject(missing)
+  await remove(user)
+  expect((await call(user, 'viewPresets')).totalItemCount).toBe(1)
+})
+
+test('a tenant is marked as defaulted, and the mark taken back', async () => {
+  const tenantAddr = world.tenants.baltic
+  const mark = (client: Client, which = tenantAddr) =>
+    call(client, 'putDefaultedTenant', { body: { tenantAddr: which, reason: 'Insolvent' } })
+  const list = async (client: Client) => (await call(client, 'defaultedTenants')).items
+  const clear = () => call(admin, 'deleteDefaultedTenant', { query: { tenantAddr } })
+  await expect(mark(user)).rejects.toMatchObject({ status: 403 })
+  await expect(mark(admin, nobody)).rejects.toMatchObject(missing)
+  await mark(admin)
+  expect(await list(admin)).toMatchObject([{ tenantAddr, name: 'baltic', reason: 'Insolvent' }])
+  expect(await list(rhone)).toEqual([])
+  await clear()
+  await expect(clear()).rejects.toMatchObject(missing)
+  expect(await list(admin)).toEqual([])
+})
+
+test('a template is stored, changed, found by type and removed', async () => {
+  const body = { name: 'Weekly repo', type: 'repo', content: { rate: '2.1' } }
+  await expect(call(user, 'putTemplate', { body })).rejects.toMatchObject({ status: 403 })
+  const { templateId } = await call(admin, 'putTemplate', { body })
+  await call(admin, 'putTemplate', { body: { ...body, templateId, name: 'Monthly repo' } })
+  const find = async (type: string) => (await call(user, 'templates', { query: { type } })).items
+  expect(await find('repo')).toMatchObject([{ templateId, name: 'Monthly repo', content: { rate: '2.1' } }])
+  expect(await find('fop')).toEqual([])
+  expect((await call(rhone, 'templates')).items).toEqual([])
+  const query = { templateId }
+  await call(admin, 'deleteTemplate', { query })
+  await expect(call(admin, 'deleteTemplate', { query })).rejects.toMatchObject(missing)
+})
+
+test('a business partner is another tenant of the platform, added once', async () => {
+  const add = (tenantAddr: Address) =>
+    call(admin, 'addBusinessPartner', { body: { tenantAddr, note: 'Repo line' } })
+  await expect(add(nobody)).rejects.toMatchObject(missing)
+  await expect(add(world.tenants.alpenbank)).rejects.toMatchObject(missing)
+  await add(world.tenants.fjord)
+  await expect(add(world.tenants.fjord)).rejects.toMatchObject({ status: 409, code: 'alreadyStored' })
+  expect((await call(user, 'businessPartners')).items).toMatchObject([{ name: 'fjord', note: 'Repo line' }])
+  expect((await call(rhone, 'businessPartners')).items).toEqual([])
+})
+
+test('what is kept about an account comes back for the address asked for', async () => {
+  const body = { eoaAddress: nobody, data: { label: 'Cold wallet' } }
+  await expect(call(user, 'putEoaData', { body })).rejects.toMatchObject({ status: 403 })
+  await call(admin, 'putEoaData', { body })
+  const read = async (client: Client, eoaAddress: Address) =>
+    (await call(client, 'eoaData', { query: { eoaAddress: [eoaAddress] } })).items
+  expect(await read(user, nobody)).toMatchObject([body])
+  expect(await read(user, world.tenants.fjord)).toEqual([])
+  expect(await read(rhone, nobody)).toEqual([])
+})
+
+test('the hosted tenants are told, until one says otherwise of itself', async () => {
+  const put = (tenantAddr: Address, isHostedHere: boolean) =>
+    call(admin, 'putHostedHere', { body: { tenantAddr, isHostedHere } })
+  const told = async () =>
+    (await call(user, 'hostedHere')).items.filter((one) => one.isHostedHere).map((one) => one.tenantAddr)
+  expect(await told()).toHaveLength(4)
+  await expect(put(world.tenants.rhone, false)).rejects.toMatchObject({ status: 403 })
+  await put(world.tenants.alpenbank, false)
+  expect(await told()).not.toContain(world.tenants.alpenbank)
+  await put(world.tenants.alpenbank, true)
+  expect(await told()).toHaveLength(4)
+})
+
+test('a tenant’s server is asked whether it is there', async () => {
+  const ask = (tenantAddr?: Address) => call(user, 'nodeConnection', { query: { tenantAddr } })
+  await expect(ask(nobody)).rejects.toMatchObject(missing)
+  expect(await ask()).toEqual({
+    tenantAddr: world.tenants.alpenbank,
+    connexApiUrl: world.desks.north.url,
+    isHostedHere: true,
+    isReachable: true,
+    supportedApiVersions: [5, 6],
+  })
+  expect(await ask(world.tenants.baltic)).toMatchObject({ isHostedHere: false, isReachable: true })
+  await world.desks.north.database.kysely
+    .updateTable('tenants')
+    .set({ api_url: 'http://127.0.0.1:1' })
+    .where('address', '=', world.tenants.fjord)
+    .execute()
+  expect(await ask(world.tenants.fjord)).toMatchObject({ isReachable: false, supportedApiVersions: [] })
+})
+
+test('the ledger’s confirmer and blacklist are told as indexed', async () => {
+  const confirmer = Address.parse(`0x${'c0'.padStart(40, '0')}`)
+  expect(await call(user, 'confirmer')).toEqual({ tenantAddr: world.tenants.alpenbank, confirmer })
+  await expect(call(user, 'confirmer', { query: { tenantAddr: nobody } })).rejects.toMatchObject(missing)
+  await world.desks.north.database.kysely
+    .insertInto('blacklist')
+    .values({ address: nobody, from_block: 1, to_block: null })
+    .execute()
+  const query = { addresses: [nobody, world.tenants.fjord] }
+  expect((await call(user, 'blacklist', { query })).items).toEqual([{ address: nobody }])
+  expect((await call(user, 'blacklist', { query: { addresses: [world.tenants.fjord] } })).items).toEqual([])
+})
+
+test('without a ledger no contract tells its version', async () => {
+  await expect(call(user, 'contractVersion')).rejects.toMatchObject({
+    status: 500,
+    detail: 'Blockchain returned an error',
+  })
+})

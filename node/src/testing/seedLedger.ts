@@ -1,0 +1,191 @@
+// What an index would have read, written into the projections by hand: for tests of what the server itself keeps, which need
+// no ledger.
+import {
+  Address,
+  Bytes32,
+  DeliveryId,
+  InstrumentId,
+  RegistryId,
+  ZERO_ADDRESS,
+  ZERO_BYTES32,
+  privilegeId,
+} from '@connex/protocol'
+import type { PrivilegeName } from '@connex/protocol'
+import type { Queryable } from '../storage/queryable.ts'
+
+const word = (digits: string) => `0x${digits.padStart(64, '0')}`
+const address = (digits: string) => Address.parse(`0x${digits.padStart(40, '0')}`)
+
+export const SEEDED = {
+  platform: address('a1'),
+  deliveryManager: address('a2'),
+  instrumentManager: address('a3'),
+  registryManager: address('a4'),
+  registryId: RegistryId.parse(word('b1')),
+  instrumentId: InstrumentId.parse(word('b2')),
+  /** Leg 0 is DIGITAL, leg 1 an HTLC of the same sender. */
+  deliveryId: DeliveryId.parse(word('b3')),
+} as const
+
+const held = { from_block: 1, to_block: null }
+
+export type SeededTenant = { address: Address; name: string; apiUrl: string }
+
+export async function seedTenants(db: Queryable, tenants: readonly SeededTenant[]): Promise<void> {
+  await db
+    .insertInto('tenants')
+    .values(
+      tenants.map((tenant) => ({
+        address: tenant.address,
+        name: tenant.name,
+        api_url: tenant.apiUrl,
+        lei: '',
+        privilege_manager: tenant.address,
+        registration_reference: ZERO_BYTES32,
+        confirmer: address('c0'),
+        is_registered: true,
+        ...held,
+      })),
+    )
+    .execute()
+  const dapps = [
+    [SEEDED.platform, 'platform'],
+    [SEEDED.deliveryManager, 'delivery'],
+    [SEEDED.instrumentManager, 'instrument'],
+    [SEEDED.registryManager, 'registry'],
+  ] as const
+  await db
+    .insertInto('dapps')
+    .values(
+      dapps.map(([dapp, type]) => ({
+        address: dapp,
+        type,
+        short_name: type,
+        privilege_manager: dapp,
+        ...held,
+      })),
+    )
+    .execute()
+}
+
+/** On the tenant's own privilege manager. */
+export async function seedPrivileges(
+  db: Queryable,
+  tenant: Address,
+  user: Address,
+  privileges: readonly PrivilegeName[],
+): Promise<void> {
+  if (privileges.length === 0) return
+  const rows = privileges.map((name) => ({
+    tenant,
+    user_address: user,
+    privilege_id: Bytes32.parse(privilegeId(name)),
+    instance: ZERO_ADDRESS,
+    ...held,
+  }))
+  await db.insertInto('user_privileges').values(rows).execute()
+}
+
+export async function seedDappPrivilege(db: Queryable, holder: Address, name: PrivilegeName): Promise<void> {
+  const row = {
+    dapp: SEEDED.platform,
+    privilege_id: Bytes32.parse(privilegeId(name)),
+    holder,
+    instance: ZERO_ADDRESS,
+    ...held,
+  }
+  await db.insertInto('dapp_privileges').values(row).execute()
+}
+
+type Parties = { sender: Address; receiver: Address; registrar: Address; issuer: Address }
+
+/** One instrument, asked to be registered, and one delivery of two legs. */
+export async function seedDelivery(
+  db: Queryable,
+  { sender, receiver, registrar, issuer }: Parties,
+): Promise<void> {
+  const { deliveryManager, instrumentManager, registryManager, registryId, instrumentId, deliveryId } = SEEDED
+  await db
+    .insertInto('instruments')
+    .values({
+      instrument_id: instrumentId,
+      instrument_manager: instrumentManager,
+      state: 'CREATED',
+      type: 'BOND',
+      identifier_type: 'ISIN',
+      identifier: 'DE000CNX0017',
+      issuer,
+      decimals: 2,
+      revision: 1,
+      private_data_fp: ZERO_BYTES32 as never,
+      private_data_version: 1,
+      asset_class: 'DIGITAL',
+      creation_mark: 'NONE',
+      managed_by: issuer,
+      depositary: ZERO_ADDRESS,
+      is_private_placement: false,
+      created_at: 1,
+      ...held,
+    })
+    .execute()
+  await db
+    .insertInto('registrations')
+    .values({
+      registry_manager: registryManager,
+      registry_id: registryId,
+      registrar,
+      instrument_manager: instrumentManager,
+      instrument_id: instrumentId,
+      instrument_revision: 1,
+      issuer_or_depositary: issuer,
+      state: 'REQUESTED',
+      reason_fp: ZERO_BYTES32 as never,
+      requested_at: 1,
+      ...held,
+    })
+    .execute()
+  await db
+    .insertInto('deliveries')
+    .values({
+      delivery_id: deliveryId,
+      delivery_manager: deliveryManager,
+      state: 'PENDING',
+      creator: sender,
+      value_date: 0,
+      private_data_fp: ZERO_BYTES32 as never,
+      num_legs: 2,
+      created_at: 1,
+      created_block: 1,
+      created_log_index: 0,
+      created_tx: ZERO_BYTES32 as never,
+      closed_at: null,
+      closed_block: null,
+      closed_tx: null,
+      canceled_by: null,
+      cancel_reason_fp: null,
+      was_refused: false,
+      ...held,
+    })
+    .execute()
+  const leg = (leg_idx: number, leg_type: 'DIGITAL' | 'HTLC') => ({
+    delivery_id: deliveryId,
+    leg_idx,
+    leg_type,
+    sender,
+    receiver,
+    registrar: leg_type === 'DIGITAL' ? registrar : ZERO_ADDRESS,
+    tx_coordinator: ZERO_ADDRESS,
+    asset_manager: registryManager,
+    asset_id: registryId,
+    quantity: '100' as never,
+    sender_data: '0x' as never,
+    receiver_data: '0x' as never,
+    from_block: 1,
+    log_index: leg_idx,
+    tx_hash: ZERO_BYTES32 as never,
+  })
+  await db
+    .insertInto('legs')
+    .values([leg(0, 'DIGITAL'), leg(1, 'HTLC')])
+    .execute()
+}
