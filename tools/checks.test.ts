@@ -245,6 +245,15 @@ test('a document that names a place which is not there is refused', async () => 
   )
 })
 
+test('an API whose document a public linter finds wanting is refused', async () => {
+  const broken =
+    "export const openApiDocument = () => ({ openapi: '3.1.0', info: { title: 'x' }, paths: {} })\n"
+  const { ok, output } = await judge('openapi', { 'protocol/src/openApi.ts': broken })
+  expect(ok).toBe(false)
+  expect(output).toContain('v5 ')
+  expect(output).toContain('v6 ')
+})
+
 test('generated files that no longer fit the contracts are refused', async () => {
   const stale =
     "process.stderr.write('stale: abi.ts\\n')\nprocess.exitCode = process.argv.includes('--check') ? 1 : 0\n"

@@ -2,6 +2,7 @@ import type { Check } from './Check.ts'
 import { command } from './command.ts'
 import { documents } from './documents.ts'
 import { lock } from './lock.ts'
+import { openApi } from './openApi.ts'
 import { shape } from './shape.ts'
 import { types } from './types.ts'
 import { walls } from './walls.ts'
@@ -20,4 +21,5 @@ export const checks: readonly Check[] = [
   words,
   lock,
   documents,
+  openApi,
 ]
