@@ -1,11 +1,10 @@
 import { decodeErrorResult, encodeFunctionData, toFunctionSignature, zeroAddress } from 'viem'
 import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { dappAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
 import { deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
 import type { TenantAccess } from '../../script/deployment/tenantAccess.ts'
-import { privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../../script/testing/startAnvil.ts'
 
 // The first of anvil's well-known accounts.
@@ -19,6 +18,8 @@ export type MatrixWorld = {
   tenant: TenantAccess
   /** What becomes of each call: '' where it succeeds, else the name of its typed error. Nothing is changed. */
   outcomes: (calls: readonly Call[]) => Promise<string[]>
+  /** Of a dApp. */
+  privilegeManagerOf: (dapp: Address) => Promise<Address>
   /** Makes a call as a contract would. */
   act: (call: Call) => Promise<void>
   stop: () => Promise<void>
@@ -56,12 +57,19 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
       }
       return answers.map(outcomeOf)
     },
+    privilegeManagerOf: (address) =>
+      ledger.client.readContract({ address, abi: dappAbi, functionName: 'privilegeManager' }),
     act: async (call) => {
-      const [, sent] = await ask<Answer>([
+      const [, sent] = await ask<Answer & { result?: Hex }>([
         { method: 'anvil_impersonateAccount', params: [call.from] },
         { method: 'eth_sendTransaction', params: [{ ...call, gas: '0x1000000', gasPrice: '0x0' }] },
       ])
-      if (sent?.error !== undefined) throw new Error(sent.error.message)
+      if (sent?.result === undefined) throw new Error(sent?.error?.message ?? 'anvil did not answer')
+      const { status } = await ledger.client.waitForTransactionReceipt({
+        hash: sent.result,
+        pollingInterval: 10,
+      })
+      if (status !== 'success') throw new Error('a call of the matrix reverted')
     },
     stop: () => anvil.stop(),
   }
