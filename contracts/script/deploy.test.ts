@@ -1,9 +1,18 @@
-import { encodeAbiParameters, encodeFunctionData, parseEther, stringToHex, zeroAddress, zeroHash } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  parseEther,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import type { Address, Hex, LocalAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
   creationMarks,
   deliveryManagerAbi,
   deliveryStates,
@@ -259,6 +268,111 @@ test('an instrument is issued, and a transfer free of payment settles, through c
   })
   expect(deliveryStates[delivery.state]).toBe('SETTLED')
   expect(delivery).toMatchObject({ numLegs: 1, numLegsConfirmed: 1, numLegsDelivered: 1 })
+})
+
+test('quantity is on-ramped over a custody chain, and taken out again, through controllers alone', async () => {
+  const { InstrumentManager, ChainRegistryManager } = deployment.contracts
+  const issuer = await join('Lakeside Issuance', ['instrument.BACKOFFICE', 'registry.ISSUER_DOCUMENTATION'])
+  const registrar = await join('Lakeside Registrars', [
+    'registry.REGISTRAR_REGISTRATION',
+    'registry.SHARED_POSITION_HANDLING',
+    'registry.TA_CONTROLLER_SHARED_ONRAMPING',
+  ])
+  const owner = await join('Lakeside Bank', ['registry.SHARED_POSITION_HANDLING'])
+  const custodian = await join('Lakeside Custody', [])
+  await grantDappPrivileges(ledger, deployer, deployment.operator, InstrumentManager, [
+    { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
+  ])
+  await grantDappPrivileges(ledger, deployer, deployment.operator, ChainRegistryManager, [
+    { holder: issuer.tenant, privileges: ['registry.ISSUER'] },
+    { holder: registrar.tenant, privileges: ['registry.REGISTRAR', 'registry.ONRAMPER'] },
+    { holder: owner.tenant, privileges: ['registry.INVESTOR'] },
+    { holder: custodian.tenant, privileges: ['registry.CUSTODIAN'] },
+  ])
+  const instrumentId = stringToHex('share', { size: 32 })
+  const terms = {
+    identifierType: identifierTypes.indexOf('ISIN'),
+    identifier: stringToHex('DE000CNX0025', { size: 32 }),
+    instrumentType: instrumentTypes.indexOf('FUND'),
+    issuer: issuer.tenant,
+    privateDataFp: stringToHex('fingerprint', { size: 32 }),
+    creationMark: creationMarks.indexOf('NONE'),
+  }
+  const registryId = keccak256(
+    encodeAbiParameters(
+      [{ type: 'address' }, { type: 'address' }, { type: 'bytes32' }],
+      [registrar.tenant, InstrumentManager, instrumentId],
+    ),
+  )
+  const chainId = stringToHex('chain', { size: 32 })
+  const account = { owner: owner.tenant, accountNum: 7n }
+  const reference = stringToHex('reference', { size: 32 })
+  const abi = chainRegistryManagerAbi
+  const creation = { abi: instrumentManagerAbi, functionName: 'createInstrument' } as const
+  await act(issuer, InstrumentManager, encodeFunctionData({ ...creation, args: [instrumentId, terms] }))
+  const calls: [Member, Hex][] = [
+    [
+      registrar,
+      encodeFunctionData({
+        abi,
+        functionName: 'requestInstrumentRegistration',
+        args: [InstrumentManager, instrumentId, 1],
+      }),
+    ],
+    [
+      issuer,
+      encodeFunctionData({
+        abi,
+        functionName: 'confirmInstrumentRegistrationAndPrepareRegistry',
+        args: [registryId],
+      }),
+    ],
+    [
+      registrar,
+      encodeFunctionData({
+        abi,
+        functionName: 'configureAccount',
+        args: [account, { valid: true, omnibus: false, terminateOnReceive: false }],
+      }),
+    ],
+    [
+      registrar,
+      encodeFunctionData({
+        abi,
+        functionName: 'createChain',
+        args: [registryId, chainId, [custodian.tenant], registrar.tenant],
+      }),
+    ],
+    [
+      registrar,
+      encodeFunctionData({
+        abi,
+        functionName: 'onramp',
+        args: [registryId, chainId, account, 900n, reference],
+      }),
+    ],
+    [
+      owner,
+      encodeFunctionData({ abi, functionName: 'markAsRedeemable', args: [registryId, chainId, 7n, 200n] }),
+    ],
+    [
+      registrar,
+      encodeFunctionData({
+        abi,
+        functionName: 'offramp',
+        args: [registryId, chainId, account, 150n, reference],
+      }),
+    ],
+  ]
+  for (const [by, data] of calls) await act(by, ChainRegistryManager, data)
+
+  const held = await ledger.client.readContract({
+    address: ChainRegistryManager,
+    abi,
+    functionName: 'positionOf',
+    args: [chainId, account],
+  })
+  expect(held).toEqual([750n, 50n, 50n])
 })
 
 test('privilege ids are the hashes of their names', () => {

@@ -10,7 +10,6 @@ import type { TenantAccess } from './tenantAccess.ts'
 import { tenantData } from './tenantData.ts'
 import type { TenantParameters } from './tenantData.ts'
 import { workflowConfig } from './workflowConfig.ts'
-import type { DappType } from './workflowConfig.ts'
 
 /**
  * Makes and registers a tenant with a controller for each dApp, and funds its first user, who holds user.DAPP_USER and
@@ -23,15 +22,13 @@ export async function onboardTenant(
   tenant: TenantParameters,
   admin: Address,
 ): Promise<TenantAccess> {
-  const controllers = (
-    [
-      ['platform', contracts.PlatformManager],
-      ['instrument', contracts.InstrumentManager],
-      ['registry', contracts.AccountRegistryManager],
-      ['registry', contracts.EntryRegistryManager],
-      ['delivery', contracts.DeliveryManager],
-    ] as const satisfies readonly (readonly [DappType, Address])[]
-  ).map(([type, dapp]) => ({ dapp, config: workflowConfig(type) }))
+  const registryManagers = ['AccountRegistryManager', 'EntryRegistryManager', 'ChainRegistryManager'] as const
+  const controllers = [
+    { dapp: contracts.PlatformManager, config: workflowConfig('platform') },
+    { dapp: contracts.InstrumentManager, config: workflowConfig('instrument') },
+    ...registryManagers.map((name) => ({ dapp: contracts[name], config: workflowConfig('registry', name) })),
+    { dapp: contracts.DeliveryManager, config: workflowConfig('delivery') },
+  ]
   const data = encodeFunctionData({
     abi: platformManagerAbi,
     functionName: 'onboard',

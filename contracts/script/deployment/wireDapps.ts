@@ -18,7 +18,7 @@ import { grantUserPrivileges } from './grantUserPrivileges.ts'
 import type { Ledger } from './ledger.ts'
 import type { TenantAccess } from './tenantAccess.ts'
 import { workflowConfig } from './workflowConfig.ts'
-import type { DappType } from './workflowConfig.ts'
+import type { DappType, RegistryManagerName } from './workflowConfig.ts'
 
 /**
  * Registers the dApps with the platform, gives the operator its controllers, and lets the dApps work together. All of
@@ -44,7 +44,12 @@ export async function wireDapps(
       args: [dappTypes[type], zeroHash],
     }),
   })
-  const register = (type: DappType, name: string, dapp: Address): DelegatedCall[] => [
+  const register = (
+    type: DappType,
+    name: string,
+    dapp: Address,
+    config = workflowConfig(type),
+  ): DelegatedCall[] => [
     {
       target: platform,
       data: encodeFunctionData({
@@ -58,10 +63,12 @@ export async function wireDapps(
       data: encodeFunctionData({
         abi: factoryAbi,
         functionName: 'createGenericDAPPController',
-        args: [dapp, workflowConfig(type)],
+        args: [dapp, config],
       }),
     },
   ]
+  const registerRegistry = (name: RegistryManagerName): DelegatedCall[] =>
+    register('registry', name, dapps[name], workflowConfig('registry', name))
   const receipt = await delegate(
     ledger,
     account,
@@ -70,9 +77,9 @@ export async function wireDapps(
     [
       ...(['instrument', 'registry', 'delivery'] as const).map(registerType),
       ...register('instrument', 'InstrumentManager', dapps.InstrumentManager),
-      ...register('registry', 'AccountRegistryManager', dapps.AccountRegistryManager),
-      ...register('registry', 'EntryRegistryManager', dapps.EntryRegistryManager),
-      ...register('registry', 'ChainRegistryManager', dapps.ChainRegistryManager),
+      ...registerRegistry('AccountRegistryManager'),
+      ...registerRegistry('EntryRegistryManager'),
+      ...registerRegistry('ChainRegistryManager'),
       ...register('delivery', 'DeliveryManager', dapps.DeliveryManager),
     ],
   )

@@ -58,6 +58,95 @@ const tokenAbi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
 ])
 
+/** What a registry manager is called in a deployment. */
+export type RegistryManagerName = 'AccountRegistryManager' | 'EntryRegistryManager' | 'ChainRegistryManager'
+
+const EVERY_REGISTRY: SelectorConfig[] = [
+  ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
+  ...opens('registry.REGISTRAR_REGISTRATION', accountRegistryManagerAbi, [
+    'requestInstrumentRegistration',
+    'cancelInstrumentRegistration',
+    'suspendRegistry',
+    'unsuspendRegistry',
+    'finishImport',
+    'startExporting',
+    'unregisterAsRegistrar',
+    'setSenderWhitelisted',
+  ]),
+  ...opens('registry.ISSUER_DOCUMENTATION', accountRegistryManagerAbi, [
+    'confirmInstrumentRegistrationAndPrepareRegistry',
+    'rejectInstrumentRegistration',
+    'unregisterAsIssuer',
+  ]),
+  ...opens('user.TENANT_ADMIN', accountRegistryManagerAbi, ['setConfirmer']),
+  ...opens('user.DAPP_ADMIN', accountRegistryManagerAbi, ['setRegistrationProtocol']),
+  ...opens('user.TECHNICAL_ADMIN', accountRegistryManagerAbi, ['upgrade', 'rollback']),
+]
+
+// Where functions of one name differ in what they take, each manager's controller opens its own.
+const OF_REGISTRY: Record<RegistryManagerName, SelectorConfig[]> = {
+  AccountRegistryManager: [
+    ...opens('registry.SHARED_POSITION_HANDLING', accountRegistryManagerAbi, [
+      'configureAccount',
+      'issue',
+      'prepareEntry',
+      'terminatePreparedEntry',
+      'importAssets',
+      'transfer',
+      'transferFrom',
+      'approve',
+      'reorg',
+      'forcedTransfer',
+      'forcedReorg',
+      'markAsRedeemable',
+      'cancelRedeemable',
+      'markAssetsForExport',
+      'cancelExport',
+      'terminate',
+      'terminateEntry',
+    ]),
+  ],
+  EntryRegistryManager: [
+    ...opens('registry.SHARED_POSITION_HANDLING', entryRegistryManagerAbi, [
+      'issue',
+      'prepareEntry',
+      'terminatePreparedEntry',
+      'importEntries',
+      'transfer',
+      'reorg',
+      'forcedTransfer',
+      'forcedReorg',
+      'terminateEntry',
+      'markAsRedeemable',
+      'cancelRedeemable',
+      'markEntriesForExport',
+      'cancelExport',
+    ]),
+  ],
+  ChainRegistryManager: [
+    ...opens('registry.SHARED_POSITION_HANDLING', chainRegistryManagerAbi, [
+      'configureAccount',
+      'importAssets',
+      'transfer',
+      'reorg',
+      'forcedTransfer',
+      'forcedReorg',
+      'markAsRedeemable',
+      'markAssetsForExport',
+      'cancelRedeemable',
+      'cancelExport',
+    ]),
+    // What a registrar issues and terminates over a chain of its own is on-ramped and off-ramped.
+    ...opens('registry.TA_CONTROLLER_SHARED_ONRAMPING', chainRegistryManagerAbi, [
+      'createChain',
+      'onramp',
+      'offramp',
+      'issue',
+      'terminateEntry',
+    ]),
+  ],
+}
+
 const CONFIG: Record<DappType, SelectorConfig[]> = {
   platform: [
     ...opens('user.TENANT_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
@@ -112,80 +201,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'expireInstrument',
     ]),
   ],
-  registry: [
-    ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
-    ...opens('registry.REGISTRAR_REGISTRATION', accountRegistryManagerAbi, [
-      'requestInstrumentRegistration',
-      'cancelInstrumentRegistration',
-      'suspendRegistry',
-      'unsuspendRegistry',
-      'finishImport',
-      'startExporting',
-      'unregisterAsRegistrar',
-      'setSenderWhitelisted',
-    ]),
-    ...opens('registry.ISSUER_DOCUMENTATION', accountRegistryManagerAbi, [
-      'confirmInstrumentRegistrationAndPrepareRegistry',
-      'rejectInstrumentRegistration',
-      'unregisterAsIssuer',
-    ]),
-    ...opens('user.TENANT_ADMIN', accountRegistryManagerAbi, ['setConfirmer']),
-    ...opens('user.DAPP_ADMIN', accountRegistryManagerAbi, ['setRegistrationProtocol']),
-    ...opens('user.TECHNICAL_ADMIN', accountRegistryManagerAbi, ['upgrade', 'rollback']),
-    ...opens('registry.SHARED_POSITION_HANDLING', accountRegistryManagerAbi, [
-      'configureAccount',
-      'issue',
-      'prepareEntry',
-      'terminatePreparedEntry',
-      'importAssets',
-      'transfer',
-      'transferFrom',
-      'approve',
-      'reorg',
-      'forcedTransfer',
-      'forcedReorg',
-      'markAsRedeemable',
-      'cancelRedeemable',
-      'markAssetsForExport',
-      'cancelExport',
-      'terminate',
-      'terminateEntry',
-    ]),
-    ...opens('registry.SHARED_POSITION_HANDLING', entryRegistryManagerAbi, [
-      'issue',
-      'prepareEntry',
-      'terminatePreparedEntry',
-      'importEntries',
-      'transfer',
-      'reorg',
-      'forcedTransfer',
-      'forcedReorg',
-      'terminateEntry',
-      'markAsRedeemable',
-      'cancelRedeemable',
-      'markEntriesForExport',
-      'cancelExport',
-    ]),
-    ...opens('registry.SHARED_POSITION_HANDLING', chainRegistryManagerAbi, [
-      'importAssets',
-      'transfer',
-      'reorg',
-      'forcedTransfer',
-      'forcedReorg',
-      'markAsRedeemable',
-      'markAssetsForExport',
-      'cancelRedeemable',
-      'cancelExport',
-    ]),
-    // What a registrar issues and terminates over a chain of its own is on-ramped and off-ramped.
-    ...opens('registry.TA_CONTROLLER_SHARED_ONRAMPING', chainRegistryManagerAbi, [
-      'createChain',
-      'onramp',
-      'offramp',
-      'issue',
-      'terminateEntry',
-    ]),
-  ],
+  registry: [...EVERY_REGISTRY, ...Object.values(OF_REGISTRY).flat()],
   delivery: [
     ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('user.DAPP_ADMIN', deliveryManagerAbi, ['registerLegManager', 'unregisterLegManager']),
@@ -209,5 +225,9 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
   token: opens('delivery.BACKOFFICE', tokenAbi, ['approve', 'transfer', 'transferFrom', 'safeTransferFrom']),
 }
 
-/** What a new controller asks of users: one signature everywhere, and the privilege that belongs to the function. */
-export const workflowConfig = (dappType: DappType): SelectorConfig[] => CONFIG[dappType]
+/**
+ * What a new controller asks of users: one signature everywhere, and the privilege that belongs to the function. For a
+ * registry manager that is named, only what it has: a tenant's controllers are made in one transaction.
+ */
+export const workflowConfig = (dappType: DappType, manager?: RegistryManagerName): SelectorConfig[] =>
+  manager === undefined ? CONFIG[dappType] : [...EVERY_REGISTRY, ...OF_REGISTRY[manager]]
