@@ -45,7 +45,12 @@ async function measure(root: string): Promise<FileCoverage[]> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'connex-coverage-'))
-const files = await measure(await plant(folder)).finally(() => rm(folder, { recursive: true, force: true }))
+let files: FileCoverage[]
+try {
+  files = await measure(await plant(folder))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
 
 const show = (share: Share): string =>
   `${percent(share).toFixed(1).padStart(5)} % of ${String(share.all).padStart(4)}`

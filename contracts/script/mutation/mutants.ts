@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
   {
     kind: 'modifier',
     pattern:
-      / (?:only\w+|nonReentrant|initializer)(?=\s*(?:\{|\b(?:external|public|returns|nonReentrant)\b))/g,
+      / (?:only\w*(?:\([\w.]+\))?|nonReentrant|initializer)(?=\s*(?:\{|\b(?:external|public|returns|nonReentrant)\b))/g,
     to: () => '',
   },
   {

@@ -5,7 +5,6 @@ import { IChainRegistryManager } from "../interfaces/IChainRegistryManager.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
 import { CustodyChainId } from "../types/CustodyChain.sol";
-import { RegistryId } from "../types/RegistryId.sol";
 import { AccountBooks, AccountStore, Prepared } from "./AccountBooks.sol";
 import { ChainData } from "./ChainData.sol";
 import { ChainStore, CustodyChains } from "./CustodyChains.sol";
