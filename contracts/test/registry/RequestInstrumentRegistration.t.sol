@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Privileges } from "../../src/access/Privileges.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
+import { RegistrationWorld } from "./RegistrationWorld.sol";
+
+/// @title AccountRegistryManager: requestInstrumentRegistration, registrationRequests.
+contract RequestInstrumentRegistrationTest is RegistrationWorld {
+    function test_Privilege_REGISTRAR_HasItNot() external {
+        vm.prank(alpen);
+        refuses(notHeld(alpen, Privileges.REGISTRY_REGISTRAR));
+        registries.requestInstrumentRegistration(address(instruments), ID, 1);
+    }
+
+    function test_Privilege_REGISTRAR_HadItUntilTheTransactionBefore() external {
+        revokeOn(address(registries), meridian, Privileges.REGISTRY_REGISTRAR);
+        vm.prank(meridian);
+        refuses(notHeld(meridian, Privileges.REGISTRY_REGISTRAR));
+        registries.requestInstrumentRegistration(address(instruments), ID, 1);
+    }
+
+    function test_Privilege_INSTRUMENT_DAPP_TheInstrumentManagerHasItNot() external {
+        vm.prank(meridian);
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentManagerUnknown.selector, address(this)));
+        registries.requestInstrumentRegistration(address(this), ID, 1);
+    }
+
+    function test_RevertWhen_TheInstrumentCannotBeRegistered() external {
+        InstrumentId unknown = InstrumentId.wrap("unknown");
+        vm.prank(meridian);
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentNotRegistrable.selector, unknown));
+        registries.requestInstrumentRegistration(address(instruments), unknown, 1);
+        grantOn(address(instruments), issuer, Privileges.INSTRUMENT_DATA_PROVIDER);
+        vm.prank(issuer);
+        instruments.createTraditionalInstrument(unknown, terms("outside", InstrumentType.BOND), 0);
+        vm.prank(meridian);
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentNotRegistrable.selector, unknown));
+        registries.requestInstrumentRegistration(address(instruments), unknown, 1);
+    }
+
+    function test_P38_OnlyTheLatestRevisionIsRegistered() external {
+        vm.prank(meridian);
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentRevisionOutdated.selector, ID, 2));
+        registries.requestInstrumentRegistration(address(instruments), ID, 2);
+        request();
+        vm.prank(issuer);
+        instruments.createInstrumentRevision(ID, bytes32("new"));
+        refuses(abi.encodeWithSelector(IRegistration.InstrumentRevisionOutdated.selector, ID, 1));
+        confirmed(issuer);
+    }
+
+    function test_RevertWhen_RequestedTwice() external {
+        request();
+        refuses(abi.encodeWithSelector(IRegistration.RegistrationAlreadyRequested.selector, requested));
+        request();
+        confirmed(issuer);
+        refuses(abi.encodeWithSelector(IRegistration.RegistrationAlreadyRequested.selector, requested));
+        request();
+    }
+
+    function test_ARequestNamesItsPartiesAndStandsRequested() external {
+        vm.expectEmit(address(registries));
+        emit IRegistration.RegistrationRequested(requested, meridian, ID, address(instruments), issuer, 1);
+        request();
+        IRegistration.RegistrationRequest memory request = registries.registrationRequests(requested);
+        requestIs(RegistrationRequestState.REQUESTED);
+        same(request.registrar, meridian, "registrar");
+        same(request.issuerOrDepositary, issuer, "answers");
+        same(request.instrumentRevision, 1, "revision");
+    }
+}
