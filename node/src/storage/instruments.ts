@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
   Address,
+  AssetClass,
   Instrument,
   InstrumentId,
   Page,
@@ -124,6 +125,15 @@ export type RegistryFilters = {
   registryIds?: RegistryId[] | undefined
   instrumentIds?: InstrumentId[] | undefined
   registryState?: RegistryState[] | undefined
+  instrumentManagerAddr?: Address | undefined
+  instrumentRegistrarAddr?: Address | undefined
+  assetClass?: AssetClass | undefined
+  instrumentIssuer?: Address | undefined
+  instrumentRevision?: number | undefined
+  identifier?: string | undefined
+  entityId?: string | undefined
+  fromBlock?: number | undefined
+  auditIds?: string[] | undefined
 }
 
 export async function listRegistryInstruments(
@@ -149,6 +159,24 @@ export async function listRegistryInstruments(
   if (registryIds !== undefined) found = found.where('r.registry_id', 'in', registryIds)
   if (instrumentIds !== undefined) found = found.where('r.instrument_id', 'in', instrumentIds)
   if (registryState !== undefined) found = found.where('r.state', 'in', registryState)
+  const { instrumentManagerAddr, instrumentRegistrarAddr, assetClass, instrumentIssuer } = filters
+  if (instrumentManagerAddr !== undefined)
+    found = found.where('r.instrument_manager', '=', instrumentManagerAddr)
+  if (instrumentRegistrarAddr !== undefined)
+    found = found.where('r.instrument_registrar', '=', instrumentRegistrarAddr)
+  if (assetClass !== undefined) found = found.where('i.asset_class', '=', assetClass)
+  if (instrumentIssuer !== undefined) found = found.where('i.issuer', '=', instrumentIssuer)
+  const { instrumentRevision, identifier, entityId, fromBlock, auditIds } = filters
+  if (instrumentRevision !== undefined) found = found.where('r.instrument_revision', '=', instrumentRevision)
+  if (identifier !== undefined) found = found.where('i.identifier', '=', identifier)
+  if (entityId !== undefined)
+    found = found.where(sql<boolean>`${entityId} IN (r.registry_id, i.instrument_id)`)
+  if (fromBlock !== undefined) found = found.where('r.from_block', '>=', fromBlock)
+  if (auditIds !== undefined)
+    found = found.where(
+      sql<boolean>`EXISTS (SELECT 1 FROM audit a WHERE a.tenant = ${tenant}
+        AND a.id = ANY(${auditIds.map(Number)}::int8[]) AND a.entity_id IN (r.registry_id, i.instrument_id))`,
+    )
   return page(db.selectFrom(found.as('found')).selectAll(), paging, {
     ...rules,
     sorts: { ...rules.sorts, issueSize: 'issueSize', registryState: 'registryState' },

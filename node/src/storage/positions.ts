@@ -1,6 +1,15 @@
 // What a tenant holds; a registrar also sees what others hold in its own registries.
 import { sql } from 'kysely'
-import type { AccountNumber, Address, Page, Paging, Position, Quantity, RegistryId } from '@connex/protocol'
+import type {
+  AccountNumber,
+  Address,
+  Page,
+  Paging,
+  Position,
+  Quantity,
+  RegistryId,
+  AssetClass,
+} from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { PageRules } from './page.ts'
@@ -12,6 +21,10 @@ export type PositionFilters = {
   registryId?: RegistryId | undefined
   owner?: Address | undefined
   account?: AccountNumber | undefined
+  accountsFilter?: 'all' | 'owned' | 'shared' | undefined
+  assetClass?: AssetClass | undefined
+  accountCategory?: string | undefined
+  accountInternalIdentifier?: string | undefined
   excludeEarmarked?: boolean | undefined
   asOfBlock?: number | undefined
 }
@@ -87,6 +100,17 @@ function selectPositions(db: Queryable, tenant: Address, filters: PositionFilter
   if (registryId !== undefined) visible = visible.where('p.registry_id', '=', registryId)
   if (owner !== undefined) visible = visible.where('p.owner', '=', owner)
   if (account !== undefined) visible = visible.where('p.account', '=', account)
+  const { accountsFilter, assetClass, accountCategory, accountInternalIdentifier } = filters
+  if (accountsFilter === 'owned') visible = visible.where('p.owner', '=', tenant)
+  if (accountsFilter === 'shared') visible = visible.where('p.owner', '<>', tenant)
+  if (assetClass !== undefined) visible = visible.where('i.asset_class', '=', assetClass)
+  const isNamed = (column: 'category' | 'internal_identifier', name: string) =>
+    sql<boolean>`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant} AND n.tenant = p.owner
+      AND n.registry_manager = p.registry_manager AND n.registrar = p.registrar AND n.account = p.account
+      AND ${sql.ref(`n.${column}`)} = ${name})`
+  if (accountCategory !== undefined) visible = visible.where(isNamed('category', accountCategory))
+  if (accountInternalIdentifier !== undefined)
+    visible = visible.where(isNamed('internal_identifier', accountInternalIdentifier))
   if (filters.excludeEarmarked === true) visible = visible.where(sql<boolean>`p.balance > p.earmarked`)
   // Names of columns are those of the answer, so that one word sorts and searches by each.
   return db.selectFrom(visible.as('visible')).selectAll()

@@ -14,7 +14,7 @@ import type {
   WorkflowState,
 } from '@connex/protocol'
 import type { Generated } from 'kysely'
-import type { JsonColumn } from './serverTables.ts'
+import type { JsonColumn } from './JsonColumn.ts'
 
 /** Private records that go to other tenants' servers. */
 export const PUSHED_RECORD_KINDS = [

@@ -11,10 +11,8 @@ import type {
   UserStatus,
 } from '@connex/protocol'
 import type { PushedRecordKind } from './recordTables.ts'
-import type { ColumnType, Generated } from 'kysely'
-
-/** jsonb: written as text, read as what it holds. */
-export type JsonColumn = ColumnType<unknown, string, string>
+import type { Generated } from 'kysely'
+import type { JsonColumn } from './JsonColumn.ts'
 
 export type UsersTable = {
   tenant: Address

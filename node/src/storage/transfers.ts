@@ -3,6 +3,7 @@
 import type {
   AccountNumber,
   Address,
+  AssetClass,
   Delivery,
   DeliveryId,
   Direction,
@@ -15,7 +16,7 @@ import type {
   TransferType,
 } from '@connex/protocol'
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { loadDeliveries } from './deliveries.ts'
 import { loadDetails } from './deliveryDetails.ts'
 import type { HeldDetails } from './deliveryDetails.ts'
@@ -38,6 +39,12 @@ export type TransferFilters = {
   registryId?: RegistryId | undefined
   senderAccount?: AccountNumber | undefined
   receiverAccount?: AccountNumber | undefined
+  issuer?: Address | undefined
+  assetClass?: AssetClass | undefined
+  senderAccountCategory?: string | undefined
+  senderAccountInternalIdentifier?: string | undefined
+  receiverAccountCategory?: string | undefined
+  receiverAccountInternalIdentifier?: string | undefined
 }
 
 const rules: PageRules = {
@@ -134,7 +141,41 @@ function selectTransfers(db: Queryable, tenant: Address, filters: TransferFilter
         view('v.receive_registry_id', '=', registryId),
       ]),
     )
+  for (const condition of conditions(tenant, filters)) visible = visible.where(condition)
   return db.selectFrom(visible.as('visible')).selectAll()
+}
+
+/** What is asked of the instruments, and of the tenant's own names for the accounts. */
+function conditions(tenant: Address, filters: TransferFilters): RawBuilder<boolean>[] {
+  const ofInstrument = (column: 'issuer' | 'asset_class', value: string | undefined) =>
+    value === undefined
+      ? []
+      : [
+          sql<boolean>`EXISTS (SELECT 1 FROM instruments i WHERE i.to_block IS NULL
+            AND i.instrument_id IN (v.deliver_instrument_id, v.receive_instrument_id)
+            AND ${sql.ref(`i.${column}`)} = ${value})`,
+        ]
+  const ofAccount = (
+    side: 'sender' | 'receiver',
+    column: 'category' | 'internal_identifier',
+    value: string | undefined,
+  ) =>
+    value === undefined
+      ? []
+      : [
+          sql<boolean>`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant}
+            AND n.tenant = ${sql.ref(`v.${side}`)} AND n.registry_manager = v.registry_manager
+            AND n.registrar = v.registrar AND n.account = ${sql.ref(`v.${side}_account`)}
+            AND ${sql.ref(`n.${column}`)} = ${value})`,
+        ]
+  return [
+    ...ofInstrument('issuer', filters.issuer),
+    ...ofInstrument('asset_class', filters.assetClass),
+    ...ofAccount('sender', 'category', filters.senderAccountCategory),
+    ...ofAccount('sender', 'internal_identifier', filters.senderAccountInternalIdentifier),
+    ...ofAccount('receiver', 'category', filters.receiverAccountCategory),
+    ...ofAccount('receiver', 'internal_identifier', filters.receiverAccountInternalIdentifier),
+  ]
 }
 
 const equalities = (filters: TransferFilters): [column: string, value: string | undefined][] => [

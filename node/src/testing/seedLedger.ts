@@ -167,6 +167,84 @@ export async function seedDelivery(
       ...held,
     })
     .execute()
+  await db
+    .insertInto('registries')
+    .values({
+      registry_manager: registryManager,
+      registry_id: registryId,
+      registrar,
+      instrument_manager: instrumentManager,
+      instrument_id: instrumentId,
+      instrument_revision: 1,
+      registry_type: 'DIGITAL',
+      instrument_registrar: registrar,
+      state: 'REGISTERED',
+      total_issued: '100' as never,
+      total_terminated: '0' as never,
+      outstanding: '100' as never,
+      ...held,
+    })
+    .execute()
+  await db
+    .insertInto('positions')
+    .values({
+      registry_manager: registryManager,
+      registry_id: registryId,
+      owner: sender,
+      account: '7' as never,
+      registrar,
+      instrument_id: instrumentId,
+      balance: '100' as never,
+      earmarked: '0' as never,
+      ...held,
+    })
+    .execute()
+  await db
+    .insertInto('account_names')
+    .values({
+      tenant: sender,
+      registry_manager: registryManager,
+      registrar,
+      account: '7' as never,
+      category: 'own',
+      internal_identifier: 'ALP-7',
+      account_name: null,
+      updated_at: 1,
+    })
+    .execute()
+  await db
+    .insertInto('transfer_views')
+    .values({
+      delivery_id: deliveryId,
+      viewer: sender,
+      transfer_type: 'FOP',
+      direction: 'DELIVER',
+      state: 'PENDING_COUNTERPARTY',
+      counterparty: receiver,
+      sender,
+      receiver,
+      registry_manager: registryManager,
+      registrar,
+      sender_account: '7' as never,
+      receiver_account: null,
+      deliver_registry_id: registryId,
+      deliver_instrument_id: instrumentId,
+      deliver_identifier: 'DE000CNX0017',
+      deliver_account: '7' as never,
+      deliver_quantity: '100' as never,
+      deliver_decimals: 2,
+      receive_registry_id: null,
+      receive_instrument_id: null,
+      receive_identifier: null,
+      receive_account: null,
+      receive_quantity: null,
+      receive_decimals: null,
+      created_at: 1,
+      created_block: 1,
+      created_log_index: 0,
+      ...held,
+    })
+    .execute()
   const leg = (leg_idx: number, leg_type: 'DIGITAL' | 'HTLC') => ({
     delivery_id: deliveryId,
     leg_idx,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { RegistryInstrument, RegistryState } from '../entities/instrument.ts'
+import { AssetClass, RegistryInstrument, RegistryState } from '../entities/instrument.ts'
 import { Position } from '../entities/position.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
-import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
+import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
 
 export const registryManager = endpoint({
   method: 'GET',
@@ -22,6 +22,19 @@ const registryFilters = {
   registryIds: z.optional(queryList(RegistryId)),
   instrumentIds: z.optional(queryList(InstrumentId)),
   registryState: z.optional(queryList(RegistryState)),
+  instrumentManagerAddr: z.optional(Address),
+  /** The registrar of the register that the registry follows. */
+  instrumentRegistrarAddr: z.optional(Address),
+  assetClass: z.optional(AssetClass),
+  instrumentIssuer: z.optional(Address),
+  instrumentRevision: z.optional(queryInteger(0, 1_000_000_000)),
+  identifier: z.optional(z.string().check(z.maxLength(100))),
+  /** A registry's id, or an instrument's. */
+  entityId: z.optional(Bytes32),
+  /** What has changed in this block or after. */
+  fromBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
+  /** What these entries of the own audit are about. */
+  auditIds: z.optional(queryList(z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id')))),
 }
 
 export const registryInstruments = endpoint({
@@ -95,6 +108,12 @@ export const positions = endpoint({
     registryId: z.optional(RegistryId),
     owner: z.optional(Address),
     account: z.optional(AccountNumber),
+    /** owned: the own tenant's; shared: those that it keeps for others. */
+    accountsFilter: z.optional(z.enum(['all', 'owned', 'shared'])),
+    assetClass: z.optional(AssetClass),
+    /** By the own tenant's names of its accounts. */
+    accountCategory: z.optional(z.string().check(z.maxLength(200))),
+    accountInternalIdentifier: z.optional(z.string().check(z.maxLength(200))),
     excludeEarmarked: z.optional(queryBoolean),
     /** As of a block. */
     asOfBlock: z.optional(queryInteger(0, 1_000_000_000_000)),

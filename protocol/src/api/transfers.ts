@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { AssetClass } from '../entities/instrument.ts'
 import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
 import { TransferState } from '../entities/transferState.ts'
 import { READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
+
+const AccountText = z.optional(z.string().check(z.maxLength(200)))
 
 const query = z.object({
   ...pagingFields,
@@ -20,6 +23,13 @@ const query = z.object({
   registryId: z.optional(RegistryId),
   senderAccount: z.optional(AccountNumber),
   receiverAccount: z.optional(AccountNumber),
+  issuer: z.optional(Address),
+  assetClass: z.optional(AssetClass),
+  /** By the own tenant's names of its accounts. */
+  senderAccountCategory: AccountText,
+  senderAccountInternalIdentifier: AccountText,
+  receiverAccountCategory: AccountText,
+  receiverAccountInternalIdentifier: AccountText,
 })
 
 export const transfers = endpoint({

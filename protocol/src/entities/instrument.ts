@@ -5,6 +5,8 @@ import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } fro
 export const InstrumentState = z.enum(['NONE', 'CREATED', 'REGISTERED', 'EXPIRED', 'DRAFT'])
 export const InstrumentType = z.enum(['NONE', 'BOND', 'FUND', 'PRIVATE'])
 export const IdentifierType = z.enum(['NONE', 'ISIN', 'WKN', 'DOCUMENT_REFERENCE'])
+/** In the ledger's order. */
+export const AssetClass = z.enum(['NONE', 'DIGITAL', 'TRADITIONAL'])
 export const RegistryState = z.enum([
   'NONE',
   'REGISTERED',
@@ -16,6 +18,7 @@ export const RegistryState = z.enum([
 export type InstrumentState = z.infer<typeof InstrumentState>
 export type InstrumentType = z.infer<typeof InstrumentType>
 export type IdentifierType = z.infer<typeof IdentifierType>
+export type AssetClass = z.infer<typeof AssetClass>
 export type RegistryState = z.infer<typeof RegistryState>
 
 /** What the issuer says of an instrument, off the ledger, bound by its fingerprint, readable by all tenants. */
