@@ -164,6 +164,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     );
     error SupplyTooLarge(RegistryId registryId, uint256 issued, uint256 quantity);
 
+    /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor. An account that
@@ -251,13 +252,16 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @notice The owner takes back such a mark, in whatever state the registry is.
     function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external;
 
+    /// @notice What the registrar has configured for an account; not valid where it was never opened.
     function accountDetails(address registrar, Account calldata account)
         external
         view
         returns (AccountDetails memory);
 
+    /// @notice What an account holds, the earmarked part included.
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
 
+    /// @notice The part of an account that is earmarked or marked, and does not move otherwise.
     function earmarkedBalanceOf(RegistryId registryId, Account calldata account)
         external
         view
@@ -296,6 +300,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @return Issued less terminated: the sum of all balances.
     function totalSupplyOf(RegistryId registryId) external view returns (uint256);
 
+    /// @notice How much was ever issued, and how much of that was terminated.
     function supplyOf(RegistryId registryId) external view returns (uint256 issued, uint256 terminated);
 
     /// @return senderAccount 0 where nothing is earmarked.

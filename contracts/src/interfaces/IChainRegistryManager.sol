@@ -158,6 +158,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     error ReferenceMissing();
     error RegistrySupplyTooLarge(RegistryId registryId, uint256 onramped, uint256 quantity);
 
+    /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
     /// @notice The registrar, while REGISTERED or IMPORTING, describes a chain and names its transfer agent. A chain stays
@@ -301,8 +302,10 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @return The chain; no custodians where there is none.
     function custodyChains(CustodyChainId chainId) external view returns (CustodyChain memory);
 
+    /// @notice A registry's custody chains.
     function chainsOf(RegistryId registryId) external view returns (CustodyChainId[] memory);
 
+    /// @notice What the registrar has configured for an account; not valid where it was never opened.
     function accountDetails(address registrar, Account calldata account)
         external
         view
@@ -319,6 +322,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @return Whether the account holds anything over the chain.
     function checkEntryExists(CustodyChainId chainId, Account calldata account) external view returns (bool);
 
+    /// @notice How much was ever on-ramped to a custody chain, and how much of that was off-ramped.
     function chainSupplyOf(CustodyChainId chainId) external view returns (uint256 onramped, uint256 offramped);
 
     /// @return onramped Over all chains of the registry.

@@ -82,8 +82,12 @@ interface IDappController {
             uint256[] memory extensions
         );
 
+    /// @notice Whose users come through the controller.
     function tenant() external view returns (address);
+    /// @notice The dApp that the controller opens.
     function dapp() external view returns (address);
+    /// @notice The type of that dApp, in ASCII.
     function dappType() external view returns (bytes32);
+    /// @notice Version of the code.
     function getVersion() external pure returns (uint256);
 }

@@ -5,8 +5,10 @@ pragma solidity ^0.8.28;
 interface IDappFactory {
     event DappCreated(address indexed dapp, address indexed implementation);
 
+    /// @notice Makes a dApp behind a proxy of its own.
     /// @param initCall The encoded call of the dApp's init.
     function create(bytes calldata initCall) external returns (address dapp);
 
+    /// @notice The code that stands behind it now.
     function implementation() external view returns (address);
 }

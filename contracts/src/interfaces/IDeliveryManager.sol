@@ -139,6 +139,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error LegManagerInvalid(LegType legType, address legManager);
     error LegManagerAlreadyRegistered(LegType legType, address legManager);
 
+    /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
     /// @notice Creates a delivery, and gives the creator's own digital confirmations as sender and receiver: what it
@@ -236,6 +237,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// @notice delivery.OPERATOR. New legs of that type are refused; those that exist go on.
     function unregisterLegManager(LegType legType) external;
 
+    /// @notice A delivery; its state is NONE where the id was never used.
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory);
 
     /// @return Whether the account is sender, receiver, registrar or coordinator of one of the legs.
@@ -249,11 +251,13 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// or locked; 7 delivered.
     function legFlags(DeliveryId deliveryId) external view returns (uint256);
 
+    /// @notice How far each leg is.
     function legStates(DeliveryId deliveryId, Leg[] calldata legs)
         external
         view
         returns (DeliveryLegState[] memory);
 
+    /// @notice A leg type's manager; 0 where it never had one.
     function legManagers(LegType legType) external view returns (LegManager memory);
 
     /// @return The leg's reference at its manager and in the registry's events.

@@ -92,6 +92,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     error EntryOfOtherType(bytes32 fingerprint, EntryType entryType, EntryType required);
     error EntryQuantityPublic(uint256 quantity);
 
+    /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
     /// @notice The registrar, while REGISTERED: entries of an investor begin, new ones or such as were prepared for it.

@@ -40,6 +40,7 @@ interface IEscrowLegManager is ISettlingLegManager {
     /// @return Whether the leg's asset is still in escrow, although its delivery is canceled.
     function isOwed(bytes32 legRef) external view returns (bool);
 
+    /// @notice The platform that it belongs to.
     function platform() external view returns (address);
 
     /// @return 300,000: what a token may use to give one leg's asset back.

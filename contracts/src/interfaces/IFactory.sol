@@ -50,6 +50,7 @@ interface IFactory {
         uint256 version
     ) external returns (address tenant);
 
+    /// @notice Makes a privilege manager with this super user.
     /// @param batch What is granted from the start.
     function createPrivilegeManager(address superUser, IPrivilegeManager.HolderChanges[] calldata batch)
         external
@@ -78,8 +79,11 @@ interface IFactory {
     /// @return Where createGenericDAPPControllerV2 makes, or has made, the tenant's controller.
     function controllerAddress(address tenant, address dapp, bytes32 salt) external view returns (address);
 
+    /// @notice The tenant that registers code.
     function owner() external view returns (address);
+    /// @notice The highest version of tenant code that is registered; new tenants get it.
     function latestTenantVersion() external view returns (uint256);
+    /// @notice The code of a version; 0 for an unknown one.
     function tenantCode(uint256 version) external view returns (address);
 
     /// @return 0 where this factory has not made the tenant.

@@ -92,6 +92,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     error InstrumentExpired(InstrumentId instrumentId);
     error InstrumentWhitelistInvalid();
 
+    /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
     /// @notice instrument.ISSUER for oneself, or instrument.DATA_PROVIDER. Decimals 0.
@@ -108,6 +109,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         address depositary
     ) external;
 
+    /// @notice As createInstrumentWithDepositary, with decimals.
     function createInstrumentWithDepositaryV2(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -122,6 +124,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         address[] calldata whitelist
     ) external;
 
+    /// @notice As createPrivateInstrument, with decimals.
     function createPrivateInstrumentV2(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -129,6 +132,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         uint8 decimals
     ) external;
 
+    /// @notice As createPrivateInstrument, with a depositary that answers for it.
     function createPrivateInstrumentWithDepositary(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -136,6 +140,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         address depositary
     ) external;
 
+    /// @notice As createPrivateInstrumentWithDepositary, with decimals.
     function createPrivateInstrumentWithDepositaryV2(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -176,8 +181,10 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     /// does already.
     function notifyRegistered(InstrumentId instrumentId) external;
 
+    /// @notice An instrument; its state is NONE where there is none.
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory);
 
+    /// @notice How an instrument is identified, its revision and its whitelist.
     function getInstrumentMetadata(InstrumentId instrumentId)
         external
         view
@@ -186,6 +193,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     /// @return Whether it exists and has not expired.
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool);
 
+    /// @notice Whether this is the instrument's latest revision.
     function isLatestInstrumentRevision(InstrumentId instrumentId, uint32 revision)
         external
         view

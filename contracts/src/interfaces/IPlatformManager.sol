@@ -184,24 +184,35 @@ interface IPlatformManager is IDapp, IUpgradable {
         bytes calldata payload
     ) external view returns (bool);
 
+    /// @notice Whether only users of registered tenants may transact.
     function usePermissioning() external view returns (bool);
 
     /// @return The tenant, once registered, whose users' privileges this manager holds; 0 for any other account.
     function tenantByPrivilegeManager(address privilegeManager) external view returns (address);
 
+    /// @notice Whether it is a registered tenant.
     function isTenant(address account) external view returns (bool);
+    /// @notice Whether the address may neither act nor receive.
     function isBlacklisted(address account) external view returns (bool);
 
     /// @return 0 where the account is no registered dApp.
     function dappTypeOf(address account) external view returns (bytes32);
 
+    /// @notice A name, unique on the platform.
     function name() external view returns (string memory);
+    /// @notice The tenant that runs the platform.
     function operatorTenant() external view returns (address);
+    /// @notice The tenant of a name; 0 where there is none.
     function tenantByName(string calldata name) external view returns (address);
+    /// @notice A type of dApps; not valid for an unknown one.
     function registeredTypes(bytes32 globalTypeId) external view returns (RegisteredType memory);
+    /// @notice A dApp as it was registered; its type is 0 for an unknown one.
     function registeredDapps(address dapp) external view returns (RegisteredDapp memory);
+    /// @notice The factory of tenants and controllers.
     function defaultFactory() external view returns (address);
+    /// @notice The factory that createDAPP uses for a type; 0 where it has none.
     function dappFactory(bytes32 globalTypeId) external view returns (address);
+    /// @notice Below which balance users are topped up, and up to which, in wei.
     function refundSettings() external view returns (RefundSettings memory);
 
     /// @return What a user, or the users of a tenant, had refunded in the current period, in wei.

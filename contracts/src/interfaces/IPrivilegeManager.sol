@@ -126,6 +126,7 @@ interface IPrivilegeManager {
         view
         returns (bool);
 
+    /// @notice Whether the account is the super user.
     function isSuperUser(address account) external view returns (bool);
 
     /// @return account 0 where there is none.
@@ -147,5 +148,6 @@ interface IPrivilegeManager {
     /// @return 30 days, in seconds: so that a nomination which nobody commits does not shut out the recoverer.
     function NOMINATION_LIFETIME() external pure returns (uint256);
 
+    /// @notice Version of the code.
     function getVersion() external pure returns (uint256);
 }

@@ -149,8 +149,10 @@ interface IRegistration {
     /// @notice The registrar lets an owner move its holdings to others by itself, or no longer. Off at first.
     function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external;
 
+    /// @notice A registry; its state is NONE where there is none.
     function registries(RegistryId registryId) external view returns (Registry memory);
 
+    /// @notice The last request of a registry; its state is NONE where there was none.
     function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory);
 
     /// @return The account that agrees for the tenant that a registry ends; 0 where none is named.
@@ -159,8 +161,10 @@ interface IRegistration {
     /// @return What the tenant's confirmer signs with next.
     function registryNonce(address tenant) external view returns (uint256);
 
+    /// @notice NONE while new registrations are closed.
     function registrationProtocol() external view returns (RegistrationType);
 
+    /// @notice Whether this owner's own transfers to others are let through.
     function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool);
 
     /// @return The EIP-712 digest that the tenant's confirmer signs.

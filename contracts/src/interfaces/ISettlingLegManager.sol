@@ -26,5 +26,6 @@ interface ISettlingLegManager is ILegManager {
     /// @notice The delivery is canceled: give back whatever is kept for the leg.
     function release(bytes32 legRef, Leg calldata leg) external;
 
+    /// @notice The one delivery manager whose calls it takes.
     function deliveryManager() external view returns (address);
 }

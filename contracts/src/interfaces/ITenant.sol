@@ -49,15 +49,25 @@ interface ITenant {
     /// @notice The account that confirms for the tenant what happens outside the ledger. The tenant itself only.
     function setConfirmer(address confirmer) external;
 
+    /// @notice A name, unique on the platform.
     function name() external view returns (string memory);
+    /// @notice Where the tenant's server answers.
     function apiUrl() external view returns (string memory);
+    /// @notice Its legal entity identifier; empty where it has none.
     function lei() external view returns (string memory);
+    /// @notice Reference of the contract under which it was registered.
     function registrationReference() external view returns (bytes32);
+    /// @notice The nonce of the next co-signed batch.
     function nonce() external view returns (uint256);
+    /// @notice The account that confirms for the tenant what happens outside the ledger; 0 for none.
     function confirmer() external view returns (address);
+    /// @notice Where its users' privileges are kept.
     function privilegeManager() external view returns (address);
+    /// @notice The platform that it belongs to.
     function platform() external view returns (address);
+    /// @notice The factory that made it.
     function factory() external view returns (address);
+    /// @notice Whether the account is one of its controllers.
     function isController(address account) external view returns (bool);
 
     /// @notice Version of the code, as the factory knows it.

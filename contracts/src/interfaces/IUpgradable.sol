@@ -19,6 +19,7 @@ interface IUpgradable {
     /// @notice Puts back the code that the last upgrade replaced; again for the one before it.
     function rollback() external;
 
+    /// @notice The code that stands behind it now.
     function implementation() external view returns (address);
 
     /// @return The manager's name in ASCII: code of another kind is refused.
