@@ -20,7 +20,8 @@ type Follower = {
   raw: ServerResponse
   /** The last event that the reader has had; undefined begins with the next one. */
   since: number | undefined
-  onSent: (announcement: Announcement) => void
+  /** Each that its tenant may see, whether it is told of it or not. */
+  onPassed: (announcement: Announcement) => void
 }
 
 type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log'>
@@ -28,7 +29,7 @@ type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log'>
 /** Follows until the returned function is called. */
 export function followAnnouncements(
   { broadcaster, database, log }: Context,
-  { tenant, topics, raw, since, onSent }: Follower,
+  { tenant, topics, raw, since, onPassed }: Follower,
 ): () => void {
   const db = database.kysely
   let isLive = since === undefined
@@ -37,9 +38,9 @@ export function followAnnouncements(
 
   const write = (announcement: Announcement): void => {
     const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
-    if (!maySee || !topics.includes(announcement.topic) || raw.destroyed || raw.writableEnded) return
-    raw.write(eventText(announcement))
-    onSent(announcement)
+    if (!maySee || raw.destroyed || raw.writableEnded) return
+    if (topics.includes(announcement.topic)) raw.write(eventText(announcement))
+    onPassed(announcement)
   }
   const subscriber: Subscriber = {
     send(announcement) {

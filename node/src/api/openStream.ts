@@ -40,10 +40,10 @@ export async function openStream(
   })
   raw.write(': welcome\n\n')
   const checkWelcome = () => void endWhereNotWelcome(context, viewer, () => raw.end())
-  const onSent = (announcement: Announcement) => {
+  const onPassed = (announcement: Announcement) => {
     if (announcement.topic === 'platform') checkWelcome()
   }
-  const stop = followAnnouncements(context, { tenant: viewer.tenant, topics, raw, since, onSent })
+  const stop = followAnnouncements(context, { tenant: viewer.tenant, topics, raw, since, onPassed })
   let missedBeats = 0
   const heartbeat = setInterval(() => {
     missedBeats = raw.writableNeedDrain ? missedBeats + 1 : 0

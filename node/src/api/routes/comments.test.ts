@@ -72,7 +72,8 @@ describe('a private comment on a delivery', () => {
       .where('tenant', '=', world.tenants.alpenbank)
       .where('author_tenant', '=', world.tenants.alpenbank)
       .execute()
-    expect(rows[0]?.proof).toMatchObject({ text: expect.stringMatching(/^conx-req-v6\n/) })
+    const { text } = rows[0]?.proof as unknown as { text: string }
+    expect(text).toMatch(/^conx-req-v6\n31337\n/)
   })
 })
 

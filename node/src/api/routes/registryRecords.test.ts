@@ -126,9 +126,10 @@ describe('entries', () => {
     '%s of an unknown registry, or by a stranger, are refused',
     async (name) => {
       const entries = [entry(world.tenants.alpenbank, '5')]
-      const deleted = name === 'reorgEntries' ? { deleted: [fingerprintOf(entries[0]!)] } : {}
+      const gone = { deleted: [fingerprintOf(entries[0]!)] }
+      const deleted = name === 'reorgEntries' ? gone : ({} as typeof gone)
       const put = (client: Client, registry: typeof key) =>
-        call(client, name, { body: { ...registry, ...deleted, entries } as never })
+        call(client, name, { body: { ...registry, ...deleted, entries } })
       await expect(put(registrar, unknown)).rejects.toMatchObject(NOT_FOUND)
       await expect(put(rhone, key)).rejects.toMatchObject({ status: 403 })
     },

@@ -1,0 +1,46 @@
+// The two managers' own streams beside the one of everything.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Topic } from '@connex/protocol'
+import { announce } from '../storage/announcements.ts'
+import { nowSeconds } from '../storage/queryable.ts'
+import { openTestStream } from '../testing/openTestStream.ts'
+import { startTestDesks } from '../testing/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../testing/startTestDesks.ts'
+import { until } from '../testing/until.ts'
+
+let world: TestDesks
+let joined: DeskUser
+beforeAll(async () => {
+  world = await startTestDesks()
+  joined = await world.join('alpenbank')
+})
+afterAll(() => world.stop())
+
+const tell = (topic: Topic) =>
+  world.desks.north.database.kysely
+    .transaction()
+    .execute((trx) => announce(trx, [{ topic, keys: [topic], block: 1, txHashes: [], tenants: null }]))
+
+test.each([
+  ['/instrument-manager/sse', ['instruments', 'details']],
+  ['/registry-manager/sse', ['positions', 'instruments', 'accounts']],
+])('%s tells of %j alone', async (path, topics) => {
+  const stream = await openTestStream(world.desks.north.url, joined.user, {}, `/api/v6${path}`)
+  for (const topic of ['transfers', 'positions', 'instruments', 'accounts', 'details', 'blocks'] as const)
+    await tell(topic)
+  await stream.find('the last', ({ topic }) => topic === topics.at(-1))
+  expect(stream.events.map(({ topic }) => topic)).toEqual(topics)
+  stream.close()
+})
+
+test('who is locked hears no more, whatever the stream tells of', async () => {
+  const stream = await openTestStream(world.desks.north.url, joined.user, {}, '/api/v6/registry-manager/sse')
+  await world.desks.north.database.kysely
+    .updateTable('users')
+    .set({ lock_expiration: nowSeconds() + 100 })
+    .where('address', '=', joined.user.address)
+    .execute()
+  await tell('platform')
+  await until('the stream to end', () => Promise.resolve(stream.isEnded()), 3_000)
+  expect(stream.events).toEqual([])
+})
