@@ -14,8 +14,8 @@ import {
   privileges,
   tenantAbi,
 } from '../../generated/index.ts'
-import type { DappType, PrivilegeName } from '../../script/deploy.ts'
-import { workflowConfig } from '../../script/deploy.ts'
+import type { PrivilegeName } from '../../script/deploy.ts'
+import { controllerFor, workflowConfig } from '../../script/deploy.ts'
 import { change, changing, openMatrixWorld, privilegeNames } from './matrixWorld.ts'
 import type { MatrixWorld } from './matrixWorld.ts'
 
@@ -34,8 +34,17 @@ const abis: readonly Abi[] = [
 const selectors = [...new Set(abis.flatMap(changing).map(toFunctionSelector))]
 const activating = 'user.DAPP_USER'
 
-const types = ['platform', 'instrument', 'registry', 'delivery'] as const
-const opening = new Set(types.flatMap((type) => workflowConfig(type).map(({ privilege }) => privilege)))
+const doors = [
+  ['PlatformManager', workflowConfig('platform')],
+  ['InstrumentManager', workflowConfig('instrument')],
+  ['AccountRegistryManager', workflowConfig('registry', 'AccountRegistryManager')],
+  ['EntryRegistryManager', workflowConfig('registry', 'EntryRegistryManager')],
+  ['ChainRegistryManager', workflowConfig('registry', 'ChainRegistryManager')],
+  ['DeliveryManager', workflowConfig('delivery')],
+] as const
+type Dapp = (typeof doors)[number][0]
+
+const opening = new Set(doors.flatMap(([, config]) => config.map(({ privilege }) => privilege)))
 const isForUsers = (name: PrivilegeName): boolean =>
   name.startsWith('user.') || name.endsWith('_RO') || opening.has(privileges[name])
 
@@ -63,19 +72,10 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-/** What the first controller of a type opens; of the registry managers' that is the one of accounts. */
-const configOf = (type: DappType) =>
-  type === 'registry' ? workflowConfig(type, 'AccountRegistryManager') : workflowConfig(type)
-
-function controllerOf(type: DappType): { address: Address; dapp: Address } {
-  const controller = world.tenant.controllers.find((one) => one.type === type)
-  if (controller === undefined) throw new Error(`the tenant has no ${type} controller`)
-  return controller
-}
-
 /** What a user's batch of one call meets; the call goes to the dApp, which a target that is allowed is. */
-async function outcomesOf(type: DappType, pairs: readonly (readonly [Address, Hex])[]): Promise<string[]> {
-  const { address: to, dapp: target } = controllerOf(type)
+async function outcomesOf(dapp: Dapp, pairs: readonly (readonly [Address, Hex])[]): Promise<string[]> {
+  const target = world.deployment.contracts[dapp]
+  const to = controllerFor(world.tenant.controllers, target)
   return world.outcomes(
     pairs.map(([from, selector]) => ({
       from,
@@ -91,10 +91,10 @@ async function outcomesOf(type: DappType, pairs: readonly (readonly [Address, He
 
 const refusals = ['CallSelectorNotConfigured', 'UserNotPrivileged', 'UserNotActive', 'CallTargetForbidden']
 
-test.each(types)(
-  'P21: every function of a %s controller opens to the one privilege that is configured, and to no other',
-  async (type) => {
-    const configured = new Map(configOf(type).map((entry) => [entry.functionSelector, entry.privilege]))
+test.each(doors)(
+  'P21: every function of the controller of a %s opens to the one privilege that is configured, and to no other',
+  async (dapp, config) => {
+    const configured = new Map(config.map((entry) => [entry.functionSelector, entry.privilege]))
     const pairs = [...configured].flatMap(([selector, privilege]) =>
       users.map(({ held, address }) => ({
         selector,
@@ -104,7 +104,7 @@ test.each(types)(
       })),
     )
     const outcomes = await outcomesOf(
-      type,
+      dapp,
       pairs.map(({ address, selector }) => [address, selector] as const),
     )
     const wrong = pairs.filter(({ isOpen }, index) => {
@@ -116,12 +116,15 @@ test.each(types)(
   },
 )
 
-test.each(types)('P21: what is not configured is closed to every user of a %s controller', async (type) => {
-  const configured = new Set(configOf(type).map((entry) => entry.functionSelector))
-  const closed = selectors.filter((selector) => !configured.has(selector))
-  const pairs = closed.flatMap((selector) => users.map(({ address }) => [address, selector] as const))
-  expect(new Set(await outcomesOf(type, pairs))).toEqual(new Set(['CallSelectorNotConfigured']))
-})
+test.each(doors)(
+  'P21: what is not configured is closed to every user of the controller of a %s',
+  async (dapp, config) => {
+    const configured = new Set(config.map((entry) => entry.functionSelector))
+    const closed = selectors.filter((selector) => !configured.has(selector))
+    const pairs = closed.flatMap((selector) => users.map(({ address }) => [address, selector] as const))
+    expect(new Set(await outcomesOf(dapp, pairs))).toEqual(new Set(['CallSelectorNotConfigured']))
+  },
+)
 
 test('P21: a read-only twin, the by-pass and the mere user open nothing', () => {
   const idle = privilegeNames.filter((name) => /_RO$|BYPASS|DAPP_USER|NODE_ACCOUNT/.test(name))
