@@ -66,14 +66,14 @@ describe('a private comment on a delivery', () => {
   test('keeps its author, and the author’s signed request where it was taken', async () => {
     const { items } = await call(alpen, 'deliveryComments', { query })
     expect(items[0]).toMatchObject({ authorTenantAddr: world.tenants.alpenbank, type: 'PRIVATE', deliveryId })
-    const rows = await world.desks.north.database.kysely
+    const { proof } = await world.desks.north.database.kysely
       .selectFrom('private_records')
       .select('proof')
       .where('tenant', '=', world.tenants.alpenbank)
       .where('author_tenant', '=', world.tenants.alpenbank)
-      .execute()
-    const { text } = rows[0]?.proof as unknown as { text: string }
-    expect(text).toMatch(/^conx-req-v6\n31337\n/)
+      .executeTakeFirstOrThrow()
+    expect(proof).toHaveProperty('text')
+    expect(JSON.stringify(proof)).toContain('conx-req-v6\\n31337\\n')
   })
 })
 
