@@ -16,6 +16,7 @@ import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/RegistryEnums.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
+import { LegChecks } from "./LegChecks.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegKinds } from "./LegKinds.sol";
@@ -24,6 +25,7 @@ import { LegsHash } from "./LegsHash.sol";
 import { OutsideLegs } from "./OutsideLegs.sol";
 
 contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTransient {
+    using LegChecks for Leg[];
     using LegDuties for Leg[];
     using LegFlags for uint256;
     using LegKinds for LegType;
@@ -136,7 +138,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         bytes calldata data
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _leg(deliveryId, legs, legIdx);
+        Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isHtlc()) revert LegIsHtlc(deliveryId, legIdx);
         if (leg.legType.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
         uint256 mask = (LegFlags.INVESTORS | LegFlags.REGISTRAR).atLeg(legIdx);
@@ -152,8 +154,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         nonReentrant
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
-        _requirePayable(deliveryId, record, legs, leg, legIdx);
+        legs.outsideLeg(deliveryId, legIdx);
+        legs.requirePayable(deliveryId, record.flags(), legIdx);
         record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit ExternalDeliveryReported(deliveryId, legIdx, msg.sender);
     }
@@ -164,7 +166,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         nonReentrant
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _outsideLeg(deliveryId, legs, legIdx);
+        Leg calldata leg = legs.outsideLeg(deliveryId, legIdx);
         uint256 bits = record.flags().ofLeg(legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotReported(deliveryId, legIdx);
@@ -184,8 +186,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint64 deadline
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _htlcLeg(deliveryId, legs, legIdx);
-        _requirePayable(deliveryId, record, legs, leg, legIdx);
+        Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
+        legs.requirePayable(deliveryId, record.flags(), legIdx);
         if (deadline <= record.valueDate) revert ILockingLegManager.LockDeadlineInvalid(deadline);
         record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit LegLocked(deliveryId, legIdx, msg.sender, hash, deadline, data);
@@ -200,7 +202,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         bytes calldata key
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _htlcLeg(deliveryId, legs, legIdx);
+        Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         _requireUnlockable(deliveryId, record, legs, legIdx);
         bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
@@ -231,7 +233,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         nonReentrant
     {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _leg(deliveryId, legs, legIdx);
+        Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isOwn() || msg.sender != address(legTypes.settling(leg))) {
             revert LegManagerRequired(deliveryId, legIdx, msg.sender);
         }
@@ -252,7 +254,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         bytes calldata data
     ) external nonReentrant {
         DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = _leg(deliveryId, legs, legIdx);
+        Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isOutside()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (record.flags().ofLeg(legIdx).hasAny(LegFlags.RECEIVER)) {
@@ -475,26 +477,6 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         revert DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
-    /// @dev The caller sends the leg and has neither reported nor locked it, and the other side is earmarked: nobody
-    /// pays before.
-    function _requirePayable(
-        DeliveryId deliveryId,
-        DeliveryRecord storage record,
-        Leg[] calldata legs,
-        Leg calldata leg,
-        uint256 legIdx
-    ) private view {
-        uint256 flags = record.flags();
-        if (leg.sender != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        if (flags.ofLeg(legIdx).hasAny(LegFlags.SENDER)) {
-            revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
-        }
-        for (uint256 i; i < legs.length; ++i) {
-            bool isMissing = legs[i].legType.isConfirmed() && !flags.ofLeg(i).hasAny(LegFlags.SENDER);
-            if (isMissing) revert LegNotEarmarked(deliveryId, i);
-        }
-    }
-
     /// @dev The leg is locked, nothing but unlockings is missing, and the value date has come.
     function _requireUnlockable(
         DeliveryId deliveryId,
@@ -515,32 +497,5 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     function _requireExpired(bytes32 legRef, Leg calldata leg) private view {
         uint64 deadline = legTypes.locking(leg).locks(legRef).deadline;
         if (block.timestamp < deadline) revert ILockingLegManager.LockNotExpired(legRef, deadline);
-    }
-
-    function _leg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
-        private
-        pure
-        returns (Leg calldata)
-    {
-        if (legIdx >= legs.length) revert LegIndexInvalid(deliveryId, legIdx);
-        return legs[legIdx];
-    }
-
-    function _outsideLeg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
-        private
-        pure
-        returns (Leg calldata leg)
-    {
-        leg = _leg(deliveryId, legs, legIdx);
-        if (!leg.legType.isOutside()) revert LegNotExternal(deliveryId, legIdx);
-    }
-
-    function _htlcLeg(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
-        private
-        pure
-        returns (Leg calldata leg)
-    {
-        leg = _leg(deliveryId, legs, legIdx);
-        if (!leg.legType.isHtlc()) revert LegNotHtlc(deliveryId, legIdx);
     }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { DeliveryId } from "../types/DeliveryId.sol";
+import { Leg, LegRole, LegType } from "../types/Leg.sol";
+import { LegFlags } from "./LegFlags.sol";
+import { LegKinds } from "./LegKinds.sol";
+
+/// @title Finds the leg that a call is about, and refuses those that it cannot be about.
+library LegChecks {
+    using LegFlags for uint256;
+    using LegKinds for LegType;
+
+    function leg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
+        internal
+        pure
+        returns (Leg calldata)
+    {
+        if (legIdx >= legs.length) revert IDeliveryManager.LegIndexInvalid(deliveryId, legIdx);
+        return legs[legIdx];
+    }
+
+    function outsideLeg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
+        internal
+        pure
+        returns (Leg calldata found)
+    {
+        found = leg(legs, deliveryId, legIdx);
+        if (!found.legType.isOutside()) revert IDeliveryManager.LegNotExternal(deliveryId, legIdx);
+    }
+
+    function htlcLeg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
+        internal
+        pure
+        returns (Leg calldata found)
+    {
+        found = leg(legs, deliveryId, legIdx);
+        if (!found.legType.isHtlc()) revert IDeliveryManager.LegNotHtlc(deliveryId, legIdx);
+    }
+
+    /// @dev The caller sends the leg and has neither reported nor locked it, and the other side is earmarked: nobody
+    /// pays before.
+    function requirePayable(Leg[] calldata legs, DeliveryId deliveryId, uint256 flags, uint256 legIdx)
+        internal
+        view
+    {
+        if (legs[legIdx].sender != msg.sender) {
+            revert IDeliveryManager.LegNotParty(deliveryId, legIdx, msg.sender);
+        }
+        if (flags.ofLeg(legIdx).hasAny(LegFlags.SENDER)) {
+            revert IDeliveryManager.LegAlreadyConfirmed(deliveryId, legIdx, LegRole.SENDER);
+        }
+        for (uint256 i; i < legs.length; ++i) {
+            bool isMissing = legs[i].legType.isConfirmed() && !flags.ofLeg(i).hasAny(LegFlags.SENDER);
+            if (isMissing) revert IDeliveryManager.LegNotEarmarked(deliveryId, i);
+        }
+    }
+}
