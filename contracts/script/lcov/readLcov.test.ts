@@ -16,7 +16,7 @@ end_of_record
 `
 
 test('lines and branches are counted, and the missed ones named', () => {
-  expect(readLcov(report)).toEqual([
+  expect(readLcov([report])).toEqual([
     {
       file: 'src/Wheel.sol',
       lines: { hit: 1, all: 2 },
@@ -35,8 +35,19 @@ test('lines and branches are counted, and the missed ones named', () => {
 })
 
 test('shares add up, and of nothing all is reached', () => {
-  const lines = sum(readLcov(report).map((one) => one.lines))
+  const lines = sum(readLcov([report]).map((one) => one.lines))
   expect(lines).toEqual({ hit: 2, all: 3 })
   expect(percent(lines)).toBeCloseTo(66.67, 1)
   expect(percent({ hit: 0, all: 0 })).toBe(100)
+})
+
+test('what one of several runs reaches is reached', () => {
+  const other = 'SF:src/Wheel.sol\nDA:3,0\nDA:4,1\nBRDA:3,0,0,0\nBRDA:3,0,1,2\nBRDA:5,1,0,-\nend_of_record\n'
+  expect(readLcov([report, other])[0]).toEqual({
+    file: 'src/Wheel.sol',
+    lines: { hit: 2, all: 2 },
+    branches: { hit: 2, all: 3 },
+    missedLines: [],
+    missedBranches: [5],
+  })
 })

@@ -9,36 +9,45 @@ export type FileCoverage = {
 
 export type Share = { hit: number; all: number }
 
-/** Reads the records of an lcov report: `DA:line,hits` and `BRDA:line,block,branch,hits`. */
-export const readLcov = (text: string): FileCoverage[] =>
-  text
-    .split('end_of_record')
-    .map((record) => ({ record, file: /^SF:(.*)$/m.exec(record)?.[1] }))
-    .filter((part): part is { record: string; file: string } => part.file !== undefined)
-    .map(({ record, file }) => {
-      const lines = placesOf(record, /^DA:(\d+),(\d+)/gm)
-      const branches = placesOf(record, /^BRDA:(\d+),\d+,\d+,(\d+|-)/gm)
-      return {
-        file,
-        lines: shareOf(lines),
-        branches: shareOf(branches),
-        missedLines: missed(lines),
-        missedBranches: missed(branches),
-      }
-    })
+type Places = Map<string, { line: number; isHit: boolean }>
 
-type Place = { line: number; isHit: boolean }
+/**
+ * Reads lcov reports of several runs as one: `DA:line,hits` and `BRDA:line,block,branch,hits`. What one run reaches is
+ * reached.
+ */
+export function readLcov(reports: readonly string[]): FileCoverage[] {
+  const files = new Map<string, { lines: Places; branches: Places }>()
+  for (const record of reports.flatMap((report) => report.split('end_of_record'))) {
+    const file = /^SF:(.*)$/m.exec(record)?.[1]
+    if (file === undefined) continue
+    const { lines, branches } = files.get(file) ?? { lines: new Map(), branches: new Map() }
+    addPlaces(lines, record.matchAll(/^DA:((\d+)),(\d+)/gm))
+    addPlaces(branches, record.matchAll(/^BRDA:((\d+),\d+,\d+),(\d+|-)/gm))
+    files.set(file, { lines, branches })
+  }
+  return [...files].map(([file, { lines, branches }]) => ({
+    file,
+    lines: shareOf(lines),
+    branches: shareOf(branches),
+    missedLines: missed(lines),
+    missedBranches: missed(branches),
+  }))
+}
 
-const placesOf = (record: string, pattern: RegExp): Place[] =>
-  [...record.matchAll(pattern)].map(([, line, hits]) => ({ line: Number(line), isHit: Number(hits) > 0 }))
+function addPlaces(places: Places, found: Iterable<RegExpMatchArray>): void {
+  for (const [, key = '', line, hits] of found) {
+    const isHit = Number(hits) > 0 || places.get(key)?.isHit === true
+    places.set(key, { line: Number(line), isHit })
+  }
+}
 
-const shareOf = (places: readonly Place[]): Share => ({
-  hit: places.filter(({ isHit }) => isHit).length,
-  all: places.length,
+const shareOf = (places: Places): Share => ({
+  hit: [...places.values()].filter(({ isHit }) => isHit).length,
+  all: places.size,
 })
 
-const missed = (places: readonly Place[]): number[] => [
-  ...new Set(places.filter(({ isHit }) => !isHit).map(({ line }) => line)),
+const missed = (places: Places): number[] => [
+  ...new Set([...places.values()].filter(({ isHit }) => !isHit).map(({ line }) => line)),
 ]
 
 export const sum = (shares: readonly Share[]): Share =>
