@@ -1,6 +1,6 @@
 // What an event does to the projections, as data: a handler reads nothing and writes nothing. The rows that the changes
 // of a whole batch speak of are then read at once, changed in order, and written at once.
-import type { Address, DeliveryId } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
 import type { ContractKind } from '../storage/ledgerTables.ts'
 import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/projections.ts'
 import type { AppendedTables } from '../storage/schema.ts'
@@ -23,7 +23,7 @@ export type Upsert = {
 type FactName = Exclude<keyof AppendedTables, 'ledger_contracts'>
 type Fact<T extends FactName> = Omit<AppendedTables[T], 'from_block' | 'log_index' | 'tx_hash'>
 
-export type Append = { kind: 'append'; table: FactName; row: AnyRow & { delivery_id: DeliveryId } }
+export type Append = { kind: 'append'; table: FactName; row: AnyRow }
 
 /** A contract whose events belong to us from here on; what it said before counts as said now. */
 export type Discover = { kind: 'discover'; address: Address; contract: ContractKind; owner: Address }
@@ -57,7 +57,7 @@ export const close = <T extends VersionedName>(table: T, key: KeyOf<T>): Change 
 export const append = <T extends FactName>(table: T, row: Fact<T>): Change => ({
   kind: 'append',
   table,
-  row: row as Append['row'],
+  row: row as AnyRow,
 })
 
 export const discover = (address: Address, contract: ContractKind, owner: Address): Change => ({

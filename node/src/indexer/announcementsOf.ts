@@ -27,6 +27,27 @@ const TOPICS: Record<VersionedName, Topic | undefined> = {
   earmarks: undefined,
   deliveries: undefined,
   transfer_views: undefined,
+  platform_settings: 'platform',
+  dapp_types: 'platform',
+  privilege_managers: 'platform',
+  nominations: 'platform',
+  factories: 'platform',
+  tenant_codes: 'platform',
+  created_tenants: 'platform',
+  implementations: 'platform',
+  aspects: 'instruments',
+  locks: undefined,
+  owed_legs: 'transfers',
+  registry_managers: 'instruments',
+  registry_confirmers: 'instruments',
+  sender_whitelist: 'positions',
+  marks: 'positions',
+  allowances: 'positions',
+  prepared_issues: 'positions',
+  entries: 'positions',
+  custody_chains: 'instruments',
+  chain_positions: undefined,
+  chain_earmarks: undefined,
 }
 
 type Group = { topic: Topic; tenants: Address[] | null; keys: Set<string>; txHashes: Set<TxHash> }
@@ -68,9 +89,22 @@ export const readAnew = (topics: readonly { topic: Topic }[], block: number): Ne
     tenants: null,
   }))
 
+/** Whose columns tell who may learn of the row; everybody may of the rest. */
+const READERS: Partial<Record<VersionedName, readonly string[]>> = {
+  positions: ['owner', 'registrar'],
+  accounts: ['owner', 'registrar'],
+  entries: ['owner', 'registrar'],
+  marks: ['owner'],
+  allowances: ['owner', 'spender'],
+  prepared_issues: ['receiver'],
+  sender_whitelist: ['sender'],
+  owed_legs: ['owner'],
+}
+
 function readersOf(table: VersionedName, row: AnyRow): Address[] | null {
-  if (table !== 'positions' && table !== 'accounts') return null
-  return [...new Set([row['owner'] as Address, row['registrar'] as Address])].sort()
+  const readers = READERS[table]
+  if (readers === undefined) return null
+  return [...new Set(readers.map((column) => row[column] as Address))].sort()
 }
 
 /** What a client knows the changed row by. */
@@ -85,7 +119,20 @@ function keyOf(table: VersionedName, row: AnyRow): string {
     user_privileges: 'user_address',
     dapp_privileges: 'holder',
     workflow_config: 'controller',
-    leg_managers: 'address',
+    dapp_types: 'type_id',
+    nominations: 'privilege_manager',
+    tenant_codes: 'factory',
+    created_tenants: 'tenant',
+    implementations: 'dapp',
+    aspects: 'entity_id',
+    owed_legs: 'leg_ref',
+    registry_confirmers: 'tenant',
+    sender_whitelist: 'registry_id',
+    marks: 'registry_id',
+    allowances: 'registry_id',
+    prepared_issues: 'registry_id',
+    entries: 'registry_id',
+    custody_chains: 'registry_id',
   } as Partial<Record<VersionedName, string>>
   return String(row[first[table] ?? 'address'])
 }

@@ -1,10 +1,13 @@
 // Keeps the rows of the deliveries that a batch touches, and gives their views anew at the end of each block.
-import type { Address, DeliveryId, InstrumentId, RegistryId, TxHash } from '@connex/protocol'
+import { InstrumentId } from '@connex/protocol'
+import type { DeliveryId, RegistryId, TxHash } from '@connex/protocol'
 import { buildDelivery } from '../storage/buildDelivery.ts'
 import type { DeliveryRows } from '../storage/buildDelivery.ts'
+import type { LegsTable } from '../storage/ledgerTables.ts'
 import type { RowOf } from '../storage/projections.ts'
 import { buildTransferViews } from './buildTransferViews.ts'
 import type { Append, Look } from './Change.ts'
+import { isDeliveryFact } from './isDeliveryFact.ts'
 import type { LoadedRows } from './loadRows.ts'
 
 type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receipts'>
@@ -12,7 +15,7 @@ type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receipts'>
 export type DeliveryViews = {
   /** The delivery has changed. */
   touch: (id: DeliveryId, txHash: TxHash) => void
-  /** A fact about a delivery has been added. */
+  /** A fact has been added; others than a delivery's are none of its business. */
   add: (table: Append['table'], row: object, txHash: TxHash) => void
   /** The views of all that was touched since the last time. */
   take: (look: Look) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
@@ -32,7 +35,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     return {
       deliveries: [{ ...delivery, from_block: 0, to_block: null }],
       legs: (facts.legs.get(id) ?? []).map((leg) => {
-        const instrument = instrumentOf(leg.asset_manager, leg.asset_id as RegistryId, look)
+        const instrument = instrumentOf(leg, look)
         return {
           ...leg,
           instrument_id: instrument?.instrument_id ?? null,
@@ -55,6 +58,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
   return {
     touch,
     add(table, row, txHash) {
+      if (!isDeliveryFact(table)) return
       const { delivery_id: id } = row as { delivery_id: DeliveryId }
       touch(id, txHash)
       if (table === 'cancel_votes') return
@@ -77,16 +81,18 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
   }
 }
 
+/** Of a leg in a registry, or of one that moves an instrument outside. */
 function instrumentOf(
-  manager: Address,
-  registryId: RegistryId,
+  leg: Pick<LegsTable, 'leg_type' | 'asset_manager' | 'asset_id'>,
   look: Look,
 ): { instrument_id: InstrumentId; identifier: string | null; decimals: number | null } | undefined {
-  const registry = look('registries', { registry_manager: manager, registry_id: registryId })
-  if (registry === undefined) return undefined
-  const instrument = look('instruments', { instrument_id: registry.instrument_id })
+  const { leg_type: type, asset_manager: manager, asset_id: id } = leg
+  const registry = look('registries', { registry_manager: manager, registry_id: id as RegistryId })
+  const instrumentId = type === 'TRADITIONAL' ? InstrumentId.parse(id) : registry?.instrument_id
+  if (instrumentId === undefined) return undefined
+  const instrument = look('instruments', { instrument_id: instrumentId })
   return {
-    instrument_id: registry.instrument_id,
+    instrument_id: instrumentId,
     identifier: instrument?.identifier ?? null,
     decimals: instrument?.decimals ?? null,
   }

@@ -7,6 +7,7 @@ import type { AnyRow, VersionedName } from '../storage/projections.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import type { Reference } from './Change.ts'
 import type { Gathered } from './gatherEvents.ts'
+import { isDeliveryFact } from './isDeliveryFact.ts'
 
 export type LoadedRows = {
   /** By table and key, as `table|key`. */
@@ -21,24 +22,27 @@ type Keys = Map<VersionedName, Map<string, AnyRow>>
 export async function loadRows(db: Queryable, events: readonly Gathered[]): Promise<LoadedRows> {
   const keys: Keys = new Map()
   const deliveryIds = new Set<DeliveryId>()
-  const newLegs: Pick<LegsTable, 'asset_manager' | 'asset_id'>[] = []
+  const newLegs: Pick<LegsTable, 'leg_type' | 'asset_manager' | 'asset_id'>[] = []
   for (const change of events.flatMap((event) => event.changes)) {
     if (change.kind === 'upsert') {
       for (const reference of [change, ...change.needs]) want(keys, reference)
       if (change.table === 'deliveries') deliveryIds.add(change.key['delivery_id'] as DeliveryId)
-    } else if (change.kind === 'append') {
-      deliveryIds.add(change.row.delivery_id)
+    } else if (change.kind === 'append' && isDeliveryFact(change.table)) {
+      deliveryIds.add(change.row['delivery_id'] as DeliveryId)
       if (change.table === 'legs') newLegs.push(change.row as unknown as LegsTable)
     }
   }
   const ids = [...deliveryIds]
   for (const id of ids) want(keys, { table: 'deliveries', key: { delivery_id: id } })
   const legs = await loadAppended(db, 'legs', ids)
-  for (const leg of [...legs, ...newLegs])
+  for (const leg of [...legs, ...newLegs]) {
     want(keys, {
       table: 'registries',
       key: { registry_manager: leg.asset_manager, registry_id: leg.asset_id },
     })
+    if (leg.leg_type === 'TRADITIONAL')
+      want(keys, { table: 'instruments', key: { instrument_id: leg.asset_id } })
+  }
 
   const rows = new Map<string, AnyRow>()
   await load(db, keys, rows)

@@ -1,7 +1,7 @@
 import type { Address, Bytes32 } from '@connex/protocol'
-import { TOPICS } from './decodeLog.ts'
 import { gatherEvents } from './gatherEvents.ts'
 import type { Contracts, Gathered } from './gatherEvents.ts'
+import { TOPICS } from './handledEvents.ts'
 import type { LedgerContractsTable } from '../storage/ledgerTables.ts'
 import type { Block, Ledger, Log } from './Ledger.ts'
 import type { Tip } from './reconcile.ts'

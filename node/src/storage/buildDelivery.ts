@@ -99,10 +99,11 @@ function buildLeg(
   return { ...leg, state: legState(leg, delivery.state) }
 }
 
-/** The account that a leg's data names: one word, as the accounts registry reads it. */
+/** The account that a leg's data names: the first word, behind which there may be a custody chain, and nothing else. */
 export function accountIn(data: string): AccountNumber | null {
-  if (!/^0x[0-9a-f]{64}$/.test(data)) return null
-  const account = AccountNumber.safeParse(BigInt(data).toString())
+  const [, word] = /^(0x[0-9a-f]{64})([0-9a-f]{64})?$/.exec(data) ?? []
+  if (word === undefined) return null
+  const account = AccountNumber.safeParse(BigInt(word).toString())
   return account.success ? account.data : null
 }
 

@@ -80,10 +80,20 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
           .on(holdsAt('r')),
       )
       .leftJoin('instruments as i', (join) =>
-        join.onRef('i.instrument_id', '=', 'r.instrument_id').on(holdsAt('i')),
+        join
+          .on((on) =>
+            on.or([
+              on('i.instrument_id', '=', on.ref('r.instrument_id')),
+              on.and([
+                on('l.leg_type', '=', 'TRADITIONAL'),
+                on('i.instrument_id', '=', on.ref('l.asset_id' as 'r.instrument_id')),
+              ]),
+            ]),
+          )
+          .on(holdsAt('i')),
       )
       .selectAll('l')
-      .select(['r.instrument_id', 'i.identifier', 'i.decimals'])
+      .select(['i.instrument_id', 'i.identifier', 'i.decimals'])
       .where('l.delivery_id', 'in', ids)
       .orderBy('l.leg_idx')
       .execute(),

@@ -36,8 +36,11 @@ export type RegistryType = 'NONE' | 'DIGITAL'
 
 export type Appended = { from_block: number; log_index: number; tx_hash: TxHash }
 
+/** A registry manager's events say by themselves whether it keeps accounts, entries or chains, so it needs no more. */
 export type ContractKind =
   | 'platformManager'
+  | 'factory'
+  | 'dappFactory'
   | 'tenant'
   | 'tenantPrivileges'
   | 'dappPrivileges'
@@ -45,6 +48,7 @@ export type ContractKind =
   | 'instrumentManager'
   | 'registryManager'
   | 'deliveryManager'
+  | 'legManager'
 
 /** Contracts whose events are read, discovered from the platform manager's. `owner`: the tenant or dApp behind it. */
 export type LedgerContractsTable = {
@@ -254,7 +258,10 @@ export type LegsTable = Appended & {
   receiver_data: HexData
 }
 
-/** Appended: the creator's own confirmations at creation are here as well. */
+/**
+ * Appended: the creator's own confirmations at creation are here as well. Where the manager of a leg's type spoke in the
+ * receiver's place, `tenant` is that manager.
+ */
 export type ConfirmationsTable = Appended & {
   delivery_id: DeliveryId
   leg_idx: number

@@ -5,12 +5,14 @@ import type { Migration } from 'kysely/migration'
 import * as ledgerProjections from './migrations/0001ledgerProjections.ts'
 import * as serverTables from './migrations/0002serverTables.ts'
 import * as tenantRecords from './migrations/0003tenantRecords.ts'
+import * as ledgerWhole from './migrations/0004ledgerWhole.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '0001ledgerProjections': ledgerProjections,
   '0002serverTables': serverTables,
   '0003tenantRecords': tenantRecords,
+  '0004ledgerWhole': ledgerWhole,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -29,6 +29,27 @@ export const VERSION_KEYS = {
   earmarks: ['registry_manager', 'registry_id', 'reference', 'owner', 'account'],
   deliveries: ['delivery_id'],
   transfer_views: ['delivery_id', 'viewer'],
+  platform_settings: ['address'],
+  dapp_types: ['type_id'],
+  privilege_managers: ['address'],
+  nominations: ['privilege_manager', 'nominee'],
+  factories: ['address'],
+  tenant_codes: ['factory', 'version'],
+  created_tenants: ['tenant'],
+  implementations: ['dapp'],
+  aspects: ['dapp', 'entity_id', 'aspect_id'],
+  locks: ['delivery_manager', 'leg_ref'],
+  owed_legs: ['leg_manager', 'leg_ref'],
+  registry_managers: ['address'],
+  registry_confirmers: ['registry_manager', 'tenant'],
+  sender_whitelist: ['registry_manager', 'registry_id', 'sender'],
+  marks: ['registry_manager', 'registry_id', 'chain_id', 'owner', 'account'],
+  allowances: ['registry_manager', 'registry_id', 'owner', 'spender'],
+  prepared_issues: ['registry_manager', 'registry_id', 'entry_ref'],
+  entries: ['registry_manager', 'fingerprint'],
+  custody_chains: ['registry_manager', 'chain_id'],
+  chain_positions: ['registry_manager', 'chain_id', 'owner', 'account'],
+  chain_earmarks: ['registry_manager', 'chain_id', 'reference', 'owner', 'account'],
 } as const satisfies { [T in VersionedName]: readonly (keyof RowOf<T> & string)[] }
 
 export type KeyOf<T extends VersionedName> = Pick<RowOf<T>, (typeof VERSION_KEYS)[T][number] & keyof RowOf<T>>
@@ -41,6 +62,13 @@ export const APPENDED_NAMES = [
   'confirmations',
   'receipts',
   'cancel_votes',
+  'platform_payments',
+  'batch_signers',
+  'registry_changes',
+  'movements',
+  'entry_movements',
+  'entry_movement_parts',
+  'chain_custodians',
 ] as const satisfies readonly AppendedName[]
 
 /** One text for one key, the same whether it comes from an event or from a row. */

@@ -1,6 +1,8 @@
 // The database as kysely sees it. A table's columns are described beside its type.
 import type * as ledger from './ledgerTables.ts'
+import type * as platform from './platformTables.ts'
 import type * as records from './recordTables.ts'
+import type * as registry from './registryTables.ts'
 import type * as server from './serverTables.ts'
 
 /** Rows with a block range: a new version closes the one before. */
@@ -23,6 +25,27 @@ export type VersionedTables = {
   earmarks: ledger.EarmarksTable
   deliveries: ledger.DeliveriesTable
   transfer_views: ledger.TransferViewsTable
+  platform_settings: platform.PlatformSettingsTable
+  dapp_types: platform.DappTypesTable
+  privilege_managers: platform.PrivilegeManagersTable
+  nominations: platform.NominationsTable
+  factories: platform.FactoriesTable
+  tenant_codes: platform.TenantCodesTable
+  created_tenants: platform.CreatedTenantsTable
+  implementations: platform.ImplementationsTable
+  aspects: platform.AspectsTable
+  locks: platform.LocksTable
+  owed_legs: platform.OwedLegsTable
+  registry_managers: registry.RegistryManagersTable
+  registry_confirmers: registry.RegistryConfirmersTable
+  sender_whitelist: registry.SenderWhitelistTable
+  marks: registry.MarksTable
+  allowances: registry.AllowancesTable
+  prepared_issues: registry.PreparedIssuesTable
+  entries: registry.EntriesTable
+  custody_chains: registry.CustodyChainsTable
+  chain_positions: registry.ChainPositionsTable
+  chain_earmarks: registry.ChainEarmarksTable
 }
 
 /** Facts that were added in a block and never change. */
@@ -32,6 +55,13 @@ export type AppendedTables = {
   confirmations: ledger.ConfirmationsTable
   receipts: ledger.ReceiptsTable
   cancel_votes: ledger.CancelVotesTable
+  platform_payments: platform.PlatformPaymentsTable
+  batch_signers: platform.BatchSignersTable
+  registry_changes: registry.RegistryChangesTable
+  movements: registry.MovementsTable
+  entry_movements: registry.EntryMovementsTable
+  entry_movement_parts: registry.EntryMovementPartsTable
+  chain_custodians: registry.ChainCustodiansTable
 }
 
 export type ServerTables = {

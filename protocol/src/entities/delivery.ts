@@ -56,7 +56,7 @@ export const DeliveryLeg = z.object({
   receiver: Address,
   registrar: Address,
   txCoordinator: Address,
-  /** The registry manager of a digital leg; the token of an ERC one; zero for EXTERNAL. */
+  /** The registry manager of a digital leg; the instrument manager of a TRADITIONAL one; the token of an HTLC or ERC one; zero for EXTERNAL. */
   assetManagerAddr: Address,
   /** The registry's id of a digital leg; the currency's code as a word for EXTERNAL. */
   assetId: Bytes32,
@@ -70,7 +70,7 @@ export const DeliveryLeg = z.object({
   receiverConfirmed: z.boolean(),
   registrarConfirmed: z.boolean(),
   coordinatorConfirmed: z.boolean(),
-  /** Of a digital leg, as the index knows it. */
+  /** Of a leg in a registry or of a TRADITIONAL one, as the index knows it. */
   instrumentId: z.nullable(Bytes32),
   identifier: z.nullable(z.string()),
   decimals: z.number(),
@@ -107,6 +107,9 @@ const DIGITAL_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR'
 
 /** Whether confirming the leg moves something on this ledger, against a report of what happened outside. */
 export const isDigital = (leg: Pick<DeliveryLeg, 'legType'>): boolean => DIGITAL_TYPES.includes(leg.legType)
+
+/** Whether the leg is locked by its sender with a hash, and unlocked by its receiver with the key. */
+export const isHtlc = (leg: Pick<DeliveryLeg, 'legType'>): boolean => leg.legType === 'HTLC'
 
 /** A leg that the registrar issues (mint) has the registrar as sender; one that it terminates (burn), as receiver. */
 export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean =>

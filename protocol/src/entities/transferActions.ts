@@ -2,7 +2,7 @@
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
 import type { Delivery } from './delivery.ts'
-import { isDigital } from './delivery.ts'
+import { isDigital, isHtlc } from './delivery.ts'
 import { isInvestorDuty, owedBy } from './owes.ts'
 import type { Duty } from './owes.ts'
 import { transferState } from './transferState.ts'
@@ -36,6 +36,9 @@ const LABELS: Partial<Record<Duty, ConfirmLabel>> = {
   getPaid: 'Confirm Payment Receive',
 }
 
+/** They take a hash, a deadline or a key. */
+const NOT_BY_CONFIRMING: readonly Duty[] = ['lock', 'unlock']
+
 /** What the viewer's tenant may do now. `actionsFor(delivery, viewer).confirm?.label` → 'Confirm Receive' */
 export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
   const asked = new Set(delivery.cancelVotes.map((vote) => vote.tenant))
@@ -50,7 +53,9 @@ export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
     delivery.deliveryState === 'CANCELED'
   )
     return { ...actions, cancelRequested: false, cancelRequestedByOther: false }
-  const duties = owedBy(delivery).filter((one) => one.tenant === viewer && one.mayGiveNow)
+  const duties = owedBy(delivery).filter(
+    (one) => one.tenant === viewer && one.mayGiveNow && !NOT_BY_CONFIRMING.includes(one.duty),
+  )
   const distinct = [...new Set(duties.map((one) => one.duty))]
   if (distinct.length > 0) actions.confirm = { label: labelOf(distinct), duties: distinct }
   const kind = cancelKind(delivery, viewer, asked)
@@ -65,6 +70,8 @@ function labelOf(duties: Duty[]): ConfirmLabel {
 }
 
 function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): CancelKind | undefined {
+  // While a lock lives nobody cancels: only its deadline does.
+  if (delivery.legs.some((leg) => isHtlc(leg) && leg.senderConfirmed)) return undefined
   if (isRegistrar(delivery, viewer)) return 'refuse'
   const investors = investorsOf(delivery)
   // A coordinator confirms, but has no say in cancelling.

@@ -38,6 +38,8 @@ export async function confirmTransfer(
   ])
   const duties = owedBy(transfer)
     .filter((owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && isInvestorDuty(owed))
+    // A lock takes a hash and a deadline, an unlocking the key: calls of their own.
+    .filter(({ duty }) => duty !== 'lock' && duty !== 'unlock')
     .filter(({ duty }) => !withoutPayment || (duty !== 'pay' && duty !== 'getPaid'))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
   return send(client, confirmationCalls(transfer, duties, accounts), options)

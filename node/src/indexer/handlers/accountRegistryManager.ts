@@ -1,79 +1,18 @@
-import { registryStates, registryTypes } from '@connex/contracts'
 import type { accountRegistryManagerAbi } from '@connex/contracts'
 import { ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
-import type { RegistrationState } from '../../storage/ledgerTables.ts'
 import { close, patch, upsert } from '../Change.ts'
 import type { Change } from '../Change.ts'
 import type { Handlers } from '../LedgerEvent.ts'
-import {
-  accountNumber,
-  address,
-  bytes32,
-  decimal,
-  instrumentId,
-  nameOf,
-  quantity,
-  registryId,
-} from '../scalars.ts'
+import { moved } from '../moved.ts'
+import { accountKey, registryKey } from '../registryKeys.ts'
+import { accountNumber, address, bytes32, decimal, quantity } from '../scalars.ts'
+import { accountConfigured } from './accountConfigured.ts'
 
-/** Registrations, registries, accounts, and what they hold. */
+/** What accounts hold, what of it is earmarked or marked, and why it changed. */
 export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> = {
-  RegistrationRequested: ({ address: manager, at, args }) => {
-    const key = registryKey(manager, args.registryId)
-    return [
-      upsert('registrations', key, () => ({
-        ...key,
-        registrar: address(args.registrar),
-        instrument_manager: address(args.instrumentManager),
-        instrument_id: instrumentId(args.instrumentId),
-        instrument_revision: args.instrumentRevision,
-        issuer_or_depositary: address(args.issuerOrDepositary),
-        state: 'REQUESTED' as const,
-        reason_fp: ZERO_BYTES32,
-        requested_at: at,
-      })),
-    ]
-  },
-  RegistrationCanceled: ({ address: manager, args }) => [
-    registration(manager, args.registryId, 'CANCELED', args.reasonFp),
-  ],
-  RegistrationRejected: ({ address: manager, args }) => [
-    registration(manager, args.registryId, 'REJECTED', args.reasonFp),
-  ],
-  RegistrationConfirmed: ({ address: manager, args }) => [
-    registration(manager, args.registryId, 'CONFIRMED', ZERO_BYTES32),
-  ],
-  RegistryPrepared: ({ address: manager, args }) => {
-    const { registry } = args
-    const key = registryKey(manager, args.registryId)
-    return [
-      upsert(
-        'registries',
-        key,
-        (row) => ({
-          ...key,
-          registrar: address(registry.registrar),
-          instrument_manager: address(registry.instrumentManager),
-          instrument_id: instrumentId(registry.instrumentId),
-          instrument_revision: registry.instrumentRevision,
-          registry_type: nameOf(registryTypes, registry.registryType),
-          instrument_registrar: address(registry.instrumentRegistrar),
-          state: nameOf(registryStates, registry.registryState),
-          total_issued: row?.total_issued ?? decimal(0n),
-          total_terminated: row?.total_terminated ?? decimal(0n),
-          outstanding: row?.outstanding ?? decimal(0n),
-        }),
-        [{ table: 'instruments', key: { instrument_id: instrumentId(registry.instrumentId) } }],
-      ),
-    ]
-  },
-  RegistrySuspended: ({ address: manager, args }) => [
-    patch('registries', registryKey(manager, args.registryId), { state: 'SUSPENDED' }),
-  ],
-  RegistryUnsuspended: ({ address: manager, args }) => [
-    patch('registries', registryKey(manager, args.registryId), { state: 'REGISTERED' }),
-  ],
+  ...accountConfigured,
+
   SupplyChanged: ({ address: manager, args: { registryId: id, issued, terminated } }) => [
     patch('registries', registryKey(manager, id), {
       total_issued: decimal(issued),
@@ -81,25 +20,10 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
       outstanding: decimal(issued - terminated),
     }),
   ],
-  AccountConfigured: ({ address: manager, args: { registrar, owner, accountNum, details } }) => {
-    const key = {
-      registry_manager: manager,
-      registrar: address(registrar),
-      owner: address(owner),
-      account: accountNumber(accountNum),
-    }
-    return [
-      upsert('accounts', key, () => ({
-        ...key,
-        is_valid: details.valid,
-        is_omnibus: details.omnibus,
-        terminates_on_receive: details.terminateOnReceive,
-      })),
-    ]
-  },
+
   AccountChanged: ({ address: manager, args }) => {
     const registry = registryKey(manager, args.registryId)
-    const key = { ...registry, owner: address(args.owner), account: accountNumber(args.accountNum) }
+    const key = accountKey(manager, args.registryId, args.owner, args.accountNum)
     const holds = { balance: quantity(args.balance), earmarked: quantity(args.earmarked) }
     return [
       upsert(
@@ -116,6 +40,26 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
       ),
     ]
   },
+
+  MarkChanged: ({ address: manager, args }) => {
+    const key = {
+      ...accountKey(manager, args.registryId, args.owner, args.accountNum),
+      chain_id: ZERO_BYTES32,
+    }
+    if (args.marked === 0n) return [close('marks', key)]
+    return [upsert('marks', key, () => ({ ...key, quantity: quantity(args.marked) }))]
+  },
+
+  AllowanceChanged: ({ address: manager, args }) => {
+    const key = {
+      ...registryKey(manager, args.registryId),
+      owner: address(args.owner),
+      spender: address(args.spender),
+    }
+    if (args.quantity === 0n) return [close('allowances', key)]
+    return [upsert('allowances', key, () => ({ ...key, quantity: decimal(args.quantity) }))]
+  },
+
   AssetsEarmarked: ({ address: manager, args }) => {
     const key = earmarkKey(manager, args.registryId, args.movementRef, args.owner, args.accountNum)
     return [
@@ -129,28 +73,126 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
   AssetsUnearmarked: ({ address: manager, args }) => [
     close('earmarks', earmarkKey(manager, args.registryId, args.movementRef, args.owner, args.accountNum)),
   ],
-  AssetsTransferred: ({ address: manager, args }) => [
-    close(
-      'earmarks',
-      earmarkKey(manager, args.registryId, args.movementRef, args.sender, args.senderAccount),
-    ),
+
+  AssetsIssued: (event) => {
+    const { registryId, movementRef, receiver, receiverAccount, quantity: issued } = event.args
+    const to = { owner: receiver, account: receiverAccount }
+    return [
+      moved(event, { kind: 'ISSUED', reference: movementRef, to, quantity: issued }),
+      issuedAsPrepared(event.address, registryId, movementRef, { ...to, quantity: issued }),
+    ]
+  },
+  AssetsTransferred: (event) => {
+    const { args } = event
+    return [
+      close(
+        'earmarks',
+        earmarkKey(event.address, args.registryId, args.movementRef, args.sender, args.senderAccount),
+      ),
+      moved(event, {
+        kind: 'TRANSFERRED',
+        reference: args.movementRef,
+        from: { owner: args.sender, account: args.senderAccount },
+        to: { owner: args.receiver, account: args.receiverAccount },
+        quantity: args.quantity,
+      }),
+    ]
+  },
+  AssetsTerminated: (event) => {
+    const { args } = event
+    return [
+      close(
+        'earmarks',
+        earmarkKey(event.address, args.registryId, args.movementRef, args.owner, args.accountNum),
+      ),
+      moved(event, {
+        kind: 'TERMINATED',
+        reference: args.movementRef,
+        from: { owner: args.owner, account: args.accountNum },
+        quantity: args.quantity,
+      }),
+    ]
+  },
+  AssetsForcedTransferred: (event) => [
+    moved(event, {
+      kind: 'FORCED_TRANSFER',
+      reference: event.args.reasonFp,
+      from: { owner: event.args.sender, account: event.args.senderAccount },
+      to: { owner: event.args.receiver, account: event.args.receiverAccount },
+      quantity: event.args.quantity,
+    }),
   ],
-  AssetsTerminated: ({ address: manager, args }) => [
-    close('earmarks', earmarkKey(manager, args.registryId, args.movementRef, args.owner, args.accountNum)),
+  AssetsImported: (event) => [
+    moved(event, {
+      kind: 'IMPORTED',
+      to: { owner: event.args.receiver, account: event.args.receiverAccount },
+      quantity: event.args.quantity,
+    }),
+  ],
+  AssetsReorganised: (event) => {
+    const { owner, reasonFp: reference, from, to } = event.args
+    const kind = 'REORGANISED'
+    return [
+      ...from.map(({ accountNum: account, quantity: taken }, part) =>
+        moved(event, { kind, reference, from: { owner, account }, quantity: taken, part }),
+      ),
+      ...to.map(({ accountNum: account, quantity: given }, index) =>
+        moved(event, { kind, reference, to: { owner, account }, quantity: given, part: from.length + index }),
+      ),
+    ]
+  },
+  AssetsMarkedAsRedeemable: (event) => [
+    moved(event, { kind: 'MARKED_AS_REDEEMABLE', from: ownerOf(event.args), quantity: event.args.quantity }),
+  ],
+  AssetsRedeemableCanceled: (event) => [
+    moved(event, { kind: 'REDEEMABLE_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
+  ],
+  AssetsMarkedForExport: (event) => [
+    moved(event, { kind: 'MARKED_FOR_EXPORT', from: ownerOf(event.args), quantity: event.args.quantity }),
+  ],
+  AssetsExportCanceled: (event) => [
+    moved(event, { kind: 'EXPORT_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
+  ],
+
+  EntryPrepared: ({ address: manager, args }) => {
+    const key = preparedKey(manager, args.registryId, args.entryRef)
+    return [
+      upsert('prepared_issues', key, () => ({
+        ...key,
+        receiver: address(args.receiver),
+        account: accountNumber(args.receiverAccount),
+        quantity: quantity(args.quantity),
+      })),
+    ]
+  },
+  PreparedEntryTerminated: ({ address: manager, args }) => [
+    close('prepared_issues', preparedKey(manager, args.registryId, args.entryRef)),
   ],
 }
 
-const registryKey = (manager: Address, id: string) => ({
-  registry_manager: manager,
-  registry_id: registryId(id),
+const ownerOf = ({ owner, accountNum }: { owner: string; accountNum: bigint }) => ({
+  owner,
+  account: accountNum,
+})
+
+const preparedKey = (manager: Address, id: string, entryRef: string) => ({
+  ...registryKey(manager, id),
+  entry_ref: bytes32(entryRef),
 })
 
 const earmarkKey = (manager: Address, id: string, reference: string, owner: string, account: bigint) => ({
-  ...registryKey(manager, id),
+  ...accountKey(manager, id, owner, account),
   reference: bytes32(reference),
-  owner: address(owner),
-  account: accountNumber(account),
 })
 
-const registration = (manager: Address, id: string, state: RegistrationState, reasonFp: string): Change =>
-  patch('registrations', registryKey(manager, id), { state, reason_fp: bytes32(reasonFp) })
+type Issue = { owner: string; account: bigint; quantity: bigint }
+
+/** An issue's reference is a delivery's, or that of what the registrar had prepared: then exactly that is issued. */
+const issuedAsPrepared = (manager: Address, id: string, reference: string, issue: Issue): Change =>
+  upsert('prepared_issues', preparedKey(manager, id, reference), (row) => {
+    const isSame =
+      row?.receiver === address(issue.owner) &&
+      row.account === accountNumber(issue.account) &&
+      row.quantity === quantity(issue.quantity)
+    return isSame ? undefined : row
+  })

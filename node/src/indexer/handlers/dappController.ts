@@ -1,8 +1,8 @@
 import type { dappControllerAbi } from '@connex/contracts'
 import { ZERO_BYTES32 } from '@connex/protocol'
-import { close, upsert } from '../Change.ts'
+import { append, close, upsert } from '../Change.ts'
 import type { Handlers } from '../LedgerEvent.ts'
-import { bytes32 } from '../scalars.ts'
+import { address, bytes32, decimal } from '../scalars.ts'
 
 export const dappController: Handlers<typeof dappControllerAbi> = {
   WorkflowConfigUpdated: ({ address: controller, args }) => {
@@ -17,4 +17,17 @@ export const dappController: Handlers<typeof dappControllerAbi> = {
       })),
     ]
   },
+  BatchDelegated: ({ address: controller, owner: tenant, at, args }) =>
+    [args.user, ...args.cosigners].map((user, part) =>
+      append('batch_signers', {
+        part,
+        controller,
+        tenant,
+        user_address: address(user),
+        is_sender: part === 0,
+        nonce: decimal(args.nonce),
+        num_calls: decimal(args.numCalls),
+        at,
+      }),
+    ),
 }

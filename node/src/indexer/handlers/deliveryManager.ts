@@ -1,9 +1,10 @@
 import { legRoles, legTypes, registryTypes } from '@connex/contracts'
 import type { deliveryManagerAbi } from '@connex/contracts'
-import type { LegRole } from '@connex/protocol'
+import type { Bytes32, LegRole } from '@connex/protocol'
+import { encodeAbiParameters, keccak256 } from 'viem'
 import { accountIn } from '../../storage/buildDelivery.ts'
 import type { RowOf } from '../../storage/projections.ts'
-import { append, patch, upsert } from '../Change.ts'
+import { append, discover, patch, upsert } from '../Change.ts'
 import type { Change } from '../Change.ts'
 import type { Handlers, LedgerEvent, Occurrence } from '../LedgerEvent.ts'
 import { address, bytes32, decimal, deliveryId, fingerprint, hexData, nameOf, seconds } from '../scalars.ts'
@@ -44,6 +45,31 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
     const role = ROLES[nameOf(legRoles, event.args.role)]
     return role === undefined ? [] : confirmed(event, role, event.args.data)
   },
+  LegLocked: (event) => {
+    const { args, address: manager } = event
+    const key = { delivery_manager: manager, leg_ref: legReference(args) }
+    return [
+      ...confirmed(event, 'sender', args.data),
+      upsert('locks', key, () => ({
+        ...key,
+        ...keyOf(args),
+        leg_idx: Number(args.legIdx),
+        hash: bytes32(args.hash),
+        deadline: seconds(args.deadline),
+        key: null,
+      })),
+    ]
+  },
+
+  LegUnlocked: (event) => {
+    const { args, address: manager } = event
+    const key = { delivery_manager: manager, leg_ref: legReference(args) }
+    return [...confirmed(event, 'receiver', '0x'), patch('locks', key, { key: hexData(args.key) })]
+  },
+
+  LegDeliveryNotified: (event) =>
+    confirmed({ ...event, args: { ...event.args, by: event.args.legManager } }, 'receiver', '0x'),
+
   ExternalDeliveryReported: (event) => confirmed(event, 'sender', '0x'),
   ExternalDeliveryConfirmed: (event) => confirmed(event, 'receiver', '0x'),
   ReceiverAccountSet: ({ args }) => [
@@ -77,6 +103,7 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
   LegManagerRegistered: ({ address: manager, args }) => {
     const key = { delivery_manager: manager, leg_type: nameOf(legTypes, args.legType) }
     return [
+      discover(address(args.legManager), 'legManager', manager),
       upsert('leg_managers', key, () => ({
         ...key,
         address: address(args.legManager),
@@ -140,6 +167,12 @@ function confirmed({ at, args }: Confirmed, role: LegRole, data: string): Change
 }
 
 const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
+
+/** As the manager computes it, and as the leg's own manager calls it. */
+const legReference = ({ deliveryId: id, legIdx }: { deliveryId: string; legIdx: bigint }): Bytes32 =>
+  bytes32(
+    keccak256(encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [id as `0x${string}`, legIdx])),
+  )
 
 const closedBy = ({ at, block, txHash }: Occurrence) => ({
   closed_at: at,

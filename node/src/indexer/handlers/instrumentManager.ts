@@ -53,6 +53,9 @@ export const instrumentManager: Handlers<typeof instrumentManagerAbi> = {
       private_data_version: row.private_data_version + 1,
     })),
   ],
+  InstrumentDecimalsChanged: ({ address: manager, args }) => [
+    ofManager(manager, args.instrumentId, () => ({ decimals: args.decimals })),
+  ],
   InstrumentStateChanged: ({ address: manager, args }) => [
     ofManager(manager, args.instrumentId, () => ({ state: nameOf(instrumentStates, args.state) })),
   ],

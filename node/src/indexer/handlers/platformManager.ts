@@ -1,10 +1,13 @@
 import { dappTypes } from '@connex/contracts'
 import type { platformManagerAbi } from '@connex/contracts'
+import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address, DappType } from '@connex/protocol'
 import type { ContractKind } from '../../storage/ledgerTables.ts'
-import { close, discover, patch, upsert } from '../Change.ts'
+import type { PlatformPaymentsTable } from '../../storage/platformTables.ts'
+import type { RowOf } from '../../storage/projections.ts'
+import { append, close, discover, patch, upsert } from '../Change.ts'
 import type { Change } from '../Change.ts'
-import type { Handlers } from '../LedgerEvent.ts'
+import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
 import { address, bytes32, decimal, text } from '../scalars.ts'
 
 const TYPES = new Map(Object.entries(dappTypes).map(([type, id]) => [id.toLowerCase(), type as DappType]))
@@ -24,7 +27,15 @@ export const platformManager: Handlers<typeof platformManagerAbi> = {
       refund_threshold: row?.refund_threshold ?? decimal(0n),
       refund_limit: row?.refund_limit ?? decimal(0n),
     })),
+    setting(platform, { operator_tenant: address(args.operatorTenant) }),
     ...dapp(platform, 'platform', text(args.name), address(args.privilegeManager)),
+  ],
+  DefaultFactoryChanged: ({ address: platform, args }) => {
+    const factory = address(args.factory)
+    return [setting(platform, { default_factory: factory }), discover(factory, 'factory', platform)]
+  },
+  PermissioningChanged: ({ address: platform, args }) => [
+    setting(platform, { is_permissioned: args.isUsed }),
   ],
   RefundLimitsChanged: ({ address: platform, args }) => [
     upsert('platform', { address: platform }, (row) => ({
@@ -58,18 +69,65 @@ export const platformManager: Handlers<typeof platformManagerAbi> = {
   TenantRenamed: ({ args }) => [
     patch('tenants', { address: address(args.tenant) }, { name: text(args.name) }),
   ],
+  TypeRegistered: ({ args }) => [
+    dappType(args.globalTypeId, {
+      maintainer: address(args.maintainer),
+      descriptor_fp: bytes32(args.typeDescriptorFp),
+    }),
+  ],
+  DappFactoryChanged: ({ address: platform, args }) => {
+    const factory = address(args.factory)
+    return [
+      dappType(args.globalTypeId, { factory }),
+      ...(factory === ZERO_ADDRESS ? [] : [discover(factory, 'dappFactory', platform)]),
+    ]
+  },
   DappRegistered: ({ args }) => {
     const type = TYPES.get(args.globalTypeId.toLowerCase())
     // A dApp of a type that this version does not know is none of its business.
     if (type === undefined) return []
     return dapp(address(args.dapp), type, text(args.shortName), address(args.privilegeManager))
   },
+  PlatformFunded: (event) => [paid(event, 'FUNDED', event.args.from)],
+  PlatformFundsWithdrawn: (event) => [paid(event, 'WITHDRAWN', event.args.to)],
+  UserRefunded: (event) => [paid(event, 'REFUNDED', event.args.user, event.args.tenant)],
+
   Blacklisted: ({ args }) => {
     const account = address(args.account)
     return [upsert('blacklist', { address: account }, () => ({ address: account }))]
   },
   Unblacklisted: ({ args }) => [close('blacklist', { address: address(args.account) })],
 }
+
+const setting = (platform: Address, change: Partial<RowOf<'platform_settings'>>): Change =>
+  upsert('platform_settings', { address: platform }, (row) => ({
+    address: platform,
+    operator_tenant: ZERO_ADDRESS,
+    default_factory: ZERO_ADDRESS,
+    is_permissioned: false,
+    ...row,
+    ...change,
+  }))
+
+function dappType(typeId: string, change: Partial<RowOf<'dapp_types'>>): Change {
+  const key = { type_id: bytes32(typeId) }
+  const unset = { maintainer: ZERO_ADDRESS, descriptor_fp: ZERO_BYTES32, factory: ZERO_ADDRESS }
+  return upsert('dapp_types', key, (row) => ({ ...key, ...unset, ...row, ...change }))
+}
+
+const paid = (
+  { at, args }: LedgerEvent<{ amount: bigint }>,
+  kind: PlatformPaymentsTable['kind'],
+  account: string,
+  tenant: string = ZERO_ADDRESS,
+): Change =>
+  append('platform_payments', {
+    kind,
+    account: address(account),
+    tenant: address(tenant),
+    amount: decimal(args.amount),
+    at,
+  })
 
 function dapp(dappAddress: Address, type: DappType, name: string, manager: Address): Change[] {
   const kind = MANAGERS[type]
@@ -80,7 +138,8 @@ function dapp(dappAddress: Address, type: DappType, name: string, manager: Addre
       short_name: name,
       privilege_manager: manager,
     })),
-    discover(manager, 'dappPrivileges', dappAddress),
+    // A token answers for nobody's privileges.
+    ...(manager === ZERO_ADDRESS ? [] : [discover(manager, 'dappPrivileges', dappAddress)]),
     ...(kind === undefined ? [] : [discover(dappAddress, kind, dappAddress)]),
   ]
 }

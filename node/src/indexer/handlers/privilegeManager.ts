@@ -1,12 +1,69 @@
 import type { privilegeManagerAbi } from '@connex/contracts'
-import { close, upsert } from '../Change.ts'
+import { ZERO_ADDRESS } from '@connex/protocol'
+import type { RowOf } from '../../storage/projections.ts'
+import { close, patch, upsert } from '../Change.ts'
+import type { Change } from '../Change.ts'
 import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { address, bytes32 } from '../scalars.ts'
+import { address, bytes32, seconds } from '../scalars.ts'
 
 type Grant = { holder: string; privilege: string; instance: string }
 
+/** Who rules a privilege manager, whoever's it is: its super user, its recoverer, and whom they nominate as admin. */
+const administration: Handlers<typeof privilegeManagerAbi> = {
+  SuperUserChanged: (event) => [rule(event, { super_user: address(event.args.superUser) })],
+  RecovererChanged: (event) => [
+    rule(event, {
+      recoverer: address(event.args.recoverer),
+      recoverer_active_from: seconds(event.args.activeFrom),
+    }),
+  ],
+  AdminNominated: ({ address: manager, owner, args }) => {
+    const key = { privilege_manager: manager, nominee: address(args.nominee) }
+    return [
+      upsert('nominations', key, () => ({
+        ...key,
+        owner,
+        nominator: address(args.nominator),
+        canceled_by: ZERO_ADDRESS,
+        committable_from: seconds(args.committableFrom),
+        committable_until: seconds(args.committableUntil),
+        status: 'NOMINATED' as const,
+      })),
+    ]
+  },
+  NominationCommitted: ({ address: manager, args }) => [
+    patch(
+      'nominations',
+      { privilege_manager: manager, nominee: address(args.nominee) },
+      { status: 'COMMITTED' },
+    ),
+  ],
+  NominationCancelled: ({ address: manager, args }) => [
+    patch(
+      'nominations',
+      { privilege_manager: manager, nominee: address(args.nominee) },
+      { status: 'CANCELLED', canceled_by: address(args.canceledBy) },
+    ),
+  ],
+}
+
+const rule = (
+  { address: manager, owner }: LedgerEvent,
+  change: Partial<RowOf<'privilege_managers'>>,
+): Change =>
+  upsert('privilege_managers', { address: manager }, (row) => ({
+    address: manager,
+    owner,
+    super_user: ZERO_ADDRESS,
+    recoverer: ZERO_ADDRESS,
+    recoverer_active_from: 0,
+    ...row,
+    ...change,
+  }))
+
 /** A tenant's privilege manager: what its users may do. */
 export const tenantPrivileges: Handlers<typeof privilegeManagerAbi> = {
+  ...administration,
   PrivilegeGranted: (event) => {
     const key = userPrivilege(event)
     return [upsert('user_privileges', key, () => key)]
@@ -16,6 +73,7 @@ export const tenantPrivileges: Handlers<typeof privilegeManagerAbi> = {
 
 /** A dApp's privilege manager: what tenants and other dApps may do there. */
 export const dappPrivileges: Handlers<typeof privilegeManagerAbi> = {
+  ...administration,
   PrivilegeGranted: (event) => {
     const key = dappPrivilege(event)
     return [upsert('dapp_privileges', key, () => key)]

@@ -92,6 +92,8 @@ const OWED: Record<Duty, MessageKey> = {
   receive: 'Steps.owes_receive',
   pay: 'Steps.owes_pay',
   getPaid: 'Steps.owes_get_paid',
+  lock: 'Steps.owes_lock',
+  unlock: 'Steps.owes_unlock',
   register: 'Steps.owes_register',
   coordinate: 'Steps.owes_coordinate',
 }

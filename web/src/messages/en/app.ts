@@ -301,6 +301,8 @@ export const app = {
     owes_receive: 'Confirms the receipt',
     owes_pay: 'Reports that the payment was sent',
     owes_get_paid: 'Confirms that the payment has arrived',
+    owes_lock: 'Locks the payment with a hash',
+    owes_unlock: 'Unlocks the payment with the key',
     owes_register: 'Confirms; everything settles in one step',
     owes_coordinate: 'Confirms as coordinator',
     now: 'now',

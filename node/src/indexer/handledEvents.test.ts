@@ -1,0 +1,75 @@
+import * as contracts from '@connex/contracts'
+import { toEventSelector } from 'viem'
+import type { Abi } from 'viem'
+import { expect, test } from 'vitest'
+import type { ContractKind } from '../storage/ledgerTables.ts'
+import { HANDLED } from './handledEvents.ts'
+
+type AbiName = Exclude<Extract<keyof typeof contracts, `${string}Abi`>, 'errorsAbi'>
+
+/** Where each ABI's events come from; none where it is a part of others and has no contract of its own. */
+const KINDS: Record<AbiName, readonly ContractKind[]> = {
+  accountRegistryManagerAbi: ['registryManager'],
+  aspectsAbi: ['instrumentManager', 'registryManager'],
+  chainRegistryManagerAbi: ['registryManager'],
+  dappAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'],
+  dappControllerAbi: ['dappController'],
+  dappFactoryAbi: ['dappFactory'],
+  deliveryManagerAbi: ['deliveryManager'],
+  entryRegistryManagerAbi: ['registryManager'],
+  escrowLegManagerAbi: ['legManager'],
+  factoryAbi: ['factory'],
+  instrumentManagerAbi: ['instrumentManager'],
+  legManagerAbi: ['legManager'],
+  lockingLegManagerAbi: ['legManager'],
+  platformManagerAbi: ['platformManager'],
+  privilegeManagerAbi: ['tenantPrivileges', 'dappPrivileges'],
+  registrationAbi: ['registryManager'],
+  registryAbi: ['registryManager'],
+  settlingLegManagerAbi: ['legManager'],
+  tenantAbi: ['tenant'],
+  upgradableAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'],
+}
+
+/** Events of which no row is made, and what says the same. */
+const SAID_ELSEWHERE: Record<string, string> = {
+  PrivilegeManagerCreated: 'SuperUserChanged of the new manager itself, once a tenant or dApp has it',
+  ControllerCreated: 'TenantControllerRegistered of the tenant that has got it',
+}
+
+const abis = Object.entries(contracts).filter(([name]) => name.endsWith('Abi') && name !== 'errorsAbi') as [
+  AbiName,
+  Abi,
+][]
+const eventsOf = (abi: Abi) => abi.filter((item) => item.type === 'event')
+const listed = abis.flatMap(([name, abi]) => eventsOf(abi).map((event) => ({ name, event })))
+
+test('every ABI is known to come from some contract', () => {
+  expect(Object.keys(KINDS).toSorted()).toEqual(abis.map(([name]) => name).toSorted())
+})
+
+test.each(listed.map(({ name, event }) => [event.name, name, event] as const))(
+  '%s of %s becomes rows, or something else says the same',
+  (eventName, name, event) => {
+    const selector = toEventSelector(event)
+    for (const kind of KINDS[name])
+      expect(HANDLED[kind].has(selector), `${kind} reads ${eventName}`).toBe(!(eventName in SAID_ELSEWHERE))
+  },
+)
+
+test('what is said elsewhere is an event that there is', () => {
+  const names = new Set(listed.map(({ event }) => event.name))
+  for (const name of Object.keys(SAID_ELSEWHERE)) expect(names).toContain(name)
+})
+
+test('an event that two kinds of registry managers share is read in the same way of both', () => {
+  const indexed = new Map<string, string>()
+  for (const [name, abi] of abis)
+    if (KINDS[name].includes('registryManager'))
+      for (const event of eventsOf(abi)) {
+        const shape = event.inputs.map((input) => `${input.name} ${input.indexed}`).join()
+        const selector = toEventSelector(event)
+        expect(indexed.get(selector) ?? shape).toBe(shape)
+        indexed.set(selector, shape)
+      }
+})

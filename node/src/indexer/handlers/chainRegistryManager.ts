@@ -1,0 +1,205 @@
+import type { chainRegistryManagerAbi } from '@connex/contracts'
+import { append, close, patch, upsert } from '../Change.ts'
+import type { Change } from '../Change.ts'
+import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
+import { moved } from '../moved.ts'
+import { accountKey, chainAccountKey, chainKey, registryKey } from '../registryKeys.ts'
+import { address, bytes32, decimal, quantity } from '../scalars.ts'
+import { accountConfigured } from './accountConfigured.ts'
+
+/** Custody chains, and what accounts hold over them. */
+export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
+  ...accountConfigured,
+
+  CustodyChainCreated: ({ address: manager, args }) => {
+    const key = chainKey(manager, args.chainId)
+    return [
+      upsert('custody_chains', key, () => ({
+        ...key,
+        ...registryKey(manager, args.registryId),
+        transfer_agent: address(args.transferAgent),
+        onramped: decimal(0n),
+        offramped: decimal(0n),
+      })),
+      ...args.custodians.map((custodian, part) =>
+        append('chain_custodians', { ...key, part, custodian: address(custodian) }),
+      ),
+    ]
+  },
+
+  ChainAccountChanged: (event) => changed(event),
+
+  ChainSupplyChanged: ({ address: manager, args }) => [
+    patch('custody_chains', chainKey(manager, args.chainId), {
+      onramped: decimal(args.onramped),
+      offramped: decimal(args.offramped),
+    }),
+    patch('registries', registryKey(manager, args.registryId), {
+      total_issued: decimal(args.registryOnramped),
+      total_terminated: decimal(args.registryOfframped),
+      outstanding: decimal(args.registryOnramped - args.registryOfframped),
+    }),
+  ],
+
+  AssetsOnramped: (event) => [
+    moved(event, {
+      kind: 'ONRAMPED',
+      reference: event.args.referenceFp,
+      chainId: event.args.chainId,
+      to: accountOf(event.args),
+      quantity: event.args.quantity,
+      by: event.args.by,
+    }),
+  ],
+  AssetsOfframped: (event) => [
+    moved(event, {
+      kind: 'OFFRAMPED',
+      reference: event.args.referenceFp,
+      chainId: event.args.chainId,
+      from: accountOf(event.args),
+      quantity: event.args.quantity,
+      by: event.args.by,
+    }),
+    // What goes was marked; that the mark goes with it is not said again.
+    mark(event, (marked) => marked - event.args.quantity),
+  ],
+  ChainAssetsImported: (event) => [
+    moved(event, {
+      kind: 'IMPORTED',
+      reference: event.args.referenceFp,
+      chainId: event.args.chainId,
+      to: accountOf(event.args),
+      quantity: event.args.quantity,
+    }),
+  ],
+  ChainAssetsTransferred: (event) => [
+    close('chain_earmarks', earmarkKey(event, event.args.sender, event.args.senderAccount)),
+    moved(event, { kind: 'TRANSFERRED', reference: event.args.movementRef, ...sidesOf(event.args) }),
+  ],
+  ChainAssetsForcedTransferred: (event) => [
+    moved(event, { kind: 'FORCED_TRANSFER', reference: event.args.reasonFp, ...sidesOf(event.args) }),
+  ],
+  ChainAssetsReorganised: (event) => {
+    const { owner, chainId, reasonFp, fromAccount, toAccount, quantity: amount } = event.args
+    return [
+      moved(event, {
+        kind: 'REORGANISED',
+        reference: reasonFp,
+        chainId,
+        from: { owner, account: fromAccount },
+        to: { owner, account: toAccount },
+        quantity: amount,
+      }),
+    ]
+  },
+  ChainAssetsEarmarked: (event) => {
+    const { args } = event
+    const key = earmarkKey(event, args.owner, args.accountNum)
+    return [
+      upsert('chain_earmarks', key, () => ({
+        ...key,
+        ...registryKey(event.address, args.registryId),
+        earmarked_by: address(args.earmarkedBy),
+        quantity: quantity(args.quantity),
+      })),
+    ]
+  },
+  ChainAssetsUnearmarked: (event) => [
+    close('chain_earmarks', earmarkKey(event, event.args.owner, event.args.accountNum)),
+  ],
+  ChainAssetsMarked: (event) => [mark(event, () => event.args.marked)],
+}
+
+type OfAccount = LedgerEvent<{ registryId: string; chainId: string; owner: string; accountNum: bigint }>
+
+const accountOf = ({ owner, accountNum }: { owner: string; accountNum: bigint }) => ({
+  owner,
+  account: accountNum,
+})
+
+type Sides = {
+  chainId: string
+  sender: string
+  senderAccount: bigint
+  receiver: string
+  receiverAccount: bigint
+  quantity: bigint
+}
+
+const sidesOf = (args: Sides) => ({
+  chainId: args.chainId,
+  from: { owner: args.sender, account: args.senderAccount },
+  to: { owner: args.receiver, account: args.receiverAccount },
+  quantity: args.quantity,
+})
+
+const earmarkKey = (
+  { address: manager, args }: LedgerEvent<{ chainId: string; movementRef: string }>,
+  owner: string,
+  account: bigint,
+) => ({ ...chainAccountKey(manager, args.chainId, owner, account), reference: bytes32(args.movementRef) })
+
+function mark({ address: manager, args }: OfAccount, change: (marked: bigint) => bigint): Change {
+  const key = {
+    ...accountKey(manager, args.registryId, args.owner, args.accountNum),
+    chain_id: bytes32(args.chainId),
+  }
+  return upsert('marks', key, (row) => {
+    const marked = change(BigInt(row?.quantity ?? 0))
+    return marked > 0n ? { ...key, quantity: quantity(marked) } : undefined
+  })
+}
+
+type Changed = LedgerEvent<{
+  registryId: string
+  chainId: string
+  owner: string
+  accountNum: bigint
+  balance: bigint
+  earmarked: bigint
+}>
+
+/** The chain's own part, and beside it the sum over all chains, as an account without chains has it. */
+function changed({ address: manager, args }: Changed): Change[] {
+  const registry = registryKey(manager, args.registryId)
+  const account = accountKey(manager, args.registryId, args.owner, args.accountNum)
+  const key = chainAccountKey(manager, args.chainId, args.owner, args.accountNum)
+  const needs = [
+    { table: 'registries', key: registry },
+    { table: 'chain_positions', key },
+  ] as const
+  return [
+    upsert(
+      'positions',
+      account,
+      (row, look) => {
+        const of = look('registries', registry)
+        if (of === undefined)
+          throw new Error(`An account changed in ${registry.registry_id}, which is no registry.`)
+        const before = look('chain_positions', key)
+        const sum = (column: 'balance' | 'earmarked') =>
+          quantity(BigInt(row?.[column] ?? 0) - BigInt(before?.[column] ?? 0) + args[column])
+        return {
+          ...account,
+          registrar: of.registrar,
+          instrument_id: of.instrument_id,
+          balance: sum('balance'),
+          earmarked: sum('earmarked'),
+        }
+      },
+      needs,
+    ),
+    upsert(
+      'chain_positions',
+      key,
+      (_, look) => {
+        const of = look('registries', registry)
+        if (of === undefined) return undefined
+        const { registrar, instrument_id } = of
+        const holds = { balance: quantity(args.balance), earmarked: quantity(args.earmarked) }
+        return { ...key, registry_id: registry.registry_id, registrar, instrument_id, ...holds }
+      },
+      needs,
+    ),
+  ]
+}

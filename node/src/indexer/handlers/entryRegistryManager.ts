@@ -1,0 +1,116 @@
+import { entryTypes, registryEntryActions } from '@connex/contracts'
+import type { entryRegistryManagerAbi } from '@connex/contracts'
+import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import type { RowOf } from '../../storage/projections.ts'
+import { append, close, patch, upsert } from '../Change.ts'
+import type { Change } from '../Change.ts'
+import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
+import { registryKey } from '../registryKeys.ts'
+import { address, bytes32, nameOf } from '../scalars.ts'
+
+type Row = RowOf<'entries'>
+type Named = LedgerEvent<{
+  registryId: string
+  movementRef: string
+  owner: string
+  earmarkedBy: string
+  fingerprints: readonly string[]
+}>
+
+const FREE = { earmarked_by: ZERO_ADDRESS, movement_ref: ZERO_BYTES32 }
+
+/** Entries: they begin, are held or marked, and end. */
+export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
+  EntriesChanged: (event) => {
+    const { args, at, address: manager } = event
+    const spentAction = nameOf(registryEntryActions, args.spentAction)
+    const createdAction = nameOf(registryEntryActions, args.createdAction)
+    const begun = {
+      owner: address(args.receiver),
+      entry_type: createdAction === 'PREPARE_ENTRY' ? 'PREPARED' : 'ISSUED',
+      created_action: createdAction,
+      created_at: at,
+      ...FREE,
+    } as const
+    return [
+      append('entry_movements', {
+        ...registryKey(manager, args.registryId),
+        movement_ref: bytes32(args.movementRef),
+        spent_action: spentAction,
+        created_action: createdAction,
+        sender: address(args.sender),
+        receiver: address(args.receiver),
+        at,
+      }),
+      ...partsOf(event, 'spent', args.spent),
+      ...partsOf(event, 'created', args.created),
+      ...args.spent.map((fingerprint) =>
+        patch('entries', entryKey(event, fingerprint), { entry_type: 'TERMINATED', ...FREE }),
+      ),
+      ...args.created.map((fingerprint) => begin(event, fingerprint, begun)),
+    ]
+  },
+
+  EntriesMarked: (event) =>
+    event.args.fingerprints.map((fingerprint) =>
+      patch('entries', entryKey(event, fingerprint), {
+        entry_type: nameOf(entryTypes, event.args.entryType),
+      }),
+    ),
+
+  EntriesEarmarked: (event) =>
+    event.args.fingerprints.map((fingerprint) =>
+      patch('entries', entryKey(event, fingerprint), holderOf(event)),
+    ),
+  EntriesUnearmarked: (event) =>
+    event.args.fingerprints.map((fingerprint) => patch('entries', entryKey(event, fingerprint), FREE)),
+
+  EntriesReserved: (event) =>
+    event.args.fingerprints.map((fingerprint) =>
+      begin(event, fingerprint, {
+        owner: address(event.args.owner),
+        entry_type: 'NONE',
+        created_action: 'NONE',
+        created_at: event.at,
+        ...holderOf(event),
+      }),
+    ),
+  EntriesUnreserved: (event) =>
+    event.args.fingerprints.map((fingerprint) => close('entries', entryKey(event, fingerprint))),
+}
+
+const entryKey = ({ address: manager }: LedgerEvent, fingerprint: string) => ({
+  registry_manager: manager,
+  fingerprint: bytes32(fingerprint),
+})
+
+const holderOf = ({ args }: Named) => ({
+  earmarked_by: address(args.earmarkedBy),
+  movement_ref: bytes32(args.movementRef),
+})
+
+type Begun = Pick<
+  Row,
+  'owner' | 'entry_type' | 'created_action' | 'created_at' | 'earmarked_by' | 'movement_ref'
+>
+
+function begin(event: LedgerEvent<{ registryId: string }>, fingerprint: string, begun: Begun): Change {
+  const registry = registryKey(event.address, event.args.registryId)
+  const key = entryKey(event, fingerprint)
+  return upsert(
+    'entries',
+    key,
+    (_, look) => {
+      const of = look('registries', registry)
+      if (of === undefined)
+        throw new Error(`An entry began in ${registry.registry_id}, which is no registry.`)
+      return { ...key, ...registry, registrar: of.registrar, instrument_id: of.instrument_id, ...begun }
+    },
+    [{ table: 'registries', key: registry }],
+  )
+}
+
+const partsOf = (event: LedgerEvent, side: 'spent' | 'created', fingerprints: readonly string[]): Change[] =>
+  fingerprints.map((fingerprint, part) =>
+    append('entry_movement_parts', { ...entryKey(event, fingerprint), side, part }),
+  )
