@@ -63,13 +63,11 @@ test('what is said elsewhere is an event that there is', () => {
 })
 
 test('an event that two kinds of registry managers share is read in the same way of both', () => {
-  const indexed = new Map<string, string>()
-  for (const [name, abi] of abis)
-    if (KINDS[name].includes('registryManager'))
-      for (const event of eventsOf(abi)) {
-        const shape = event.inputs.map((input) => `${input.name} ${input.indexed}`).join()
-        const selector = toEventSelector(event)
-        expect(indexed.get(selector) ?? shape).toBe(shape)
-        indexed.set(selector, shape)
-      }
+  const ofRegistries = listed.filter(({ name }) => KINDS[name].includes('registryManager'))
+  const shapes = ofRegistries.map(({ event }) => {
+    const inputs = event.inputs.map((input) => `${input.name} ${input.indexed}`)
+    return `${toEventSelector(event)} ${inputs.join()}`
+  })
+  const selectors = ofRegistries.map(({ event }) => toEventSelector(event))
+  expect(new Set(shapes).size).toBe(new Set(selectors).size)
 })
