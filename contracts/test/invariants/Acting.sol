@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { Leg } from "../../src/types/Leg.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
 import { Account } from "../../src/types/Account.sol";
 import { DirectRules } from "./DirectRules.sol";
@@ -14,7 +15,7 @@ abstract contract Acting is DirectRules {
     /// @dev Whether anything went through since the dice were thrown: what is refused leaves nothing behind.
     bool public hasChanged;
     /// @dev The delivery that the latest call was about.
-    uint256 private concerned;
+    uint256 internal concerned;
     uint256 private dice;
     uint256 private numRolled;
 
@@ -75,7 +76,7 @@ abstract contract Acting is DirectRules {
         State before = ghosts[g].state;
         act(by, address(deliveries), call_, rule);
         ended = ghosts[g].state != before;
-        if (ended) happened(ghosts[g].state == State.SETTLED ? bytes32("settled") : bytes32("canceled"));
+        if (ended) _tellEnd(g, ghosts[g].state == State.SETTLED);
     }
 
     /// @dev Everything that a leg could move, on the ledger.
@@ -88,6 +89,11 @@ abstract contract Acting is DirectRules {
         }
         DeliveryId id = ghosts[concerned].id;
         return keccak256(abi.encode(word, deliveries.deliveries(id), deliveries.legFlags(id)));
+    }
+
+    function balanceOf(uint256 r, address owner, uint64 number) public view returns (uint256 balance) {
+        if (r == SHARES) (balance,,) = chains.positionOf(CHAIN, account(owner, number));
+        else balance = registries.balanceOf(registryIds[r], account(owner, number));
     }
 
     function positionOf(uint256 r, address owner, uint64 number)
@@ -106,7 +112,7 @@ abstract contract Acting is DirectRules {
     /// @dev As heldIn, but what the ledger says.
     function ledgerHeldIn(uint256 r) public view returns (bytes32 word) {
         for (uint256 i; r != NOTE && i < 6; ++i) {
-            (uint256 balance,,) = positionOf(r, investors[i % 3], uint64(1 + i / 3));
+            uint256 balance = balanceOf(r, investors[i % 3], uint64(1 + i / 3));
             word = keccak256(abi.encode(word, balance));
         }
         for (uint256 i; r == NOTE && i < prints.length; ++i) {
@@ -114,6 +120,14 @@ abstract contract Acting is DirectRules {
             bool isLiving = entries.checkEntryExists(registryIds[r], prints[i]);
             word = keccak256(abi.encode(word, owner, isLiving));
         }
+    }
+
+    function _tellEnd(uint256 g, bool isSettled) private {
+        happened(isSettled ? bytes32("settled") : bytes32("canceled"));
+        Leg[] memory legs = legsOf(g);
+        if (isIssue(legs[0])) happened(isSettled ? bytes32("minted") : bytes32("mint canceled"));
+        if (isTermination(legs[0])) happened(isSettled ? bytes32("burned") : bytes32("burn canceled"));
+        if (legs.length > 2 && isSettled) happened("settled many legs");
     }
 
     function _ask(bytes memory rule) private returns (bytes4 expected, bool whileSettling) {

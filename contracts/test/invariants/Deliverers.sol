@@ -94,6 +94,7 @@ abstract contract Deliverers is Openings {
         if (!isHtlc(legs[i])) {
             bytes memory paid_ = abi.encodeCall(deliveries.confirmExternalDelivery, (id, legs, i));
             actOn(g, by, paid_, abi.encodeCall(this.ruleConfirmExternal, (g, by, i)));
+            if (hasChanged) happened("paid outside");
             return;
         }
         bytes memory key = _key(g, roll(10) == 0 ? i + 1 : i);

@@ -65,6 +65,14 @@ abstract contract DirectRules is DeliveryRules {
         _move(move);
     }
 
+    function ruleReorg(Move calldata move, address by, bool isForced) external {
+        uint256 r = move.registry;
+        demandRegistered(r);
+        if (isForced) demandRegistrarOf(r, by);
+        else demandHeld(managers[r], by);
+        _move(move);
+    }
+
     function ruleIssue(Move calldata move, address by) external {
         uint256 r = move.registry;
         _demandIssuer(r, by);

@@ -15,13 +15,15 @@ import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
 import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
 import { MixedWorld } from "../support/MixedWorld.sol";
+import { PlatformManagerV2 } from "../support/PlatformManagerV2.sol";
 import { AccountRegistryManagerV2 } from "../upgrade/AccountRegistryManagerV2.sol";
 import { ChainRegistryManagerV2 } from "../upgrade/ChainRegistryManagerV2.sol";
 import { DeliveryManagerV2 } from "../upgrade/DeliveryManagerV2.sol";
 import { EntryRegistryManagerV2 } from "../upgrade/EntryRegistryManagerV2.sol";
+import { InstrumentManagerV2 } from "../upgrade/InstrumentManagerV2.sol";
 
 /// @title The whole ledger at once: bonds and a private club's units by account, notes by entry, shares over a custody
-/// chain, tokens, deeds, gold and cash, and a second version of every manager that deliveries touch.
+/// chain, tokens, deeds, gold and cash, and a second version of every manager.
 /// @notice Alpen, Baltic and Rhone hold 1,000 of every instrument that has a quantity, 10,000 euros, two notes and one
 /// deed each; Alpen and Baltic may transfer by themselves. Meridian
 /// keeps bonds, notes and shares, Nordhafen the club's units.
@@ -41,9 +43,9 @@ abstract contract LedgerWorld is MixedWorld {
     address[4] internal registrars;
     address[4] internal managers;
     address[3] internal investors;
-    /// @dev The delivery manager and the three registry managers, with their second versions.
-    address[4] internal upgradables;
-    address[4] internal secondVersions;
+    /// @dev Every manager behind a proxy, with its second version.
+    address[6] internal upgradables;
+    address[6] internal secondVersions;
 
     function setUp() public virtual override {
         super.setUp();
@@ -142,20 +144,27 @@ abstract contract LedgerWorld is MixedWorld {
     }
 
     function _allowUpgrades() private {
-        upgradables = [address(deliveries), address(registries), address(entries), address(chains)];
+        upgradables = [
+            address(deliveries),
+            address(instruments),
+            address(platform),
+            address(registries),
+            address(entries),
+            address(chains)
+        ];
         secondVersions = [
             address(new DeliveryManagerV2()),
+            address(new InstrumentManagerV2()),
+            address(new PlatformManagerV2()),
             address(new AccountRegistryManagerV2()),
             address(new EntryRegistryManagerV2()),
             address(new ChainRegistryManagerV2())
         ];
-        for (uint256 i; i < 4; ++i) {
-            grantOn(upgradables[i], operator, upgradePrivilege(i));
+        grantOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
+        grantOn(address(instruments), operator, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        for (uint256 i = 3; i < 6; ++i) {
+            grantOn(upgradables[i], operator, Privileges.REGISTRY_PLATFORM_UPGRADE);
         }
-    }
-
-    function upgradePrivilege(uint256 index) internal pure returns (bytes32) {
-        return index == 0 ? Privileges.DELIVERY_PLATFORM_UPGRADE : Privileges.REGISTRY_PLATFORM_UPGRADE;
     }
 
     /// @dev Two for each investor.
