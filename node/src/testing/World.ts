@@ -1,5 +1,5 @@
 import type { TenantAccess } from '@connex/contracts/deploy'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import type { TestLedger } from './startTestLedger.ts'
 
@@ -9,13 +9,19 @@ export type Member = TenantAccess & { name: string; user: LocalAccount }
 /** One of the accounts that the registrar opened. */
 export type OpenAccount = { member: Member; accountNum: bigint }
 
+/** One of the custody chains of a registry. */
+export type OpenChain = { registryId: Hex; chainId: Hex }
+
 /** The real contracts on a ledger of their own, with tenants, two instruments and accounts. */
 export type World = {
   ledger: TestLedger
   issuer: Member
   registrar: Member
   banks: Member[]
-  /** Of an instrument each, kept by the registrar. */
+  /** Of an instrument each, kept by the registrar: as accounts, as entries and over chains, under the same id. */
   registryIds: Hex[]
   accounts: OpenAccount[]
+  chains: OpenChain[]
+  /** Every bank has some, and lets the leg managers take it. */
+  token: Address
 }

@@ -5,6 +5,7 @@ import type { Hex } from 'viem'
 import type { Database } from '../storage/openDatabase.ts'
 import { readIndex, readIndexAt } from './readIndex.ts'
 import type { Index } from './readIndex.ts'
+import { registerFacts } from './registerFacts.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from './startTestIndexer.ts'
 import type { TestIndexer } from './startTestIndexer.ts'
 import type { World } from './World.ts'
@@ -24,18 +25,22 @@ export async function compareIndex(
   const rebuilt = await rebuild(world)
   try {
     const said = await readIndex(database)
+    const now = await readIndexAt(database, NOW)
+    const registers = await registerFacts(world, now)
     const numbers = [...(await hashesIn(database)).keys(), ...(await hashesIn(rebuilt.database)).keys()]
     const wanted = [...new Set(numbers)].toSorted((a, b) => a - b)
     return {
       said: {
         ...said,
-        ...holdingsIn(world, await readIndexAt(database, NOW)),
+        ...holdingsIn(world, now),
+        registers: registers.said,
         states: statesIn(said, ids),
         blocks: await keptBlocks(database, wanted),
       },
       true: {
         ...(await readIndex(rebuilt.database)),
         ...(await holdings(world)),
+        registers: registers.true,
         states: await states(world, ids),
         blocks: await ledgerBlocks(world, wanted),
       },
@@ -50,9 +55,14 @@ export async function compareIndexAt(world: World, database: Database, block: nu
   const rebuilt = await rebuild(world, block)
   try {
     const said = await readIndexAt(database, block)
+    const registers = await registerFacts(world, said, block)
     return {
-      said: { ...said, ...holdingsIn(world, said) },
-      true: { ...(await readIndexAt(rebuilt.database, NOW)), ...(await holdings(world, block)) },
+      said: { ...said, ...holdingsIn(world, said), registers: registers.said },
+      true: {
+        ...(await readIndexAt(rebuilt.database, NOW)),
+        ...(await holdings(world, block)),
+        registers: registers.true,
+      },
     }
   } finally {
     await rebuilt.close()
@@ -86,18 +96,26 @@ async function ledgerBlocks({ ledger }: World, numbers: readonly number[]): Prom
   return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
 }
 
-function holdingsIn({ registryIds, accounts }: World, index: Index): Holdings {
+function holdingsIn({ ledger, registryIds, accounts }: World, index: Index): Holdings {
+  const manager = ledger.deployment.contracts.AccountRegistryManager.toLowerCase()
   const find = (table: string, wanted: Readonly<Record<string, string>>) =>
     index[table]?.find((row) => Object.entries(wanted).every(([column, value]) => row[column] === value))
   return {
     balances: registryIds.flatMap((registryId) =>
       accounts.map(({ member, accountNum }) => {
-        const key = { registry_id: registryId, owner: member.tenant.toLowerCase(), account: `${accountNum}` }
+        const key = {
+          registry_manager: manager,
+          registry_id: registryId,
+          owner: member.tenant.toLowerCase(),
+          account: `${accountNum}`,
+        }
         const row = find('positions', key)
         return `${row?.['balance'] ?? 0} ${row?.['earmarked'] ?? 0}`
       }),
     ),
-    supplies: registryIds.map((id) => String(find('registries', { registry_id: id })?.['outstanding'])),
+    supplies: registryIds.map((id) =>
+      String(find('registries', { registry_manager: manager, registry_id: id })?.['outstanding']),
+    ),
   }
 }
 

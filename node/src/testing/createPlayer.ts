@@ -1,9 +1,14 @@
-// Random business on the test ledger: deliveries of every kind are created, confirmed, refused and canceled by whoever
-// comes along. Much of it the contracts refuse; what they take is what the index has to follow.
-import { deliveryManagerAbi, legTypes } from '@connex/contracts'
-import { encodeFunctionData, keccak256, pad, stringToHex, toHex, zeroAddress } from 'viem'
+// Random business on the test ledger: deliveries of every kind are created, confirmed, locked, refused and canceled by
+// whoever comes along, and registers are kept beside them. Much of it the contracts refuse; what they take is what the index has to follow.
+import { deliveryManagerAbi, legTypes, lockingLegManagerAbi } from '@connex/contracts'
+import { concatHex, keccak256, pad, sha256, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
-import { signCall } from './createWorld.ts'
+import { signCall, signTransaction } from './act.ts'
+import { callOf } from './Move.ts'
+import type { Move } from './Move.ts'
+import { playAccounts } from './playAccounts.ts'
+import { playChains } from './playChains.ts'
+import { playEntries } from './playEntries.ts'
 import type { Random } from './seeded.ts'
 import type { Member, OpenAccount, World } from './World.ts'
 
@@ -37,16 +42,31 @@ export type Player = {
 const accountData = (accountNum: bigint): Hex => toHex(accountNum, { size: 32 })
 const legType = (name: (typeof legTypes)[number]) => legTypes.indexOf(name)
 
-export function createPlayer({ ledger, registrar, banks, registryIds, accounts }: World): Player {
-  const { AccountRegistryManager, DeliveryManager } = ledger.deployment.contracts
+const LOCKED_FOR_S = 2 * 3600
+
+export function createPlayer(world: World): Player {
+  const { ledger, registrar, banks, registryIds, accounts, chains, token } = world
+  const {
+    AccountRegistryManager,
+    EntryRegistryManager,
+    ChainRegistryManager,
+    DeliveryManager,
+    HtlcLegManager,
+  } = ledger.deployment.contracts
   const deliveries: Delivery[] = []
+  const entries = playEntries(world)
+  const keepBooks = [playAccounts(world), entries.move, playChains(world)]
   let sent: Sent[] = []
 
-  async function send(by: Member, data: Hex): Promise<void> {
-    const raw = await signCall(ledger, by, DeliveryManager, data)
+  async function publish(by: Member, raw: Hex): Promise<void> {
     sent.push({ by, raw })
     await ledger.rpc('eth_sendRawTransaction', raw)
   }
+
+  const send = async ({ by, dapp, data }: Move) => publish(by, await signCall(ledger, by, dapp, data))
+
+  const deliver = (by: Member, name: string, ...args: unknown[]) =>
+    send({ by, dapp: DeliveryManager, data: callOf(deliveryManagerAbi, name, args) })
 
   const digital = (registryId: Hex, sender: Address, receiver: Address, quantity: bigint): Leg => ({
     legType: legType('DIGITAL'),
@@ -61,6 +81,9 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     receiverData: '0x',
   })
 
+  const inEntries = (leg: Leg): Leg => ({ ...leg, assetManager: EntryRegistryManager, quantity: 0n })
+  const overChain = (leg: Leg): Leg => ({ ...leg, assetManager: ChainRegistryManager })
+
   const payment = (sender: Address, receiver: Address): Leg => ({
     ...digital(pad(stringToHex('EUR'), { dir: 'right' }), sender, receiver, 0n),
     legType: legType('EXTERNAL'),
@@ -68,12 +91,31 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     assetManager: zeroAddress,
   })
 
-  /** The member's own account data for each leg that it sends or receives on the ledger. */
-  function dataOf(random: Random, legs: readonly Leg[], { tenant }: Member): Hex[] {
+  const lock = (sender: Address, receiver: Address, quantity: bigint): Leg => ({
+    ...payment(sender, receiver),
+    legType: legType('HTLC'),
+    assetManager: token,
+    assetId: zeroHash,
+    quantity,
+  })
+
+  /** What the member says of its own side of a leg. */
+  function sideData(random: Random, { assetManager, assetId, sender }: Leg, { tenant }: Member): Hex {
+    if (assetManager === EntryRegistryManager) {
+      const say = sender === tenant ? entries.spentData : entries.createdData
+      return say(random, assetId, tenant)
+    }
     const own = accounts.filter(({ member }) => member.tenant === tenant)
-    return legs.map(({ legType: type, sender, receiver }) =>
-      own.length > 0 && type === legType('DIGITAL') && (sender === tenant || receiver === tenant)
-        ? accountData(random.pick(own).accountNum)
+    const account = accountData(random.pick(own).accountNum)
+    if (assetManager !== ChainRegistryManager) return account
+    return concatHex([account, random.pick(chains.filter((chain) => chain.registryId === assetId)).chainId])
+  }
+
+  function dataOf(random: Random, legs: readonly Leg[], member: Member): Hex[] {
+    const isOwner = accounts.some((one) => one.member.tenant === member.tenant)
+    return legs.map((leg) =>
+      isOwner && leg.legType === legType('DIGITAL') && [leg.sender, leg.receiver].includes(member.tenant)
+        ? sideData(random, leg, member)
         : '0x',
     )
   }
@@ -93,6 +135,11 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
       [digital(registryId, peer, bank, quantity)],
       [digital(registryId, bank, peer, quantity), payment(peer, bank)],
       [digital(first, bank, peer, quantity), digital(second, peer, bank, quantity)],
+      [inEntries(digital(registryId, registrar.tenant, bank, 0n))],
+      [inEntries(digital(registryId, bank, peer, 0n))],
+      [overChain(digital(registryId, bank, peer, quantity))],
+      [digital(registryId, bank, peer, quantity), lock(peer, bank, quantity)],
+      [digital(registryId, bank, peer, quantity), lock(peer, bank, quantity)],
     ])
     const data = dataOf(random, terms, one.member)
     const legs = terms.map((leg, index) => ({
@@ -101,7 +148,7 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     }))
     const id = keccak256(toHex(`delivery ${deliveries.length} ${random.below(2 ** 32)}`))
     deliveries.push({ id, legs })
-    await send(one.member, call('createDelivery', [id, keccak256(id), legs, 0n]))
+    await deliver(one.member, 'createDelivery', id, keccak256(id), legs, 0n)
   }
 
   async function goOn(random: Random): Promise<void> {
@@ -112,21 +159,59 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     const by = random.pick(parties)
     const data = dataOf(random, legs, by)
     const legIdx = BigInt(random.below(legs.length))
-    const step = random.below(9)
-    if (step === 0) await send(by, call('cancelDelivery', [id, legs, keccak256(id)]))
+    const step = random.below(10)
+    if (step === 0) await cancel(random, by, id, legs)
     else if (step === 1)
-      await send(by, call('setReceiverAccount', [id, legs, legIdx, data[Number(legIdx)] ?? '0x']))
-    else if (step <= 3 && legs.length > 1) await send(by, call('reportExternalDelivery', [id, legs, 1n]))
-    else if (step <= 5 && legs.length > 1) await send(by, call('confirmExternalDelivery', [id, legs, 1n]))
+      await deliver(by, 'setReceiverAccount', id, legs, legIdx, data[Number(legIdx)] ?? '0x')
+    else if (step <= 6 && legs[1]?.legType === legType('HTLC')) await lockOrUnlock(random, id, legs)
+    else if (step === 3 && legs.length > 1) await deliver(by, 'reportExternalDelivery', id, legs, 1n)
+    else if (step <= 5 && legs.length > 1) await deliver(by, 'confirmExternalDelivery', id, legs, 1n)
     else {
-      await send(by, call('confirmDelivery', [id, legs, data]))
+      await deliver(by, 'confirmDelivery', id, legs, data)
       const nothing = legs.map((): Hex => '0x')
-      if (random.chance(0.7)) await send(registrar, call('confirmDelivery', [id, legs, nothing]))
+      if (random.chance(0.7)) await deliver(registrar, 'confirmDelivery', id, legs, nothing)
+      else if (random.chance(0.5)) await cancel(random, by, id, legs)
     }
   }
 
-  const act = (random: Random) =>
-    deliveries.length === 0 || random.chance(0.35) ? create(random) : goOn(random)
+  /** By one side; some of the times at once by the others as well, so that requests are agreed to. */
+  async function cancel(random: Random, by: Member, id: Hex, legs: readonly Leg[]): Promise<void> {
+    await deliver(by, 'cancelDelivery', id, legs, keccak256(id))
+    if (by === registrar) return
+    const others = banks.filter(({ tenant }) =>
+      legs.some(({ sender, receiver }) => [sender, receiver].includes(tenant)),
+    )
+    if (random.chance(0.5))
+      for (const other of others) await deliver(other, 'cancelDelivery', id, legs, keccak256(id))
+  }
+
+  /** The second leg, whose key is known to whoever guesses that it is the delivery's id. */
+  async function lockOrUnlock(random: Random, id: Hex, legs: readonly Leg[]): Promise<void> {
+    const member = (tenant?: Address) => banks.find((bank) => bank.tenant === tenant) ?? registrar
+    const [sender, receiver] = [member(legs[1]?.sender), member(legs[1]?.receiver)]
+    const head = (await ledger.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: Hex }
+    const deadline = BigInt(head.timestamp) + BigInt(LOCKED_FOR_S)
+    if (random.chance(0.6))
+      for (const bank of [sender, receiver])
+        await deliver(bank, 'confirmDelivery', id, legs, dataOf(random, legs, bank))
+    const step = random.below(10)
+    if (step <= 4) await deliver(sender, 'confirmAndLockLeg', id, legs, 1n, '0x', sha256(id), deadline)
+    if (step <= 1) await deliver(registrar, 'confirmDelivery', id, legs, ['0x', '0x'])
+    if (step === 0 || step === 5) await deliver(receiver, 'unlockAndDeliverLeg', id, legs, 1n, id)
+    else if (step === 1 || step === 6) {
+      const data = callOf(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id])
+      await publish(receiver, await signTransaction(ledger, receiver, HtlcLegManager, data))
+    } else if (step >= 7) {
+      if (random.chance(0.5)) await ledger.rpc('evm_increaseTime', LOCKED_FOR_S + 1)
+      await deliver(sender, 'unlockAndCancel', id, legs, keccak256(id))
+    }
+  }
+
+  async function act(random: Random): Promise<void> {
+    if (random.chance(0.35)) await send(random.pick(keepBooks)(random))
+    else if (deliveries.length === 0 || random.chance(0.35)) await create(random)
+    else await goOn(random)
+  }
 
   return {
     deliveryIds: () => deliveries.map(({ id }) => id),
@@ -144,14 +229,3 @@ export function createPlayer({ ledger, registrar, banks, registryIds, accounts }
     },
   }
 }
-
-type Names = 'createDelivery' | 'confirmDelivery' | 'cancelDelivery' | 'setReceiverAccount'
-type More = 'reportExternalDelivery' | 'confirmExternalDelivery'
-type Arguments<Name extends Names | More> = Parameters<
-  typeof encodeFunctionData<typeof deliveryManagerAbi, Name>
->[0] extends { args: infer Args }
-  ? Args
-  : never
-
-const call = <Name extends Names | More>(functionName: Name, args: Arguments<Name>): Hex =>
-  encodeFunctionData({ abi: deliveryManagerAbi, functionName, args } as never)

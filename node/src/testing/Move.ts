@@ -1,0 +1,10 @@
+import { encodeFunctionData } from 'viem'
+import type { Abi, Address, Hex } from 'viem'
+import type { Member } from './World.ts'
+
+/** What somebody does next: a call of its tenant at a dApp. */
+export type Move = { by: Member; dapp: Address; data: Hex }
+
+/** Random calls name functions by chance, so their arguments are not checked before the ledger does. */
+export const callOf = (abi: Abi, functionName: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi, functionName, args })
