@@ -22,12 +22,10 @@ afterAll(() => database.close())
 function rowOf(table: string, seed: number): AnyRow {
   const columns = [...(types.get(table) ?? [])]
   expect(columns.length).toBeGreaterThan(0)
-  return Object.fromEntries(
-    columns.map(([column, type]) => {
-      if (type === 'boolean') return [column, true]
-      return [column, type === 'text' ? `0x${seed}` : seed]
-    }),
-  )
+  const row: Record<string, string | number | boolean> = {}
+  for (const [column, type] of columns)
+    row[column] = type === 'boolean' ? true : type === 'text' ? `0x${seed}` : seed
+  return row
 }
 
 const roll = (block: number) => database.kysely.transaction().execute((trx) => rollbackTo(trx, block))

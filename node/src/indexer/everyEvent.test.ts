@@ -1,0 +1,282 @@
+// What random business comes by too seldom, played once on purpose: the index says the same as the contracts, and as one that
+// is built anew.
+import {
+  aspectsAbi,
+  deliveryManagerAbi,
+  escrowLegManagerAbi,
+  legTypes,
+  lockingLegManagerAbi,
+  platformManagerAbi,
+  privilegeManagerAbi,
+  registrationAbi,
+} from '@connex/contracts'
+import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/deploy'
+import { encodeFunctionData, keccak256, sha256, toHex, zeroAddress, zeroHash } from 'viem'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { act, signCall, signTransaction } from '../testing/act.ts'
+import { tokenAbi } from '../testing/addToken.ts'
+import { compareIndex } from '../testing/compareIndex.ts'
+import { createWorld } from '../testing/createWorld.ts'
+import { callOf } from '../testing/Move.ts'
+import { openRegistries } from '../testing/openRegistries.ts'
+import { readIndexAt } from '../testing/readIndex.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { TestIndexer } from '../testing/startTestIndexer.ts'
+import type { Member, World } from '../testing/World.ts'
+import type { Ledger } from './Ledger.ts'
+
+let world: World
+let ledger: Ledger
+let live: TestIndexer
+const played: Hex[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  ledger = openTestLedger(world.ledger)
+  live = await startTestIndexer(world.ledger)
+})
+afterAll(async () => {
+  await live.close()
+  await world.ledger.stop()
+})
+
+/** What holds now of a table, as it matters here. */
+async function now(table: string, wanted: Readonly<Record<string, string>> = {}) {
+  await untilAtHead(ledger, live)
+  const rows = (await readIndexAt(live.database, Number.MAX_SAFE_INTEGER))[table] ?? []
+  return rows.filter((row) =>
+    Object.entries(wanted).every(
+      ([column, value]) => String(row[column]).toLowerCase() === value.toLowerCase(),
+    ),
+  )
+}
+
+/** Somebody without a user, as a contract would. */
+async function asContract(from: Address, to: Address, data: Hex): Promise<void> {
+  await world.ledger.rpc('anvil_setBalance', from, toHex(10n ** 18n))
+  await world.ledger.rpc('anvil_impersonateAccount', from)
+  await world.ledger.rpc('eth_sendTransaction', { from, to, data, gas: toHex(16_000_000) })
+  await world.ledger.rpc('anvil_mine', '0x1')
+}
+
+/** By the member's user itself. */
+async function directly(member: Member, to: Address, data: Hex): Promise<void> {
+  await world.ledger.rpc('eth_sendRawTransaction', await signTransaction(world.ledger, member, to, data))
+  await world.ledger.rpc('anvil_mine', '0x1')
+}
+
+const deliver = (by: Member, name: string, ...args: unknown[]) =>
+  act(
+    world.ledger,
+    by,
+    world.ledger.deployment.contracts.DeliveryManager,
+    callOf(deliveryManagerAbi, name, args),
+  )
+
+/** Securities against a lock of the same size, confirmed on both sides and locked. */
+async function lockedDelivery(name: string) {
+  const { AccountRegistryManager } = world.ledger.deployment.contracts
+  const [seller, buyer] = world.banks as [Member, Member, Member]
+  const id = keccak256(toHex(name))
+  const accountData = (member: Member) =>
+    toHex(world.accounts.find((account) => account.member === member)?.accountNum ?? 0n, { size: 32 })
+  const leg = {
+    legType: legTypes.indexOf('DIGITAL'),
+    sender: seller.tenant,
+    receiver: buyer.tenant,
+    registrar: world.registrar.tenant,
+    txCoordinator: zeroAddress,
+    assetManager: AccountRegistryManager,
+    assetId: world.registryIds[0] ?? zeroHash,
+    quantity: 5n,
+    senderData: accountData(seller),
+    receiverData: '0x' as Hex,
+  }
+  const lock = {
+    ...leg,
+    legType: legTypes.indexOf('HTLC'),
+    sender: buyer.tenant,
+    receiver: seller.tenant,
+    registrar: zeroAddress,
+    assetManager: world.token,
+    assetId: zeroHash,
+    senderData: '0x' as Hex,
+  }
+  const legs = [leg, lock]
+  played.push(id)
+  await deliver(seller, 'createDelivery', id, keccak256(id), legs, 0n)
+  await deliver(buyer, 'confirmDelivery', id, legs, [accountData(buyer), '0x'])
+  const head = (await world.ledger.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: Hex }
+  const deadline = BigInt(head.timestamp) + 7200n
+  await deliver(buyer, 'confirmAndLockLeg', id, legs, 1n, '0x', sha256(id), deadline)
+  return { id, legs, lock, seller, buyer, deadline }
+}
+
+test('a lock that whoever knows the key opens settles, and its confirmation is the leg manager’s', async () => {
+  const { HtlcLegManager } = world.ledger.deployment.contracts
+  const { id, legs, seller, deadline } = await lockedDelivery('opened')
+  const viewed = { delivery_id: id, viewer: seller.tenant }
+  expect(await now('locks', { delivery_id: id })).toMatchObject([
+    { hash: sha256(id), deadline: Number(deadline), key: null, leg_idx: 1 },
+  ])
+  expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING_CUSTODIAN' }])
+  await deliver(world.registrar, 'confirmDelivery', id, legs, ['0x', '0x'])
+  expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING' }])
+  await directly(seller, HtlcLegManager, callOf(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id]))
+  expect(await now('deliveries', { delivery_id: id })).toMatchObject([{ state: 'SETTLED' }])
+  expect(await now('locks', { delivery_id: id })).toMatchObject([{ key: id }])
+  const receiver = { delivery_id: id, leg_idx: '1', role: 'receiver' }
+  expect(await now('confirmations', receiver)).toMatchObject([{ tenant: HtlcLegManager.toLowerCase() }])
+})
+
+test('what a token does not let go back is owed, until it does', async () => {
+  const { DeliveryManager, HtlcLegManager } = world.ledger.deployment.contracts
+  const { id, legs, lock, seller, buyer } = await lockedDelivery('stopped')
+  await directly(
+    buyer,
+    world.token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'stop', args: [true] }),
+  )
+  await world.ledger.rpc('evm_increaseTime', 7201)
+  await deliver(seller, 'unlockAndCancel', id, legs, zeroHash)
+  expect(await now('deliveries', { delivery_id: id })).toMatchObject([{ state: 'CANCELED' }])
+  expect(await now('owed_legs')).toMatchObject([{ owner: buyer.tenant.toLowerCase() }])
+  await directly(
+    buyer,
+    world.token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'stop', args: [false] }),
+  )
+  const legRef = await world.ledger.ledger.client.readContract({
+    address: DeliveryManager,
+    abi: deliveryManagerAbi,
+    functionName: 'legReference',
+    args: [id, 1n],
+  })
+  await directly(seller, HtlcLegManager, callOf(escrowLegManagerAbi, 'reclaim', [legRef, lock]))
+  expect(await now('owed_legs')).toEqual([])
+})
+
+test('who recovers a tenant, and whom it nominates, is known until it is taken back', async () => {
+  const { PlatformManager } = world.ledger.deployment.contracts
+  const [bank, other] = world.banks as [Member, Member]
+  const manage = async (name: string, ...args: unknown[]) => {
+    const data = callOf(privilegeManagerAbi, name, args)
+    const raw = await signCall(world.ledger, bank, PlatformManager, data, bank.privilegeManager)
+    await world.ledger.rpc('eth_sendRawTransaction', raw)
+    await world.ledger.rpc('anvil_mine', '0x1')
+  }
+  await manage('setRecoverer', other.tenant)
+  await manage('nominateAdmin', other.user.address)
+  const rule = { address: bank.privilegeManager, owner: bank.tenant, super_user: bank.tenant }
+  expect(await now('privilege_managers', rule)).toMatchObject([{ recoverer: other.tenant.toLowerCase() }])
+  expect(await now('nominations')).toMatchObject([
+    { nominee: other.user.address.toLowerCase(), nominator: bank.tenant.toLowerCase(), status: 'NOMINATED' },
+  ])
+  await manage('revokeNomination')
+  expect(await now('nominations')).toMatchObject([
+    { status: 'CANCELLED', canceled_by: bank.tenant.toLowerCase() },
+  ])
+})
+
+test('a registry ends by both sides’ word, and the nonce of the agreement is used up', async () => {
+  const { issuer, registrar } = world
+  const manager = world.ledger.deployment.contracts.EntryRegistryManager
+  const registryId = await openRegistries(world, 'DE000CNX0033')
+  await act(
+    world.ledger,
+    registrar,
+    manager,
+    callOf(registrationAbi, 'setConfirmer', [registrar.user.address]),
+  )
+  const hash = await world.ledger.ledger.client.readContract({
+    address: manager,
+    abi: registrationAbi,
+    functionName: 'hashUnregister',
+    args: [registryId, registrar.tenant, 0n, zeroHash],
+  })
+  const { r, s, v } = partsOf((await registrar.user.sign?.({ hash })) ?? '0x')
+  const end = callOf(registrationAbi, 'unregisterAsIssuer', [registryId, 0n, { v, r, s }, zeroHash])
+  await act(world.ledger, issuer, manager, end)
+  const key = { registry_manager: manager, registry_id: registryId }
+  expect(await now('registries', key)).toMatchObject([{ state: 'DEREGISTERED' }])
+  expect(await now('registrations', key)).toMatchObject([{ state: 'DEREGISTERED' }])
+  expect(await now('registry_confirmers', { registry_manager: manager })).toMatchObject([
+    { tenant: registrar.tenant.toLowerCase(), confirmer: registrar.user.address.toLowerCase(), nonce: '1' },
+  ])
+  const ended = { ...key, state: 'DEREGISTERED', acted_by: issuer.tenant, agreed_by: registrar.tenant }
+  expect(await now('registry_changes', ended)).toHaveLength(1)
+})
+
+test('an aspect is there until its dApp takes it back', async () => {
+  const { AccountRegistryManager: manager, InstrumentManager: dapp } = world.ledger.deployment.contracts
+  const { ledger: on, deployment, operatorUser } = world.ledger
+  await world.ledger.rpc('evm_setAutomine', true)
+  await grantDappPrivileges(on, operatorUser, deployment.operator, manager, [
+    { holder: dapp, privileges: ['registry.ASPECT_INSTRUMENT'] },
+  ])
+  await world.ledger.rpc('evm_setAutomine', false)
+  const [registryId] = world.registryIds
+  const aspect = keccak256('0x01')
+  await asContract(dapp, manager, callOf(aspectsAbi, 'setAspect', [registryId, aspect, keccak256('0x02')]))
+  expect(await now('aspects')).toMatchObject([
+    { dapp: manager.toLowerCase(), entity_id: registryId, record_id: keccak256('0x02') },
+  ])
+  await asContract(dapp, manager, callOf(aspectsAbi, 'unsetAspect', [registryId, aspect]))
+  expect(await now('aspects')).toEqual([])
+})
+
+test('how the platform is run, what it pays and whom it shuts out is known', async () => {
+  const { contracts, operator } = world.ledger.deployment
+  const { PlatformManager, EntryRegistryManager } = contracts
+  const [bank] = world.banks as [Member]
+  await world.ledger.rpc('evm_setAutomine', true)
+  const operate = (dapp: Address, data: Hex) => {
+    const controller = controllerFor(operator.controllers, dapp)
+    const { ledger: on, operatorUser } = world.ledger
+    return delegate(on, operatorUser, 'operate', controller, [{ target: dapp, data }])
+  }
+  await operate(PlatformManager, callOf(platformManagerAbi, 'setUsePermissioning', [true]))
+  await operate(EntryRegistryManager, callOf(registrationAbi, 'setRegistrationProtocol', [0]))
+  await operate(PlatformManager, callOf(platformManagerAbi, 'setUsePermissioning', [false]))
+  await world.ledger.rpc('evm_setAutomine', false)
+  expect(await now('platform_settings')).toMatchObject([
+    {
+      address: PlatformManager.toLowerCase(),
+      operator_tenant: operator.tenant.toLowerCase(),
+      default_factory: contracts.Factory.toLowerCase(),
+      is_permissioned: false,
+    },
+  ])
+  expect(await now('registry_managers', { address: EntryRegistryManager })).toMatchObject([
+    { registration_type: 'NONE' },
+  ])
+  expect(await now('created_tenants', { tenant: bank.tenant })).toMatchObject([
+    { factory: contracts.Factory.toLowerCase(), version: '1' },
+  ])
+  expect(await now('tenant_codes')).toHaveLength(1)
+  expect(await now('factories', { address: contracts.Factory })).toHaveLength(1)
+  expect(await now('dapp_types')).toHaveLength(5)
+  expect(await now('platform_payments', { tenant: bank.tenant, kind: 'REFUNDED' })).not.toHaveLength(0)
+  const senders = await now('batch_signers', { tenant: bank.tenant, is_sender: 'true' })
+  expect(senders.map((row) => row['user_address'])).toContain(bank.user.address.toLowerCase())
+})
+
+test('all of it is what a new index reads, and is taken back whole by a chain reorg', async () => {
+  await untilAtHead(ledger, live)
+  const index = await compareIndex(world, live.database, played)
+  expect(index.said).toEqual(index.true)
+  await world.ledger.rpc('anvil_setCoinbase', toHex(7, { size: 20 }))
+  await world.ledger.rpc('anvil_reorg', 60, [])
+  await world.ledger.rpc('anvil_mine', '0x1')
+  await untilAtHead(ledger, live)
+  const again = await compareIndex(world, live.database, played)
+  expect(again.said).toEqual(again.true)
+  expect(await now('nominations')).toEqual([])
+})
+
+const partsOf = (signature: Hex) => ({
+  r: `0x${signature.slice(2, 66)}` as const,
+  s: `0x${signature.slice(66, 130)}` as const,
+  v: Number(`0x${signature.slice(130, 132)}`),
+})

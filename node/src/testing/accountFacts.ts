@@ -1,0 +1,54 @@
+import { accountRegistryManagerAbi } from '@connex/contracts'
+import type { Hex } from 'viem'
+import { keyOf } from './Fact.ts'
+import type { Asking, Fact } from './Fact.ts'
+
+/** Marks, allowances and prepared issues. */
+export function accountFacts({ world, at, rows, one }: Asking): Fact[] {
+  const { client } = world.ledger.ledger
+  const { contracts } = world.ledger.deployment
+  const { registryIds, accounts, banks } = world
+  const accountsAt = { ...at, address: contracts.AccountRegistryManager, abi: accountRegistryManagerAbi }
+  const inAccounts = { registry_manager: contracts.AccountRegistryManager }
+
+  const marks = registryIds.flatMap((id) =>
+    accounts.map((account): Fact => {
+      const row = one('marks', { ...inAccounts, registry_id: id, ...keyOf(account) })
+      const args = [id, { owner: account.member.tenant, accountNum: account.accountNum }] as const
+      return {
+        said: `marked ${row['quantity'] ?? 0}`,
+        ask: async () =>
+          `marked ${await client.readContract({ ...accountsAt, functionName: 'markedBalanceOf', args })}`,
+      }
+    }),
+  )
+  const allowances = registryIds.flatMap((id) =>
+    banks.flatMap((owner) =>
+      banks.map((spender): Fact => {
+        const parties = { owner: owner.tenant, spender: spender.tenant }
+        const row = one('allowances', { ...inAccounts, registry_id: id, ...parties })
+        const args = [id, owner.tenant, spender.tenant] as const
+        return {
+          said: `allowed ${row['quantity'] ?? 0}`,
+          ask: async () =>
+            `allowed ${await client.readContract({ ...accountsAt, functionName: 'allowance', args })}`,
+        }
+      }),
+    ),
+  )
+  const prepared = rows('prepared_issues', inAccounts).map((row): Fact => {
+    const args = [row['registry_id'] as Hex, row['entry_ref'] as Hex] as const
+    return {
+      said: `prepared ${row['receiver']} ${row['account']} ${row['quantity']}`,
+      async ask() {
+        const [to, quantity] = await client.readContract({
+          ...accountsAt,
+          functionName: 'preparedEntries',
+          args,
+        })
+        return `prepared ${to.owner.toLowerCase()} ${to.accountNum} ${quantity}`
+      },
+    }
+  })
+  return [...marks, ...allowances, ...prepared]
+}
