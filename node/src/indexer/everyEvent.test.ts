@@ -29,11 +29,13 @@ import type { Ledger } from './Ledger.ts'
 let world: World
 let ledger: Ledger
 let live: TestIndexer
+let first: number
 const played: Hex[] = []
 
 beforeAll(async () => {
   world = await createWorld()
   ledger = openTestLedger(world.ledger)
+  first = (await ledger.head()).number
   live = await startTestIndexer(world.ledger)
 })
 afterAll(async () => {
@@ -267,7 +269,7 @@ test('all of it is what a new index reads, and is taken back whole by a chain re
   const index = await compareIndex(world, live.database, played)
   expect(index.said).toEqual(index.true)
   await world.ledger.rpc('anvil_setCoinbase', toHex(7, { size: 20 }))
-  await world.ledger.rpc('anvil_reorg', 60, [])
+  await world.ledger.rpc('anvil_reorg', (await ledger.head()).number - first, [])
   await world.ledger.rpc('anvil_mine', '0x1')
   await untilAtHead(ledger, live)
   const again = await compareIndex(world, live.database, played)
