@@ -10,7 +10,7 @@ import { unit } from './unit.ts'
 export const suites: readonly (readonly Suite[])[] = [
   [checksSuite],
   [solidity(), client],
-  [unit(), proof('coverage', 'contracts/script/coverage.ts', 600)],
+  [unit()],
   [story()],
 ]
 
@@ -18,8 +18,8 @@ export const suites: readonly (readonly Suite[])[] = [
 export const deepSuites: readonly (readonly Suite[])[] = [
   [solidity('deep solidity', 'deep', 7200)],
   [
-    proof('seeded bugs', 'contracts/script/seedBugs.ts', 3600),
-    proof('coverage', 'contracts/script/coverage.ts', 600),
+    proof('seeded bugs', 'contracts/script/seedBugs.ts', 7200),
+    proof('coverage', 'contracts/script/coverage.ts', 1800),
   ],
   [proof('mutants', 'contracts/script/mutate.ts', 7200)],
   [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
