@@ -7,7 +7,7 @@ type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
 /** Foundry's tests of the contracts. */
-export const solidity = (name = 'solidity', profile = 'default', limit = 600): Suite => ({
+export const solidity = (name = 'solidity', profile = 'default', limit = 1200): Suite => ({
   name,
   run: async (root, onLine) => {
     const env = { FOUNDRY_PROFILE: profile, NO_COLOR: '1' }
