@@ -168,10 +168,17 @@ contract DappController is IDappController, Initializable {
         if (target == door.dapp) return true;
         // A token is a plain contract: it knows of no privileges.
         if (door.dappType == DappType.TOKEN) return false;
-        if (target == IDapp(door.dapp).privilegeManager()) return true;
-        if (door.dappType != DappType.PLATFORM) return false;
+        bool isDappsManager = target == IDapp(door.dapp).privilegeManager();
+        // A dApp says itself which manager is its own: were it the tenant's, who may grant at the dApp could grant there.
+        if (door.dappType != DappType.PLATFORM) return isDappsManager && !_isGovernance(door, target);
+        return isDappsManager || _isGovernance(door, target);
+    }
+
+    /// @dev What the platform controller alone reaches.
+    function _isGovernance(Door memory door, address target) private view returns (bool) {
         return target == address(door.tenant) || target == address(door.users)
             || target == door.tenant.factory() || door.tenant.isController(target)
+            || target == door.platform.privilegeManager()
             || door.platform.tenantByPrivilegeManager(target) != address(0);
     }
 

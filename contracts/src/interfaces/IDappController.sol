@@ -62,7 +62,8 @@ interface IDappController {
 
     /// @return Whether a user's call may go there: to the dApp and its privilege manager (a token has none); by the
     /// platform controller also to the tenant, its factory, its other controllers, and the privilege managers of this
-    /// tenant and of those for whom it may be the recoverer.
+    /// tenant and of those for whom it may be the recoverer. What the platform controller reaches beside its dApp, no
+    /// other one does, whichever privilege manager a dApp names.
     function isTargetAllowed(address target) external view returns (bool);
 
     /// @return The EIP-712 digest that co-signers sign.

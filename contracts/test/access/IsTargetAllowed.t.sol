@@ -55,6 +55,23 @@ contract IsTargetAllowedTest is ControllerWorld {
         }
     }
 
+    /// @dev Who may grant at a dApp would else grant wherever the tenant may, with the help of that dApp.
+    function test_P34_ADappThatNamesAnothersPrivilegeManagerAsItsOwnDoesNotOpenIt() external {
+        address[4] memory named = [
+            ITenant(tenant).privilegeManager(),
+            ITenant(operator).privilegeManager(),
+            platform.privilegeManager(),
+            tenant
+        ];
+        for (uint256 i; i < named.length; ++i) {
+            address hostile = address(new Counter(address(platform), named[i]));
+            registerDapp(hostile, DappType.REGISTRY, "Hostile");
+            IDappController door = makeController(tenant, hostile);
+            check(door.isTargetAllowed(hostile), "dApp");
+            check(!door.isTargetAllowed(named[i]), "what it named");
+        }
+    }
+
     function test_P34_AnUnregisteredControllerIsNoTarget() external {
         IDappController platformController = makeController(tenant, address(platform));
         vm.prank(tenant);
