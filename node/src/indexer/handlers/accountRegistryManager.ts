@@ -32,8 +32,8 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
         (row, look) => {
           if (row !== undefined) return { ...row, ...holds }
           const of = look('registries', registry)
-          if (of === undefined)
-            throw new Error(`An account changed in ${registry.registry_id}, which is no registry.`)
+          // Of a registry that was never prepared nothing is believed.
+          if (of === undefined) return undefined
           return { ...key, registrar: of.registrar, instrument_id: of.instrument_id, ...holds }
         },
         [{ table: 'registries', key: registry }],

@@ -174,8 +174,8 @@ function changed({ address: manager, args }: Changed): Change[] {
       account,
       (row, look) => {
         const of = look('registries', registry)
-        if (of === undefined)
-          throw new Error(`An account changed in ${registry.registry_id}, which is no registry.`)
+        // Of a registry that was never prepared nothing is believed.
+        if (of === undefined) return row
         const before = look('chain_positions', key)
         const sum = (column: 'balance' | 'earmarked') =>
           quantity(BigInt(row?.[column] ?? 0) - BigInt(before?.[column] ?? 0) + args[column])

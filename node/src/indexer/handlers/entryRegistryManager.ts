@@ -100,10 +100,10 @@ function begin(event: LedgerEvent<{ registryId: string }>, fingerprint: string, 
   return upsert(
     'entries',
     key,
-    (_, look) => {
+    (row, look) => {
       const of = look('registries', registry)
-      if (of === undefined)
-        throw new Error(`An entry began in ${registry.registry_id}, which is no registry.`)
+      // Of a registry that was never prepared nothing is believed.
+      if (of === undefined) return row
       return { ...key, ...registry, registrar: of.registrar, instrument_id: of.instrument_id, ...begun }
     },
     [{ table: 'registries', key: registry }],

@@ -1,0 +1,164 @@
+// Logs that no contract of the deployment writes in a test: of code that is replaced, of decimals that change, and of managers
+// that are of no kind known here.
+import {
+  accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
+  dappFactoryAbi,
+  entryRegistryManagerAbi,
+  instrumentManagerAbi,
+  registrationAbi,
+  registryStates,
+  upgradableAbi,
+} from '@connex/contracts'
+import { Address, Bytes32, TxHash, ZERO_ADDRESS } from '@connex/protocol'
+import { encodeAbiParameters, encodeEventTopics, zeroAddress, zeroHash } from 'viem'
+import type { Abi, AbiEvent } from 'viem'
+import { expect, test } from 'vitest'
+import type { ContractKind } from '../storage/ledgerTables.ts'
+import { foldBatch } from './foldBatch.ts'
+import { gatherEvents } from './gatherEvents.ts'
+import type { Log } from './Ledger.ts'
+
+const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
+const word = (digit: string) => Bytes32.parse(`0x${digit.repeat(64)}`)
+const manager = address('a')
+
+let numLogs = 0
+
+function logOf(abi: Abi, eventName: string, args: Readonly<Record<string, unknown>>): Log {
+  const event = abi.find((item): item is AbiEvent => item.type === 'event' && item.name === eventName)
+  if (event === undefined) throw new Error(`There is no event ${eventName}.`)
+  const open = event.inputs.filter((input) => input.indexed !== true)
+  numLogs += 1
+  return {
+    address: manager,
+    topics: encodeEventTopics({ abi, eventName, args } as never),
+    data: encodeAbiParameters(
+      open,
+      open.map((input) => args[input.name ?? '']),
+    ),
+    block: numLogs,
+    blockHash: word('b'),
+    at: numLogs,
+    logIndex: 0,
+    txHash: TxHash.parse(word('c')),
+  }
+}
+
+function fold(kind: ContractKind, ...logs: Log[]) {
+  const contracts = new Map([[manager, { kind, owner: manager }]])
+  const { events } = gatherEvents(logs, contracts, new Map())
+  return foldBatch(events, { rows: new Map(), legs: [], confirmations: [], receipts: [] })
+}
+
+const current = (folded: ReturnType<typeof fold>, table: string) =>
+  folded.entries.filter((entry) => entry.table === table).map((entry) => entry.current)
+
+const registry = {
+  registryType: 1,
+  registryState: registryStates.indexOf('IMPORTING'),
+  instrumentManager: address('1'),
+  registrar: address('2'),
+  instrumentRegistrar: address('3'),
+  instrumentId: word('4'),
+  instrumentRevision: 1,
+}
+const registryId = word('5')
+const prepared = () => logOf(registrationAbi, 'RegistryPrepared', { registryId, registry })
+
+test.each(['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'] as const)(
+  'a %s runs the code that it was last given, or given back',
+  (kind) => {
+    const change = (name: string, to: string, version: bigint) =>
+      logOf(upgradableAbi, name, { from: zeroAddress, to, version })
+    const upgraded = change('ManagerUpgraded', address('2'), 2n)
+    expect(current(fold(kind, upgraded), 'implementations')).toEqual([
+      { dapp: manager, implementation: address('2'), version: '2', is_rollback: false },
+    ])
+    const back = change('ManagerRolledBack', address('1'), 1n)
+    expect(current(fold(kind, upgraded, back), 'implementations')).toEqual([
+      { dapp: manager, implementation: address('1'), version: '1', is_rollback: true },
+    ])
+  },
+)
+
+test('a factory says of which code a dApp was made, once', () => {
+  const made = (implementation: string) =>
+    logOf(dappFactoryAbi, 'DappCreated', { dapp: address('d'), implementation })
+  expect(current(fold('dappFactory', made(address('1')), made(address('2'))), 'implementations')).toEqual([
+    { dapp: address('d'), implementation: address('1'), version: null, is_rollback: false },
+  ])
+})
+
+test('decimals of an instrument that nobody created change nothing', () => {
+  const changed = logOf(instrumentManagerAbi, 'InstrumentDecimalsChanged', {
+    instrumentId: word('4'),
+    decimals: 6,
+  })
+  expect(fold('instrumentManager', changed).entries).toEqual([])
+})
+
+test('a registry is imported, exported, and says why', () => {
+  const folded = fold(
+    'registryManager',
+    prepared(),
+    logOf(accountRegistryManagerAbi, 'AssetsImported', {
+      registryId,
+      receiver: address('6'),
+      receiverAccount: 7n,
+      quantity: 8n,
+    }),
+    logOf(registrationAbi, 'RegistryImportFinished', { registryId }),
+    logOf(registrationAbi, 'RegistryExportStarted', { registryId, reasonFp: word('9') }),
+    logOf(accountRegistryManagerAbi, 'AssetsMarkedForExport', {
+      registryId,
+      owner: address('6'),
+      accountNum: 7n,
+      quantity: 5n,
+    }),
+  )
+  expect(current(folded, 'registries')).toMatchObject([{ state: 'EXPORTING' }])
+  expect(folded.appended.get('registry_changes')).toMatchObject([
+    { state: 'IMPORTING' },
+    { state: 'REGISTERED' },
+    { state: 'EXPORTING', reason_fp: word('9') },
+  ])
+  expect(folded.appended.get('movements')).toMatchObject([
+    { kind: 'IMPORTED', receiver: address('6'), receiver_account: '7', sender: ZERO_ADDRESS, quantity: '8' },
+    { kind: 'MARKED_FOR_EXPORT', sender: address('6'), sender_account: '7', quantity: '5' },
+  ])
+})
+
+test('a registry manager of a kind that is unknown is believed in what all have in common', () => {
+  const unknown: Log = { ...prepared(), topics: [word('e')], data: '0x' }
+  const folded = fold('registryManager', unknown, prepared())
+  expect(current(folded, 'registries')).toMatchObject([{ state: 'IMPORTING', registrar: address('2') }])
+})
+
+test('an event that is indexed otherwise than it should be is another event', () => {
+  const log = prepared()
+  const [first = ''] = log.topics
+  const folded = fold('registryManager', {
+    ...log,
+    topics: [first],
+    data: `${registryId}${log.data.slice(2)}`,
+  })
+  expect(folded.entries).toEqual([])
+})
+
+test('what is said of a registry that was never prepared makes no rows, and stops nothing', () => {
+  const account = { owner: address('6'), accountNum: 7n, balance: 1n, earmarked: 0n }
+  const folded = fold(
+    'registryManager',
+    logOf(accountRegistryManagerAbi, 'AccountChanged', { registryId, ...account }),
+    logOf(chainRegistryManagerAbi, 'ChainAccountChanged', { registryId, chainId: word('8'), ...account }),
+    logOf(entryRegistryManagerAbi, 'EntriesReserved', {
+      registryId,
+      movementRef: zeroHash,
+      owner: address('6'),
+      earmarkedBy: address('7'),
+      fingerprints: [word('9')],
+    }),
+  )
+  expect(folded.entries).toEqual([])
+})
