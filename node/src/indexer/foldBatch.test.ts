@@ -32,7 +32,7 @@ function logOf(abi: Abi, eventName: string, args: Readonly<Record<string, unknow
   numLogs += 1
   return {
     address: manager,
-    topics: encodeEventTopics({ abi, eventName, args } as never),
+    topics: encodeEventTopics({ abi, eventName, args }).map(String),
     data: encodeAbiParameters(
       open,
       open.map((input) => args[input.name ?? '']),
