@@ -25,6 +25,7 @@ export const tenantAbi = [
   {"type":"event","name":"TenantStringChanged","inputs":[{"name":"key","type":"bytes32","indexed":true,"internalType":"bytes32"},{"name":"value","type":"string","indexed":false,"internalType":"string"}],"anonymous":false},
   {"type":"error","name":"TenantCallFailed","inputs":[{"name":"target","type":"address","internalType":"address"}]},
   {"type":"error","name":"TenantCallTargetEmpty","inputs":[{"name":"target","type":"address","internalType":"address"}]},
+  {"type":"error","name":"TenantControllerNeeded","inputs":[{"name":"controller","type":"address","internalType":"address"}]},
   {"type":"error","name":"TenantControllerRequired","inputs":[{"name":"caller","type":"address","internalType":"address"}]},
   {"type":"error","name":"TenantControllerUnknown","inputs":[{"name":"controller","type":"address","internalType":"address"}]},
   {"type":"error","name":"TenantFactoryRequired","inputs":[{"name":"caller","type":"address","internalType":"address"}]},

@@ -16,6 +16,8 @@ interface ITenant {
 
     error TenantControllerRequired(address caller);
     error TenantControllerUnknown(address controller);
+    /// @notice The last one for the platform: without it the tenant could never make another, nor grant anything.
+    error TenantControllerNeeded(address controller);
     error TenantSelfRequired(address caller);
     error TenantFactoryRequired(address caller);
     error TenantPlatformRequired(address caller);
@@ -37,7 +39,7 @@ interface ITenant {
     /// @notice The factory that made the tenant registers the controllers that it makes for it.
     function registerController(address controller, address dapp, bytes32 dappType) external;
 
-    /// @notice The tenant itself only.
+    /// @notice The tenant itself only. It keeps at least one controller for the platform.
     function unregisterController(address controller) external;
 
     /// @notice Changes "api" or "lei". The tenant itself only: a name is changed by the platform's operator.

@@ -2,8 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { IDappController } from "../interfaces/IDappController.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { Call } from "../types/Call.sol";
+import { DappType } from "../types/DappType.sol";
 import { TenantData } from "../types/TenantData.sol";
 
 contract Tenant is ITenant, Initializable {
@@ -25,6 +27,7 @@ contract Tenant is ITenant, Initializable {
     address public platform;
     /// @inheritdoc ITenant
     address public factory;
+    uint96 private numPlatformControllers;
     /// @inheritdoc ITenant
     mapping(address account => bool) public isController;
 
@@ -74,12 +77,17 @@ contract Tenant is ITenant, Initializable {
     function registerController(address controller, address dapp, bytes32 dappType) external {
         if (msg.sender != factory) revert TenantFactoryRequired(msg.sender);
         isController[controller] = true;
+        if (dappType == DappType.PLATFORM) ++numPlatformControllers;
         emit TenantControllerRegistered(controller, dapp, dappType);
     }
 
     /// @inheritdoc ITenant
     function unregisterController(address controller) external onlySelf {
         if (!isController[controller]) revert TenantControllerUnknown(controller);
+        if (IDappController(controller).dappType() == DappType.PLATFORM) {
+            if (numPlatformControllers == 1) revert TenantControllerNeeded(controller);
+            --numPlatformControllers;
+        }
         delete isController[controller];
         emit TenantControllerUnregistered(controller);
     }

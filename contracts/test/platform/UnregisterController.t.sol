@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
 import { TenantWorld } from "../support/TenantWorld.sol";
 
 /// @title Tenant: unregisterController.
@@ -17,7 +18,16 @@ contract UnregisterControllerTest is TenantWorld {
         tenant.unregisterController(address(this));
     }
 
+    /// @dev Through it a tenant makes controllers and grants privileges: without it, it never would again.
+    function test_RevertWhen_ItIsTheLastDoorToThePlatform() external {
+        vm.prank(address(tenant));
+        refuses(abi.encodeWithSelector(ITenant.TenantControllerNeeded.selector, address(platformController)));
+        tenant.unregisterController(address(platformController));
+    }
+
     function test_AnUnregisteredControllerIsRefused() external {
+        vm.prank(address(tenant));
+        factory.createGenericDAPPController(address(platform), new SelectorConfig[](0));
         vm.expectEmit(address(tenant));
         emit ITenant.TenantControllerUnregistered(address(platformController));
         vm.prank(address(tenant));

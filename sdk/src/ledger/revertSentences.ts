@@ -233,6 +233,7 @@ export const revertSentences = {
   TenantBlacklisted: 'A tenant that takes part is blacklisted.',
   TenantCallFailed: 'The called contract refused without saying why.',
   TenantCallTargetEmpty: 'There is no contract at the called address.',
+  TenantControllerNeeded: 'A tenant keeps at least one controller of the platform. Make another one first.',
   TenantControllerRequired: 'A tenant acts through its controllers only.',
   TenantControllerUnknown: 'This controller is not registered with the tenant.',
   TenantFactoryRequired: "Only the tenant's factory can do this.",
