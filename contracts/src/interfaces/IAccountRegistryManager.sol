@@ -188,7 +188,8 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @notice The registrar takes over what another register kept so far, while IMPORTING. Counts as issued.
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external;
 
-    /// @notice The registrar moves free quantity between two accounts, for a reason.
+    /// @notice The registrar moves free quantity between two accounts, for a reason. Not to one that terminates what it
+    /// receives: QuantityNotMarked.
     function forcedTransfer(
         RegistryId registryId,
         Account calldata from,
@@ -198,6 +199,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     ) external;
 
     /// @notice The registrar moves free quantity between one owner's accounts, for a reason. As much is given as taken.
+    /// Not to one that terminates what it receives: QuantityNotMarked.
     function forcedReorg(
         RegistryId registryId,
         address owner,
@@ -236,7 +238,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @notice An owner sets what the spender may move for it, while REGISTERED; to 0 always.
     function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool);
 
-    /// @notice An owner moves free quantity between its own accounts. As much is given as taken.
+    /// @notice An owner moves free quantity between its own open accounts. As much is given as taken.
     function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
         external;
 

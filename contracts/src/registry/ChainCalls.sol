@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IChainRegistryManager } from "../interfaces/IChainRegistryManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
@@ -282,6 +283,7 @@ library ChainCalls {
         Book storage book,
         Account calldata account
     ) private view {
+        IPlatformManager(registrations.platform).requireActive(account.owner);
         registrations.requireHolder(book, account.owner);
         self.accounts.requireOpen(book.registrar, account.owner, account.accountNum);
     }

@@ -9,6 +9,7 @@ import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IEntryRegistryManager } from "../interfaces/IEntryRegistryManager.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
@@ -461,6 +462,7 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
 
     function _requireReceiver(RegistryId registryId, Book storage book, address receiver) private view {
         if (receiver == book.registrar) revert MovementWithoutInvestor(registryId);
+        IPlatformManager(registrations.platform).requireActive(receiver);
         registrations.requireHolder(book, receiver);
     }
 

@@ -97,6 +97,9 @@ library OwnerCalls {
     ) external {
         Book storage book = self.registered(registryId);
         _requireInvestor(self, msg.sender);
+        for (uint256 i; i < from.length; ++i) {
+            books.requireOpen(book.registrar, msg.sender, from[i].accountNum);
+        }
         AccountMoves.reorganise(books, registryId, book.registrar, msg.sender, from, to, 0);
     }
 

@@ -121,6 +121,7 @@ library RegistrarCalls {
         if (reasonFp == 0) revert IRegistry.ReasonMissing();
         AccountMoves.requireDistinct(from, to);
         AccountMoves.requireMayReceive(self, books, book, to);
+        _requireKept(books, registryId, book.registrar, to.owner, to.accountNum, quantity);
         uint128 amount = AccountBooks.toAmount(quantity);
         Position memory held =
             books.sendFree(AccountPostings.space(registryId), from.owner, from.accountNum, amount);
@@ -142,6 +143,9 @@ library RegistrarCalls {
     ) external {
         Book storage book = _registered(self, registryId);
         if (reasonFp == 0) revert IRegistry.ReasonMissing();
+        for (uint256 i; i < to.length; ++i) {
+            _requireKept(books, registryId, book.registrar, owner, to[i].accountNum, to[i].quantity);
+        }
         AccountMoves.reorganise(books, registryId, book.registrar, owner, from, to, reasonFp);
     }
 
@@ -177,6 +181,20 @@ library RegistrarCalls {
         Movements.requireIssuable(book);
         AccountMoves.requireMayReceive(self, books, book, to);
         AccountPostings.issue(books, registryId, book.registrar, entryRef, to.owner, to.accountNum, amount);
+    }
+
+    /// @dev What no owner has marked is not terminated by force, either.
+    function _requireKept(
+        AccountStore storage books,
+        RegistryId registryId,
+        address registrar,
+        address owner,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) private view {
+        if (books.details[registrar][owner][accountNum].terminateOnReceive) {
+            revert IAccountRegistryManager.QuantityNotMarked(registryId, owner, accountNum, 0, quantity);
+        }
     }
 
     function _takePrepared(AccountStore storage books, RegistryId registryId, bytes32 entryRef)

@@ -5,6 +5,7 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { ChainRegistryManager } from "../../src/registry/ChainRegistryManager.sol";
@@ -193,6 +194,10 @@ abstract contract ChainWorld is DeliveryWorld {
         return abi.encodeWithSelector(
             IAccountRegistryManager.AccountNotOpen.selector, registrar, owner, AccountNumber.wrap(number)
         );
+    }
+
+    function _blacklisted(address tenant) internal pure returns (bytes memory) {
+        return abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, tenant);
     }
 
     function _notAvailable(

@@ -48,6 +48,11 @@ contract ForcedTransferTest is ChainCallBehavior {
         _refusesTo(meridian, notHeld(baltic, Privileges.REGISTRY_INVESTOR));
     }
 
+    function test_P26_ABlacklistedTenantReceivesNothingByForce() external {
+        blacklist(baltic);
+        _refusesTo(meridian, _blacklisted(baltic));
+    }
+
     function test_CON05_RevertWhen_ItTakesWhatIsEarmarked() external {
         _mark(alpen, CHAIN, 950);
         _refusesTo(meridian, _notAvailable(CHAIN, alpen, 1, 50, 100));

@@ -43,6 +43,12 @@ contract ImportAssetsTest is ChainWorld {
         _import(meridian, coming, COMING, 1);
     }
 
+    function test_P26_ABlacklistedTenantReceivesNoImport() external {
+        blacklist(alpen);
+        refuses(_blacklisted(alpen));
+        _import(meridian, coming, COMING, 1);
+    }
+
     function test_RevertWhen_AnybodyButTheRegistrarImports() external {
         refuses(_registrarRequired(coming, agent));
         _import(agent, coming, COMING, 1);

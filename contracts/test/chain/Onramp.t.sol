@@ -63,6 +63,11 @@ contract OnrampTest is ChainCallBehavior {
         _refusesTo(agent, notHeld(rhone, Privileges.REGISTRY_INVESTOR));
     }
 
+    function test_P26_ABlacklistedTenantReceivesNothingByOnRamp() external {
+        blacklist(rhone);
+        _refusesTo(agent, _blacklisted(rhone));
+    }
+
     function test_RevertWhen_TheInstrumentHasExpired() external {
         vm.prank(issuer);
         instruments.expireInstrument(InstrumentId.wrap("shares"));

@@ -55,6 +55,11 @@ contract TransferTest is ChainCallBehavior {
         _refusesTo(alpen, _notOpen(meridian, alpen, 1));
     }
 
+    function test_P26_ABlacklistedTenantReceivesNoTransfer() external {
+        blacklist(baltic);
+        _refusesTo(alpen, _blacklisted(baltic));
+    }
+
     function test_RevertWhen_ItGoesToItself() external {
         vm.prank(alpen);
         refuses(abi.encodeWithSelector(IRegistry.MovementSelf.selector, alpen));

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
@@ -240,6 +241,10 @@ abstract contract EntryWorld is DeliveryWorld {
         return abi.encodeWithSelector(
             IRegistration.InstrumentHolderNotWhitelisted.selector, InstrumentId.wrap("private"), holder
         );
+    }
+
+    function blacklisted(address tenant) internal pure returns (bytes memory) {
+        return abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, tenant);
     }
 
     function notTaken() internal pure returns (bytes memory) {

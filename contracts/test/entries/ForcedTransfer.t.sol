@@ -55,6 +55,18 @@ contract ForcedTransferEntriesTest is EntryWorld {
         _force(meridian, list(A1), alpen, list(N1));
     }
 
+    function test_P26_ABlacklistedTenantReceivesNothingByForce() external {
+        blacklist(baltic);
+        refuses(blacklisted(baltic));
+        _force(meridian, list(A1), baltic, list(N1));
+    }
+
+    function test_ItMayTakeFromABlacklistedOwner() external {
+        blacklist(alpen);
+        _force(meridian, list(A1), baltic, list(N1));
+        isEntry(N1, EntryType.ISSUED, baltic);
+    }
+
     function test_P39_RevertWhen_TheReceiverIsNotWhitelisted() external {
         note = makePrivateNote();
         refuses(notWhitelisted(rhone));

@@ -51,6 +51,12 @@ contract ImportEntriesTest is EntryWorld {
         _finish(meridian);
     }
 
+    function test_P26_ABlacklistedTenantReceivesNoImportedEntries() external {
+        blacklist(alpen);
+        refuses(blacklisted(alpen));
+        _import(meridian, list(N1), alpen);
+    }
+
     function test_P37_RevertWhen_TheRegistryIsNotImporting() external {
         vm.prank(meridian);
         refuses(_notImporting(issued));

@@ -65,6 +65,12 @@ contract IssueEntriesTest is EntryWorld {
         _issue(meridian, list(N1), meridian);
     }
 
+    function test_P26_ABlacklistedTenantReceivesNoEntries() external {
+        blacklist(alpen);
+        refuses(blacklisted(alpen));
+        _issue(meridian, list(N1), alpen);
+    }
+
     function test_P39_RevertWhen_TheOwnerIsNotWhitelisted() external {
         note = makePrivateNote();
         refuses(notWhitelisted(rhone));

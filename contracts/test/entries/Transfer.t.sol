@@ -40,6 +40,12 @@ contract TransferEntriesTest is EntryWorld {
         _transfer(alpen, list(A1), baltic, list(N1));
     }
 
+    function test_P26_ABlacklistedTenantReceivesNoTransferredEntries() external {
+        blacklist(baltic);
+        refuses(blacklisted(baltic));
+        _transfer(alpen, list(A1), baltic, list(N1));
+    }
+
     function test_P36_RevertWhen_TheRegistryIsSuspended() external {
         suspend();
         refuses(notRegistered(RegistryState.SUSPENDED));

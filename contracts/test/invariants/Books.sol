@@ -114,10 +114,9 @@ abstract contract Books is LedgerWorld {
         demandHeld(managers[r], by);
     }
 
-    /// @dev Who receives without a delivery. The accounts manager alone asks the platform, too: entries and chains
-    /// trust their own privilege.
+    /// @dev Who receives without a delivery.
     function demandReceiver(uint256 r, address to) internal view {
-        if (r < NOTE) demandActive(to);
+        demandActive(to);
         demandHeld(managers[r], to);
         demandListed(r, to);
     }

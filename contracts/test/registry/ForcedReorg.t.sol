@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountQuantity } from "../../src/types/Account.sol";
+import { AccountDetails, AccountQuantity } from "../../src/types/Account.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { AccountWorld } from "./AccountWorld.sol";
 
@@ -47,6 +47,17 @@ contract ForcedReorgTest is AccountWorld {
         _reorg(meridian, new AccountQuantity[](0), new AccountQuantity[](0));
         refuses(quantityInvalid(1 << 128));
         _reorg(meridian, part(1, 1 << 128), part(2, 1 << 128));
+    }
+
+    function test_P02_RevertWhen_ATargetWouldTerminateWhatItsOwnerHasNotMarked() external {
+        configure(meridian, alpen, 2, AccountDetails(true, false, true));
+        refuses(
+            abi.encodeWithSelector(
+                IAccountRegistryManager.QuantityNotMarked.selector, bond, alpen, num(2), 0, 400
+            )
+        );
+        _reorg(meridian, part(1, 400), part(2, 400));
+        supplyIs(bond, 2_000, 0);
     }
 
     function test_P05_AReorgTakesNothingThatIsEarmarked() external {

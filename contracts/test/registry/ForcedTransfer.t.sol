@@ -91,6 +91,18 @@ contract ForcedTransferTest is AccountWorld {
         supplyIs(bond, 2_000, 0);
     }
 
+    function test_P02_RevertWhen_TheReceiverWouldTerminateWhatItsOwnerHasNotMarked() external {
+        configure(meridian, baltic, 2, AccountDetails(true, false, true));
+        vm.prank(meridian);
+        refuses(
+            abi.encodeWithSelector(
+                IAccountRegistryManager.QuantityNotMarked.selector, bond, baltic, num(2), 0, 400
+            )
+        );
+        registries.forcedTransfer(bond, account(alpen, 1), account(baltic, 2), 400, WHY);
+        supplyIs(bond, 2_000, 0);
+    }
+
     function test_ItMayTakeFromABlacklistedOwner() external {
         blacklist(alpen);
         _force(meridian, alpen, baltic, 1_000, WHY);

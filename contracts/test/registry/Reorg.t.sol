@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { AccountQuantity } from "../../src/types/Account.sol";
+import { AccountDetails, AccountQuantity } from "../../src/types/Account.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { AccountWorld } from "./AccountWorld.sol";
 
@@ -51,6 +51,12 @@ contract ReorgTest is AccountWorld {
     function test_RevertWhen_ATargetIsClosed() external {
         refuses(notOpen(alpen, 3));
         _reorg(alpen, part(1, 400), part(3, 400));
+    }
+
+    function test_RevertWhen_ASourceIsClosed() external {
+        configure(meridian, alpen, 1, AccountDetails(false, false, false));
+        refuses(notOpen(alpen, 1));
+        _reorg(alpen, part(1, 400), part(2, 400));
     }
 
     function test_P36_NothingIsReorganisedWhileSuspended() external {
