@@ -74,9 +74,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
         bytes32 legsHash = LegsHash.hash(legs);
         if (legsHash == 0) revert DeliveryLegsMalformed(deliveryId);
-        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        uint256 notOwed = legs.notOwed();
-        uint256 given = legs.dutiesOf(msg.sender) & ~notOwed & LegFlags.INVESTORS.atEach(legs.length);
+        (uint256 notOwed, uint256 given) = legs.opening(msg.sender);
+        if (given == 0 && !legs.isParticipant(msg.sender)) {
+            revert DeliveryNotParticipant(deliveryId, msg.sender);
+        }
         _checkLegs(deliveryId, legs, given);
         record.creator = msg.sender;
         record.valueDate = uint40(valueDate);
@@ -87,8 +88,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         record.setFlags(notOwed | given);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
-            Leg calldata leg = legs[i];
             uint256 bits = given.ofLeg(i);
+            Leg calldata leg = legs[i];
             bytes calldata data = bits.hasAny(LegFlags.SENDER) ? leg.senderData : leg.receiverData;
             if (bits != 0) _confirmLeg(deliveryId, leg, i, bits, data);
         }
@@ -376,8 +377,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             Leg calldata leg = legs[i];
             registry =
                 legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0, registry);
-            if (leg.senderData.length > 0 && leg.sender != msg.sender) revert LegDataNotOwn(i);
-            if (leg.receiverData.length > 0 && leg.receiver != msg.sender) revert LegDataNotOwn(i);
+            if (leg.sender != msg.sender && leg.senderData.length > 0) revert LegDataNotOwn(i);
+            if (leg.receiver != msg.sender && leg.receiverData.length > 0) revert LegDataNotOwn(i);
         }
     }
 
@@ -489,9 +490,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotLocked(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         if (!legs.isUnlockable(flags)) revert DeliveryUnlockedLast(deliveryId);
-        if (block.timestamp < record.valueDate) {
-            revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
-        }
+        if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
     }
 
     function _requireExpired(bytes32 legRef, Leg calldata leg) private view {

@@ -34,10 +34,7 @@ library DeliveryRecords {
         Leg[] calldata legs
     ) internal view returns (DeliveryRecord storage record) {
         record = self[deliveryId];
-        if (record.state == DeliveryState.NONE) revert IDeliveryManager.DeliveryUnknown(deliveryId);
-        if (record.legsHash != LegsHash.hash(legs)) {
-            revert IDeliveryManager.DeliveryLegsMismatch(deliveryId);
-        }
+        _requireKnown(record, record.state, deliveryId, legs);
     }
 
     /// @dev The same, neither settled nor canceled.
@@ -46,9 +43,11 @@ library DeliveryRecords {
         DeliveryId deliveryId,
         Leg[] calldata legs
     ) internal view returns (DeliveryRecord storage record) {
-        record = known(self, deliveryId, legs);
-        if (record.state != DeliveryState.CREATED && record.state != DeliveryState.PENDING) {
-            revert IDeliveryManager.DeliveryNotPending(deliveryId, record.state);
+        record = self[deliveryId];
+        DeliveryState state = record.state;
+        _requireKnown(record, state, deliveryId, legs);
+        if (state != DeliveryState.CREATED && state != DeliveryState.PENDING) {
+            revert IDeliveryManager.DeliveryNotPending(deliveryId, state);
         }
     }
 
@@ -100,6 +99,20 @@ library DeliveryRecords {
             uint256 bits = flags_.ofLeg(i);
             if (bits.hasAll(LegFlags.CONFIRMED)) ++delivery.numLegsConfirmed;
             if (bits.hasAny(LegFlags.DELIVERED)) ++delivery.numLegsDelivered;
+        }
+    }
+
+    function _requireKnown(
+        DeliveryRecord storage record,
+        DeliveryState state,
+        DeliveryId deliveryId,
+        Leg[] calldata legs
+    ) private view {
+        if (state == DeliveryState.NONE) {
+            revert IDeliveryManager.DeliveryUnknown(deliveryId);
+        }
+        if (record.legsHash != LegsHash.hash(legs)) {
+            revert IDeliveryManager.DeliveryLegsMismatch(deliveryId);
         }
     }
 }

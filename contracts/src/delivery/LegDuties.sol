@@ -11,17 +11,26 @@ library LegDuties {
     using LegFlags for uint256;
     using LegKinds for LegType;
 
-    /// @dev What nobody owes counts as given from the start: a registrar that is itself sender or receiver owes its
-    /// one confirmation as registrar, and has no vote as a party.
+    /// @dev What a delivery starts with, in one pass: what nobody owes, and what its creator gives as an investor.
+    function opening(Leg[] calldata legs, address creator)
+        internal
+        pure
+        returns (uint256 nobodys, uint256 given)
+    {
+        for (uint256 i; i < legs.length; ++i) {
+            Leg calldata leg = legs[i];
+            (address sender, address receiver) = (leg.sender, leg.receiver);
+            uint256 bits = _notOwed(leg, sender, receiver);
+            nobodys |= bits.atLeg(i);
+            given |= (_asInvestor(leg, sender, receiver, creator) & ~bits).atLeg(i);
+        }
+    }
+
+    /// @dev What nobody owes, which counts as given from the start.
     function notOwed(Leg[] calldata legs) internal pure returns (uint256 flags) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            uint256 bits;
-            if (leg.registrar == address(0)) bits |= LegFlags.REGISTRAR;
-            else if (leg.registrar == leg.sender) bits |= LegFlags.SENDER | LegFlags.CANCEL_SENDER;
-            else if (leg.registrar == leg.receiver) bits |= LegFlags.RECEIVER | LegFlags.CANCEL_RECEIVER;
-            if (leg.txCoordinator == address(0)) bits |= LegFlags.COORDINATOR;
-            flags |= bits.atLeg(i);
+            flags |= _notOwed(leg, leg.sender, leg.receiver).atLeg(i);
         }
     }
 
@@ -29,11 +38,7 @@ library LegDuties {
     function dutiesOf(Leg[] calldata legs, address party) internal pure returns (uint256 duties) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            uint256 bits;
-            if (leg.legType.isConfirmed()) {
-                if (leg.sender == party) bits |= LegFlags.SENDER;
-                if (leg.receiver == party) bits |= LegFlags.RECEIVER;
-            }
+            uint256 bits = _asInvestor(leg, leg.sender, leg.receiver, party);
             if (leg.registrar == party) bits |= LegFlags.REGISTRAR;
             if (leg.txCoordinator == party) bits |= LegFlags.COORDINATOR;
             duties |= bits.atLeg(i);
@@ -42,7 +47,8 @@ library LegDuties {
 
     /// @dev Whether no investor owes anything any more but the unlocking, which comes last of all.
     function isMatched(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
-        return (flags | unlockings(legs)).hasAll(LegFlags.INVESTORS.atEach(legs.length));
+        uint256 missing = LegFlags.INVESTORS.atEach(legs.length) & ~flags;
+        return missing == 0 || unlockings(legs).hasAll(missing);
     }
 
     /// @dev Whether nothing is missing but unlockings.
@@ -114,19 +120,49 @@ library LegDuties {
         }
     }
 
-    /// @dev Senders, receivers and coordinators, for asking the platform about all of them at once.
+    /// @dev Senders, receivers and coordinators, for asking the platform about all of them at once. Who is named on
+    /// the leg before is in the list already: most deliveries go there and back between the same two.
     function tenants(Leg[] calldata legs) internal pure returns (address[] memory parties) {
         parties = new address[](legs.length * 3);
         uint256 count;
+        address lastSender;
+        address lastReceiver;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            parties[count++] = leg.sender;
-            parties[count++] = leg.receiver;
-            if (leg.txCoordinator != address(0)) parties[count++] = leg.txCoordinator;
+            (address sender, address receiver, address coordinator) =
+                (leg.sender, leg.receiver, leg.txCoordinator);
+            if (i == 0 || (sender != lastSender && sender != lastReceiver)) parties[count++] = sender;
+            if (i == 0 || (receiver != lastSender && receiver != lastReceiver)) parties[count++] = receiver;
+            if (coordinator != address(0)) parties[count++] = coordinator;
+            (lastSender, lastReceiver) = (sender, receiver);
         }
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             mstore(parties, count)
         }
+    }
+
+    /// @dev A registrar that is itself sender or receiver owes its one confirmation as registrar, and has no vote as a
+    /// party. The leg's parties come beside it: each look into calldata costs as much as a read of warm storage.
+    function _notOwed(Leg calldata leg, address sender, address receiver)
+        private
+        pure
+        returns (uint256 bits)
+    {
+        address registrar = leg.registrar;
+        if (registrar == address(0)) bits = LegFlags.REGISTRAR;
+        else if (registrar == sender) bits = LegFlags.SENDER | LegFlags.CANCEL_SENDER;
+        else if (registrar == receiver) bits = LegFlags.RECEIVER | LegFlags.CANCEL_RECEIVER;
+        if (leg.txCoordinator == address(0)) bits |= LegFlags.COORDINATOR;
+    }
+
+    function _asInvestor(Leg calldata leg, address sender, address receiver, address party)
+        private
+        pure
+        returns (uint256 bits)
+    {
+        if (sender == party) bits = LegFlags.SENDER;
+        if (receiver == party) bits |= LegFlags.RECEIVER;
+        if (bits != 0 && !leg.legType.isConfirmed()) bits = 0;
     }
 }

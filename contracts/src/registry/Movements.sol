@@ -38,7 +38,7 @@ library Movements {
         book = _checkBook(self, movement);
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](4);
         _demandParties(demands, movement);
-        demands[3] = IPrivilegeManager.Demand(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        _fill(demands[3], msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
     }
 
@@ -52,9 +52,9 @@ library Movements {
         book = self.registered(movement.registryId);
         address registrar = book.registrar;
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](3);
-        demands[0] = IPrivilegeManager.Demand(msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        demands[1] = IPrivilegeManager.Demand(registrar, Privileges.REGISTRY_REGISTRAR);
-        demands[2] = _party(movement.receiver, registrar);
+        _fill(demands[0], msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        _fill(demands[1], registrar, Privileges.REGISTRY_REGISTRAR);
+        _fillParty(demands[2], movement.receiver, registrar);
         IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
         if (movement.receiver != registrar) Registrations.requireWhitelisted(book, movement.receiver);
         if (movement.sender == registrar) requireIssuable(book);
@@ -72,26 +72,36 @@ library Movements {
         returns (Book storage book)
     {
         book = self.registered(movement.registryId);
-        if (movement.registrar != book.registrar) {
+        address registrar = book.registrar;
+        if (movement.registrar != registrar) {
             revert IRegistration.RegistryRegistrarRequired(movement.registryId, movement.registrar);
         }
         if (movement.sender == movement.receiver) revert IRegistry.MovementSelf(movement.sender);
-        if (movement.receiver != book.registrar) Registrations.requireWhitelisted(book, movement.receiver);
+        if (movement.receiver != registrar) Registrations.requireWhitelisted(book, movement.receiver);
     }
 
     function _demandParties(IPrivilegeManager.Demand[] memory demands, IRegistry.Movement calldata movement)
         private
         pure
     {
-        demands[0] = IPrivilegeManager.Demand(movement.registrar, Privileges.REGISTRY_REGISTRAR);
-        demands[1] = _party(movement.sender, movement.registrar);
-        demands[2] = _party(movement.receiver, movement.registrar);
+        address registrar = movement.registrar;
+        _fill(demands[0], registrar, Privileges.REGISTRY_REGISTRAR);
+        _fillParty(demands[1], movement.sender, registrar);
+        _fillParty(demands[2], movement.receiver, registrar);
     }
 
     /// @dev A side of a movement is an investor, unless it is the registrar, which issues or terminates.
-    function _party(address party, address registrar) private pure returns (IPrivilegeManager.Demand memory) {
-        return IPrivilegeManager.Demand(
-            party, party == registrar ? Privileges.REGISTRY_REGISTRAR : Privileges.REGISTRY_INVESTOR
-        );
+    function _fillParty(IPrivilegeManager.Demand memory demand, address party, address registrar)
+        private
+        pure
+    {
+        bool isRegistrar = party == registrar;
+        _fill(demand, party, isRegistrar ? Privileges.REGISTRY_REGISTRAR : Privileges.REGISTRY_INVESTOR);
+    }
+
+    /// @dev In place: a new array has room for its structs already.
+    function _fill(IPrivilegeManager.Demand memory demand, address holder, bytes32 privilege) private pure {
+        demand.holder = holder;
+        demand.privilege = privilege;
     }
 }
