@@ -60,7 +60,9 @@ library LegManagers {
         if (!self.managers[legType].active) revert IDeliveryManager.LegTypeNotAvailable(legType);
         if (legType.isDigital()) {
             DigitalLegs.check(leg);
-            if (leg.assetManager != registry) DigitalLegs.requireRegistry(platform, leg.assetManager);
+            if (registry == address(0) || leg.assetManager != registry) {
+                DigitalLegs.requireRegistry(platform, leg.assetManager);
+            }
             if (!isPrepared) DigitalLegs.checkMovement(legRef, leg);
             return leg.assetManager;
         } else if (legType.isOutside()) {

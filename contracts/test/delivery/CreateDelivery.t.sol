@@ -259,6 +259,8 @@ contract CreateDeliveryTest is MixedWorld {
             legs,
             abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(instruments))
         );
+        legs[0].assetManager = address(0);
+        _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(0)));
         legs = fop();
         legs[0].registrar = nordhafen;
         _create(
