@@ -143,7 +143,7 @@ library LegDuties {
     }
 
     /// @dev A registrar that is itself sender or receiver owes its one confirmation as registrar, and has no vote as a
-    /// party. The leg's parties come beside it: each look into calldata costs as much as a read of warm storage.
+    /// party. The parties come beside it, read from calldata once.
     function _notOwed(Leg calldata leg, address sender, address receiver)
         private
         pure
