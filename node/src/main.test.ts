@@ -116,7 +116,7 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
   const { child, said, ready, exited } = launch({ LOG_LEVEL: 'debug' })
   await ready
   await untilKnown()
-  const target = '/api/v6/platform/tenants?filter=confidential'
+  const target = '/api/v6/instrument-manager/instruments?filter=confidential'
   const request = await signRequest(place.url, bank.admin, { target })
   expect(await rawRequest(place.url, request)).toMatchObject({ status: 200 })
   child.kill('SIGTERM')
@@ -129,7 +129,7 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
     expect.objectContaining({
       msg: 'answered',
       method: 'GET',
-      path: '/api/v6/platform/tenants',
+      path: '/api/v6/instrument-manager/instruments',
       status: 200,
     }),
   )
