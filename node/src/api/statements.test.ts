@@ -1,0 +1,104 @@
+// What each reading call asks of the database, in statements: written down beside this file, so that growth shows, and the
+// same however many rows there are.
+import { join } from 'node:path'
+import { call } from '@connex/sdk'
+import { DeliveryDetails, SaltedText, api, fillPath, freshSalt, pathParams } from '@connex/protocol'
+import type { CallName, Endpoint } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatements } from '../testing/countStatements.ts'
+import type { StatementCount } from '../testing/countStatements.ts'
+import { multiplyRows } from '../testing/multiplyRows.ts'
+import { openTestStream } from '../testing/openTestStream.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
+import { SEEDED } from '../testing/seedLedger.ts'
+import { sendSigned } from '../testing/signedRequest.ts'
+import { startTestDesks } from '../testing/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../testing/startTestDesks.ts'
+import { isUnserved } from './unserved.ts'
+
+let world: TestDesks
+let caller: DeskUser
+let token: string
+let count: StatementCount
+
+/** `health` probes everything at once and is not a request's work; `logout` would end the caller's token. */
+const LEFT_OUT: readonly CallName[] = ['introspection', 'health', 'logout']
+
+const calls = (Object.entries(api) as [CallName, Endpoint][]).filter(
+  ([name, { method }]) => method === 'GET' && !LEFT_OUT.includes(name) && !isUnserved(name),
+)
+const privileges = [...new Set(calls.flatMap(([, endpoint]) => endpoint.privileges ?? []))]
+
+/** Nobody answers them here: the database is asked for their caller, and then they fail. */
+const ASK_THE_LEDGER: readonly CallName[] = ['account', 'contractVersion']
+
+const { deliveryId, instrumentId, registryManager, registryId } = SEEDED
+
+const QUERIES: Partial<Record<CallName, string>> = {
+  deliveryDetails: `?delivery-ids=${deliveryId}`,
+  deliveryComments: `?delivery-ids=${deliveryId}`,
+  internalComments: `?delivery-ids=${deliveryId}`,
+  htlcSecrets: `?delivery-ids=${deliveryId}`,
+  instrumentDetails: `?instrument-ids=${instrumentId}`,
+  registrationReasons: `?fingerprints=${registryId}`,
+  registryEntryDetails: `?registry-entry-fingerprints=${registryId}`,
+  proposeSet: `?registry-manager-addr=${registryManager}&registry-id=${registryId}&quantity=1`,
+  registryNonce: `?registry-manager-addr=${registryManager}&tenant-addr=${registryManager}`,
+  totalIssuedAmount: `?registry-manager-addr=${registryManager}&registry-id=${registryId}`,
+}
+
+beforeAll(async () => {
+  world = await startTestDesks()
+  caller = await world.join('alpenbank', ...privileges)
+  token = (await call(caller.client, 'login')).token
+  const salt = () => ({ salt: freshSalt() })
+  const comment = SaltedText.parse({ ...salt(), text: 'Late by a day' })
+  const details = DeliveryDetails.parse({ ...salt(), description: 'Rebalancing' })
+  await call(caller.client, 'putDeliveryComment', { body: { deliveryId, comment } })
+  await call(caller.client, 'putDeliveryDetails', { body: { deliveryId, details } })
+  const { url, database } = world.desks.north
+  const limits = { refund_threshold: '0' as never, refund_limit: '0' as never }
+  const platform = { address: SEEDED.platform, name: 'ConneX', ...limits, from_block: 1, to_block: null }
+  await database.kysely.insertInto('platform').values(platform).execute()
+  count = countStatements(url, database)
+})
+afterAll(async () => {
+  count.stop()
+  await world.stop()
+})
+
+test('costs as many statements as are written down, whether there is one row or many', async () => {
+  const few = await countAll()
+  await multiplyRows(world.desks.north.database.kysely, 20)
+  expect(await countAll()).toEqual(few)
+  const text = `${JSON.stringify(few, null, 2)}\n`
+  await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'statements.json'))
+})
+
+async function countAll(): Promise<Record<string, number>> {
+  const counted: [CallName, number][] = []
+  for (const [name, endpoint] of calls) {
+    const target = targetOf(name, endpoint)
+    const status = await ask(target, endpoint)
+    const expected = ASK_THE_LEDGER.includes(name) ? [500, 503] : [200, 404]
+    expect(expected, `${name} answers ${status}`).toContain(status)
+    counted.push([name, count.of(target)])
+  }
+  return Object.fromEntries(counted)
+}
+
+function targetOf(name: CallName, { path }: Endpoint): string {
+  const parts = Object.fromEntries(pathParams(path).map((part) => [part, deliveryId]))
+  return `/api/v6${fillPath(path, parts)}${QUERIES[name] ?? ''}`
+}
+
+async function ask(target: string, { authentication, responseType }: Endpoint): Promise<number> {
+  const { url } = world.desks.north
+  if (responseType === 'events') {
+    const stream = await openTestStream(url, caller.user, {}, target)
+    stream.close()
+    return stream.answer.statusCode ?? 0
+  }
+  if (authentication !== 'bearer') return (await sendSigned(url, caller.user, { target })).status
+  return (await rawRequest(url, { target, headers: { authorization: `Bearer ${token}` } })).status
+}
