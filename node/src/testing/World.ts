@@ -22,6 +22,9 @@ export type World = {
   registryIds: Hex[]
   accounts: OpenAccount[]
   chains: OpenChain[]
-  /** Every bank has some, and lets the leg managers take it. */
+  /** Of an instrument kept outside the ledger's registries; the registrar is its transfer agent. */
+  traditionalId: Hex
+  /** Every bank has some of both, and lets the leg managers take them: quantities, and single items. */
   token: Address
+  items: Address
 }

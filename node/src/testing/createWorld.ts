@@ -2,8 +2,15 @@ import { grantDappPrivileges, grantUserPrivileges, onboardTenant } from '@connex
 import { keccak256, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { addToken } from './addToken.ts'
-import { fillAccounts, openAccount, openChain, openRegistries, registryManagersOf } from './openRegistries.ts'
+import { addItems, addToken } from './addToken.ts'
+import {
+  createTraditional,
+  fillAccounts,
+  openAccount,
+  openChain,
+  openRegistries,
+  registryManagersOf,
+} from './openRegistries.ts'
 import { startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import type { Member, OpenAccount, OpenChain, World } from './World.ts'
@@ -20,6 +27,7 @@ const EVERYTHING = [
   'registry.SHARED_POSITION_HANDLING',
   'registry.TA_CONTROLLER_SHARED_ONRAMPING',
   'delivery.BACKOFFICE',
+  'delivery.TX_COORDINATOR',
 ] as const
 
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
@@ -38,7 +46,12 @@ export async function createWorld(): Promise<World> {
     operatorUser,
     deployment.operator,
     deployment.contracts.InstrumentManager,
-    [{ holder: issuer.tenant, privileges: ['instrument.ISSUER'] }],
+    [
+      { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
+      // Aspects are set by dApps, which sign nothing: here a user stands in for one.
+      { holder: issuer.user.address, privileges: ['instrument.DAPP'] },
+      { holder: registrar.tenant, privileges: ['instrument.DATA_PROVIDER_TA'] },
+    ],
   )
   for (const manager of registryManagersOf(founded))
     await grantDappPrivileges(ledger, operatorUser, deployment.operator, manager, [
@@ -50,10 +63,12 @@ export async function createWorld(): Promise<World> {
       ...banks.map(({ tenant }) => ({ holder: tenant, privileges: ['registry.INVESTOR'] as const })),
     ])
   const token = await addToken(test, banks)
+  const items = await addItems(test, banks)
   // A ledger that mines by itself answers before it has: then nobody knows where its chain ends.
   await test.rpc('evm_setAutomine', false)
   const registryIds: Hex[] = []
   for (const isin of ['DE000CNX0017', 'DE000CNX0025']) registryIds.push(await openRegistries(founded, isin))
+  const traditionalId = await createTraditional(founded, 'DE000CNX0900')
   const accounts: OpenAccount[] = []
   for (const [index, member] of banks.entries())
     for (const accountNum of [BigInt(index + 1) * 11n, BigInt(index + 1) * 100n]) {
@@ -65,7 +80,7 @@ export async function createWorld(): Promise<World> {
     chains.push({ registryId, chainId: await openChain(founded, registryId, `chain ${index}`) })
   for (const chain of chains.slice(0, registryIds.length))
     await fillAccounts({ ...founded, accounts }, chain, 1_000n)
-  return { ...founded, registryIds, accounts, chains, token }
+  return { ...founded, registryIds, accounts, chains, traditionalId, token, items }
 }
 
 async function joinPlatform({ ledger, deployment, operatorUser }: TestLedger, name: string): Promise<Member> {

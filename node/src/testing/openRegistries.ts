@@ -22,19 +22,35 @@ export const registryManagersOf = ({ ledger: { deployment } }: Pick<World, 'ledg
   return [AccountRegistryManager, EntryRegistryManager, ChainRegistryManager] as const
 }
 
+const termsOf = ({ issuer }: Founded, isin: string) => ({
+  identifierType: identifierTypes.indexOf('ISIN'),
+  identifier: stringToHex(isin, { size: 32 }),
+  instrumentType: instrumentTypes.indexOf('BOND'),
+  issuer: issuer.tenant,
+  privateDataFp: keyOf(`details of ${isin}`),
+  creationMark: 0,
+})
+
+/** An instrument that is kept elsewhere; the registrar is its transfer agent. */
+export async function createTraditional(founded: Founded, isin: string): Promise<Hex> {
+  const { ledger, registrar } = founded
+  const { InstrumentManager } = ledger.deployment.contracts
+  const args = [keyOf(isin), termsOf(founded, isin), 2]
+  await act(
+    ledger,
+    registrar,
+    InstrumentManager,
+    callOf(instrumentManagerAbi, 'createTraditionalInstrument', args),
+  )
+  return keyOf(isin)
+}
+
 /** The id is the same in each manager. */
 export async function openRegistries(founded: Founded, isin: string): Promise<Hex> {
   const { ledger, issuer, registrar, banks } = founded
   const { InstrumentManager } = ledger.deployment.contracts
   const instrumentId = keyOf(isin)
-  const terms = {
-    identifierType: identifierTypes.indexOf('ISIN'),
-    identifier: stringToHex(isin, { size: 32 }),
-    instrumentType: instrumentTypes.indexOf('BOND'),
-    issuer: issuer.tenant,
-    privateDataFp: keyOf(`details of ${isin}`),
-    creationMark: 0,
-  }
+  const terms = termsOf(founded, isin)
   const create = { abi: instrumentManagerAbi, functionName: 'createInstrumentV2' } as const
   await act(
     ledger,

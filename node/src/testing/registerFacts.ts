@@ -1,8 +1,10 @@
-// Of registers and locks, what the index says and what the contracts answer themselves, as lines to compare.
+// Of registers, legs, locks and administration, what the index says and what the contracts answer themselves, as lines to compare.
 import { accountFacts } from './accountFacts.ts'
+import { administrationFacts } from './administrationFacts.ts'
 import { chainFacts } from './chainFacts.ts'
 import { entryFacts } from './entryFacts.ts'
 import type { Asking } from './Fact.ts'
+import { legFacts } from './legFacts.ts'
 import { lockFacts } from './lockFacts.ts'
 import type { Index } from './readIndex.ts'
 import { registrationFacts } from './registrationFacts.ts'
@@ -24,7 +26,15 @@ export async function registerFacts(
     rows,
     one: (table, wanted) => rows(table, wanted)[0] ?? {},
   }
-  const kinds = [accountFacts, entryFacts, chainFacts, registrationFacts, lockFacts]
+  const kinds = [
+    administrationFacts,
+    legFacts,
+    accountFacts,
+    entryFacts,
+    chainFacts,
+    registrationFacts,
+    lockFacts,
+  ]
   const facts = kinds.flatMap((factsOf) => factsOf(asking))
   const answers = await Promise.all(facts.map(({ ask }) => ask()))
   return {
