@@ -8,8 +8,14 @@ export { DeliveryComment } from './api/comments.ts'
 export { ExternalAuditLog, HtlcSecret } from './api/deliveryRecords.ts'
 export { DappConfig, DocumentMetadata, InstrumentDraft, StoredDocument } from './api/instrumentRecords.ts'
 export { TenantInvitation, TenantState, TenantStrings, UserRegistration } from './api/onboarding.ts'
-export { NominationAction, NominationStatus } from './api/platformFacts.ts'
-export { ProposeSetAlgorithm, RegistryEntry } from './api/registryEntries.ts'
+export { Nomination, NominationAction, NominationStatus } from './api/platformFacts.ts'
+export {
+  AccountsFilter,
+  EntryType,
+  ProposeSetAlgorithm,
+  ProposedSet,
+  RegistryEntry,
+} from './api/registryEntries.ts'
 export { CustodyChain } from './api/registryFacts.ts'
 export { ForcedTransfer, ForcedTransferData } from './api/registryRecords.ts'
 export {

@@ -35,11 +35,11 @@ const TAGS: readonly (readonly [prefix: string, name: string, description: strin
 
 const tagOf = (path: string): string => TAGS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'General'
 
-/** `openApiDocument(6).paths['/transfer/transfers']`; `without` leaves out what a server does not offer. */
-export function openApiDocument(version: ApiVersion, without: readonly CallName[] = []): OpenApiDocument {
+/** `openApiDocument(6).paths['/transfer/transfers']` */
+export function openApiDocument(version: ApiVersion): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
-    if (endpoint.since > version || without.includes(name)) continue
+    if (endpoint.since > version) continue
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, version)
     // Introspection stands outside the version prefix.

@@ -30,6 +30,14 @@ export const pagingFields = {
   filter: z.optional(z.string().check(z.maxLength(200))),
 }
 
+/** How things stood when a block had been, or at a time in UTC seconds: one of the two. */
+export const asOfFields = {
+  asOfBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
+  asOfTime: z.optional(queryInteger(0, 1_000_000_000_000)),
+}
+
+export type AsOf = { asOfBlock?: number | undefined; asOfTime?: number | undefined }
+
 export type Paging = {
   page?: number | undefined
   itemsPerPage?: number | undefined

@@ -5,7 +5,6 @@ import type { ApiContext } from './ApiContext.ts'
 import type { PushedCall } from './authorize.ts'
 import type { UserViewer, Viewer, WalletViewer } from '../storage/Viewer.ts'
 import type { Proof } from './authenticate.ts'
-import type { Unserved } from './unserved.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
@@ -35,4 +34,4 @@ export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<z.inp
 export type Streamed =
   'stream' | 'instrumentStream' | 'registryStream' | 'uploadDocument' | 'downloadDocument'
 
-export type Handlers = { readonly [Name in Exclude<CallName, Streamed | Unserved>]: Handler<Name> }
+export type Handlers = { readonly [Name in Exclude<CallName, Streamed>]: Handler<Name> }

@@ -1,7 +1,8 @@
 // Every error leaves as an RFC 9457 problem document out of the catalogue, fastify's own among them.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { API_ERRORS } from '@connex/protocol'
+import { API_ERRORS, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
+import { UnknownMoment } from '../storage/blockAt.ts'
 import { UnknownSort } from '../storage/page.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
@@ -47,6 +48,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
 function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
+  if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)
   const code = BY_STATUS[error.statusCode ?? 0]
   return code === undefined
     ? new ApiError('unavailable', {}, { cause: error })

@@ -14,15 +14,12 @@ import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
 import { untilIndexed } from '../testing/untilIndexed.ts'
 import { PUSHED_CALLS } from './authorize.ts'
-import { isUnserved } from './unserved.ts'
 
 let world: TestBank
 /** Holds nothing, each privilege alone, or is a server's node account. */
 const users = new Map<string, TestUser>()
 
-const endpoints = (Object.entries(api) as [CallName, Endpoint][]).filter(
-  ([name]) => name !== 'introspection' && !isUnserved(name),
-)
+const endpoints = (Object.entries(api) as [CallName, Endpoint][]).filter(([name]) => name !== 'introspection')
 const guarded = endpoints.filter(([, { privileges = [] }]) => privileges.length > 0)
 const OPERATORS = guarded.filter(([, { tenantPrivileges }]) => tenantPrivileges !== undefined)
 const needed = [...new Set(guarded.flatMap(([, { privileges = [] }]) => privileges))]
@@ -66,6 +63,8 @@ const QUERIES: Partial<Record<CallName, string>> = {
   registrationReasons: `?fingerprints=${WORD}`,
   registryEntryDetails: `?registry-entry-fingerprints=${WORD}`,
   totalIssuedAmount: `?registry-manager-addr=${ADDRESS}&registry-id=${WORD}`,
+  proposeSet: `?registry-manager-addr=${ADDRESS}&registry-id=${WORD}`,
+  registryNonce: `?registry-manager-addr=${ADDRESS}&tenant-addr=${ADDRESS}`,
 }
 
 /** Writing calls come without a body: who is let in is told that it is missing. */

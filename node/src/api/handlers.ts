@@ -12,6 +12,8 @@ import { onboarding } from './routes/onboarding.ts'
 import { platform } from './routes/platform.ts'
 import { platformFacts } from './routes/platformFacts.ts'
 import { registry } from './routes/registry.ts'
+import { registryEntries } from './routes/registryEntries.ts'
+import { registryFacts } from './routes/registryFacts.ts'
 import { registryRecords } from './routes/registryRecords.ts'
 import { service } from './routes/service.ts'
 import { sync } from './routes/sync.ts'
@@ -34,6 +36,8 @@ export const handlers: Handlers = {
   ...drafts,
   ...dappConfig,
   ...registry,
+  ...registryEntries,
+  ...registryFacts,
   ...registryRecords,
   ...entries,
   ...deliveries,

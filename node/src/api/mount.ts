@@ -17,7 +17,6 @@ import { parseBody } from './parseBody.ts'
 import { parseParams, parseQuery } from './parseQuery.ts'
 import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
 import type { Upload } from './receiveUpload.ts'
-import { isUnserved } from './unserved.ts'
 
 export const JSON_LIMIT = 1_048_576
 
@@ -37,7 +36,7 @@ export function mount(
   handlers: Handlers,
 ): void {
   for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
-    if (endpoint.since > version || name === 'introspection' || isUnserved(name)) continue
+    if (endpoint.since > version || name === 'introspection') continue
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     mountOne(app, context, { name, endpoint, version, url: `/api/v${version}${path}` }, handlers)
   }

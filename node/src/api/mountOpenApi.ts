@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '@connex/protocol'
 import type { ApiVersion } from '@connex/protocol'
 import { openApiPage, PAGE_POLICY } from './openApiPage.ts'
-import { UNSERVED } from './unserved.ts'
 
 export function mountOpenApi(app: FastifyInstance, version: ApiVersion): void {
-  const document = openApiDocument(version, UNSERVED)
+  const document = openApiDocument(version)
   const text = JSON.stringify(document)
   const page = openApiPage(document)
   app.get(`/api/v${version}/openapi.json`, (_request, reply) => reply.type('application/json').send(text))

@@ -4,7 +4,7 @@ import type { LocalAccount } from 'viem/accounts'
 import type { TestLedger } from './startTestLedger.ts'
 
 /** A tenant on the test ledger with one user who may do everything that its tenant may. */
-export type Member = TenantAccess & { name: string; user: LocalAccount }
+export type Member = TenantAccess & { name: string; key: Hex; user: LocalAccount }
 
 /** One of the accounts that the registrar opened. */
 export type OpenAccount = { member: Member; accountNum: bigint }

@@ -84,10 +84,11 @@ export async function createWorld(): Promise<World> {
 }
 
 async function joinPlatform({ ledger, deployment, operatorUser }: TestLedger, name: string): Promise<Member> {
-  const user = privateKeyToAccount(keyOf(name))
+  const key = keyOf(name)
+  const user = privateKeyToAccount(key)
   const data = { name, apiUrl: '', lei: '' }
   const access = await onboardTenant(ledger, operatorUser, deployment, data, user.address)
   const grants = [{ user: user.address, privileges: EVERYTHING }]
   await grantUserPrivileges(ledger, user, access, deployment.contracts.PlatformManager, grants)
-  return { ...access, name, user }
+  return { ...access, name, key, user }
 }

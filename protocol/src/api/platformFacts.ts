@@ -40,6 +40,19 @@ export type NominationStatus = z.infer<typeof NominationStatus>
 export const NominationAction = z.enum(['NOMINATE', 'COMMIT', 'CANCEL'])
 export type NominationAction = z.infer<typeof NominationAction>
 
+export const Nomination = z.object({
+  privilegeManagerAddr: Address,
+  nominee: Address,
+  nominator: Address,
+  status: NominationStatus,
+  /** From when until when the nominee may commit. */
+  committableFrom: Seconds,
+  committableUntil: Seconds,
+  /** Null where it is not CANCELLED: the nominee rejects, somebody else revokes. */
+  canceledBy: z.nullable(Address),
+})
+export type Nomination = z.infer<typeof Nomination>
+
 export const nominations = endpoint({
   method: 'GET',
   path: '/platform/tenants/nominations',
@@ -47,8 +60,6 @@ export const nominations = endpoint({
   authentication: 'bearer',
   privileges: READ_TENANT_ADMIN,
   query: z.object({ ...pagingFields, status: z.optional(queryList(NominationStatus)) }),
-  response: page(
-    z.object({ privilegeManagerAddr: Address, nominee: Address, status: NominationStatus, at: Seconds }),
-  ),
+  response: page(Nomination),
   isPage: true,
 })

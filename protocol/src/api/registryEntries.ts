@@ -3,8 +3,17 @@ import * as z from 'zod/mini'
 import { RegistryEntryDetails } from '../entities/registryEntry.ts'
 import { pushFields } from '../entities/privateText.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
-import { Address, Bytes32, Fingerprint, Quantity, RegistryId } from '../scalars.ts'
+import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
+import {
+  AccountNumber,
+  Address,
+  Bytes32,
+  Fingerprint,
+  InstrumentId,
+  Quantity,
+  RegistryId,
+  Seconds,
+} from '../scalars.ts'
 import { KEEP_REGISTERS, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
 
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
@@ -86,16 +95,40 @@ export const registryEntryDetails = endpoint({
   isPage: true,
 })
 
-/** An entry as the ledger has it. */
+/** REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may end it and nothing else moves it. */
+export const EntryType = z.enum(['NONE', 'PREPARED', 'ISSUED', 'REDEEMABLE', 'EXPORTING', 'TERMINATED'])
+export type EntryType = z.infer<typeof EntryType>
+
+/** owned: the own tenant's; shared: those that it keeps for others. */
+export const AccountsFilter = z.enum(['all', 'owned', 'shared'])
+export type AccountsFilter = z.infer<typeof AccountsFilter>
+
+/** An entry as the ledger has it, with the half that the own tenant knows. */
 export const RegistryEntry = z.object({
   registryEntryFingerprint: Fingerprint,
   ...registryKey,
-  entryType: z.string(),
+  registrarAddr: Address,
+  instrumentId: InstrumentId,
+  identifier: z.string(),
+  decimals: z.number(),
+  entryType: EntryType,
+  /** The last one where the entry is TERMINATED. */
   owner: Address,
   issuer: Address,
+  /** Who answered for the instrument when the registry was prepared. */
+  issuerOrDepositary: Address,
+  /** Whose movement holds it; null where it is free. */
   earmarkedBy: z.nullable(Address),
+  earmarkReference: z.nullable(Bytes32),
   isRedeemable: z.boolean(),
+  account: z.nullable(AccountNumber),
   details: z.nullable(RegistryEntryDetails),
+  /**
+   * Whether the entries that began with it are as much as those that ended for it; null where none did, or where the
+   * own tenant does not know them all.
+   */
+  isConserved: z.nullable(z.boolean()),
+  createdAt: Seconds,
 })
 export type RegistryEntry = z.infer<typeof RegistryEntry>
 
@@ -106,40 +139,53 @@ export const registryEntries = endpoint({
   privileges: READ_ENTRIES,
   query: z.object({
     ...pagingFields,
+    ...asOfFields,
+    registryManagerAddr: z.optional(Address),
+    registrarAddr: z.optional(Address),
+    registryId: z.optional(RegistryId),
     fingerprints: z.optional(queryList(Fingerprint)),
+    entryType: z.optional(queryList(EntryType)),
     owner: z.optional(Address),
     issuer: z.optional(Address),
     earmarked: z.optional(queryBoolean),
     earmarkedBy: z.optional(Address),
     earmarkReference: z.optional(Bytes32),
-    accountsFilter: z.optional(z.enum(['all', 'owned', 'shared'])),
+    accountsFilter: z.optional(AccountsFilter),
+    /** What has changed in this block or after. */
     fromBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
   }),
   response: page(RegistryEntry),
   isPage: true,
 })
 
+/** greedy takes the fewest entries; minimal leaves the least over. */
 export const ProposeSetAlgorithm = z.enum(['greedy', 'minimal'])
 export type ProposeSetAlgorithm = z.infer<typeof ProposeSetAlgorithm>
 
-const ProposedSet = z.object({
+export const ProposedSet = z.object({
   registryEntryFingerprints: z.array(Fingerprint),
   /** Their sum, at least what was asked for. */
   quantity: Quantity,
 })
+export type ProposedSet = z.infer<typeof ProposedSet>
 
 export const proposeSet = endpoint({
   method: 'GET',
   path: '/registry-manager/registry-entries/propose-set',
-  summary: 'Proposes entries, none of them earmarked, that make up a quantity',
+  summary:
+    "Proposes free entries of an owner that make up a quantity; of the own tenant's unless said otherwise",
   privileges: READ_ENTRIES,
   query: z.object({
     registryManagerAddr: Address,
     registrarAddr: z.optional(Address),
     registryId: RegistryId,
+    /** Those that their owner has marked for redemption, in place of those that may move. */
     redeemableOnly: z.optional(queryBoolean),
-    quantity: Quantity,
+    /** All that could be taken where none is named. */
+    quantity: z.optional(Quantity),
     algorithm: z.optional(ProposeSetAlgorithm),
+    owner: z.optional(Address),
+    account: z.optional(AccountNumber),
   }),
   response: ProposedSet,
   errors: ['registryNotFound', 'badRequest'],
@@ -149,14 +195,16 @@ export const proposeSetFrom = endpoint({
   method: 'POST',
   onlyReads: true,
   path: '/registry-manager/registry-entries/propose-set',
-  summary: 'Proposes entries as GET does, for several accounts or without some entries',
+  summary: 'Proposes entries as GET does, of several accounts or without some entries',
   privileges: READ_ENTRIES,
   body: z.object({
     ...registryKey,
     registrarAddr: z.optional(Address),
     redeemableOnly: z.optional(z.boolean()),
-    quantity: Quantity,
+    quantity: z.optional(Quantity),
     algorithm: z.optional(ProposeSetAlgorithm),
+    owner: z.optional(Address),
+    accounts: z.optional(z.array(AccountNumber).check(z.minLength(1), z.maxLength(1000))),
     /** Entries that must not be among them. */
     without: z.optional(z.array(Fingerprint).check(z.maxLength(10_000))),
   }),

@@ -51,19 +51,6 @@ describe.each(['greedy', 'minimal'] as const)('%s', (algorithm) => {
       for (const { quantity } of proposal.entries) expect(proposal.quantity - quantity).toBeLessThan(wanted)
     }
   })
-
-  test('10,000 entries take less than 50 ms', () => {
-    const next = random(7)
-    const many = of(...Array.from({ length: 10_000 }, () => 1 + next(1_000_000)))
-    const wanted = many.reduce((sum, { quantity }) => sum + quantity, 0n) / 2n
-    // The best of five: what else this machine does is not what is measured.
-    const times = Array.from({ length: 5 }, () => {
-      const begin = performance.now()
-      proposeSet(many, wanted, algorithm)
-      return performance.now() - begin
-    })
-    expect(Math.min(...times)).toBeLessThan(50)
-  })
 })
 
 test('greedy takes as few entries as possible', () => {
@@ -89,3 +76,39 @@ test('minimal never leaves more over than greedy', () => {
     if (greedy && minimal) expect(minimal.quantity).toBeLessThanOrEqual(greedy.quantity)
   }
 })
+
+test('minimal finds the very best among a dozen', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const next = random(seed)
+    const some = of(...Array.from({ length: 1 + next(12) }, () => 1 + next(100)))
+    const total = some.reduce((sum, { quantity }) => sum + quantity, 0n)
+    const wanted = 1n + BigInt(next(Number(total)))
+    let best = total
+    for (let set = 1; set < 2 ** some.length; set++) {
+      const held = some.reduce((sum, { quantity }, index) => (set & (1 << index) ? sum + quantity : sum), 0n)
+      if (held >= wanted && held < best) best = held
+    }
+    expect(proposeSet(some, wanted, 'minimal')?.quantity).toBe(best)
+  }
+})
+
+// What a clock says depends on who else is at work; how often an entry is looked at does not.
+test.each(['greedy', 'minimal'] as const)(
+  '%s looks at each of 10,000 entries a hundred times at most',
+  (algorithm) => {
+    const next = random(7)
+    // All even, and the quantity odd: no set is exact, and the search goes on as long as it may.
+    const quantities = Array.from({ length: 10_000 }, () => BigInt(2 + 2 * next(500_000)))
+    let looks = 0
+    const many = quantities.map((quantity, index) => ({
+      fingerprint: fingerprint(index),
+      get quantity() {
+        looks += 1
+        return quantity
+      },
+    }))
+    const wanted = quantities.reduce((sum, quantity) => sum + quantity, 0n) / 2n + 1n
+    expect(proposeSet(many, wanted | 1n, algorithm)?.quantity).toBeGreaterThan(wanted)
+    expect(looks).toBeLessThan(1_000_000)
+  },
+)

@@ -1,5 +1,5 @@
-// Which entries to take for a quantity. Finding the very best set is the subset-sum problem; these two are quick, the same
-// for everybody, and never leave an entry in that is not needed.
+// Which entries to take for a quantity. Finding the very best set among many is the subset-sum problem; these two are quick,
+// the same for everybody, and never leave an entry in that is not needed.
 import type { Fingerprint } from '../scalars.ts'
 
 export type Candidate = { fingerprint: Fingerprint; quantity: bigint }
@@ -24,8 +24,7 @@ export function proposeSet(
   if (sum(sorted) < wanted) return undefined
   const greedy = takeLargest(sorted, wanted)
   if (algorithm === 'greedy') return greedy
-  return [greedy, smallestThatCovers(sorted, wanted), fillUp(sorted, wanted)]
-    .filter((proposal) => proposal !== undefined)
+  return [greedy, leastOver(sorted, wanted)]
     .map((proposal) => withoutNeedless(proposal, wanted))
     .reduce((best, next) => (isBetter(next, best) ? next : best))
 }
@@ -51,26 +50,63 @@ function takeLargest(sorted: readonly Candidate[], wanted: bigint): Proposal {
   return { entries, quantity }
 }
 
-function smallestThatCovers(sorted: readonly Candidate[], wanted: bigint): Proposal | undefined {
-  const entry = sorted.findLast(({ quantity }) => quantity >= wanted)
-  return entry && { entries: [entry], quantity: entry.quantity }
+/** Steps beyond one for each entry. Up to a dozen entries that is more than there are sets. */
+const STEPS = 5_000
+
+/**
+ * The set that leaves the least over, or the best one found in so many steps: the largest that still fit are taken one
+ * after the other, each time with a look at the one entry that would close the gap, and let go again from the end.
+ */
+function leastOver(sorted: readonly Candidate[], wanted: bigint): Proposal {
+  const behind = sumsBehind(sorted)
+  const taken: number[] = []
+  let best: Proposal | undefined
+  let gap = wanted
+  let from = 0
+  for (let steps = STEPS + sorted.length; steps > 0 && best?.quantity !== wanted; steps--) {
+    const isEnough = (behind[from] ?? 0n) >= gap
+    const next = isEnough ? firstBelow(sorted, gap, from) : sorted.length
+    const closing = next > from && isEnough ? sorted[next - 1] : undefined
+    if (closing !== undefined && (best === undefined || wanted - gap + closing.quantity < best.quantity))
+      best = { entries: [...at(sorted, taken), closing], quantity: wanted - gap + closing.quantity }
+    const one = sorted[next]
+    if (one !== undefined && (behind[next] ?? 0n) >= gap) {
+      taken.push(next)
+      gap -= one.quantity
+      from = next + 1
+      continue
+    }
+    const last = taken.pop()
+    const dropped = last === undefined ? undefined : sorted[last]
+    if (last === undefined || dropped === undefined) break
+    gap += dropped.quantity
+    // Another one of the same size would make the same set.
+    from = firstBelow(sorted, dropped.quantity, last)
+  }
+  return best ?? takeLargest(sorted, wanted)
 }
 
-/** Whatever still fits, the largest first; then the smallest that closes the gap. */
-function fillUp(sorted: readonly Candidate[], wanted: bigint): Proposal | undefined {
-  const entries: Candidate[] = []
-  const left: Candidate[] = []
-  let quantity = 0n
-  for (const entry of sorted) {
-    if (quantity + entry.quantity > wanted) left.push(entry)
-    else {
-      entries.push(entry)
-      quantity += entry.quantity
-    }
+const at = (sorted: readonly Candidate[], indexes: readonly number[]): Candidate[] =>
+  indexes.flatMap((index) => sorted[index] ?? [])
+
+/** For each place the sum of what stands there and behind. */
+function sumsBehind(sorted: readonly Candidate[]): bigint[] {
+  let total = 0n
+  return sorted
+    .toReversed()
+    .map(({ quantity }) => (total += quantity))
+    .toReversed()
+}
+
+/** The first place, from one on, of an entry smaller than that. */
+function firstBelow(sorted: readonly Candidate[], quantity: bigint, from: number): number {
+  let [low, high] = [from, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle]?.quantity ?? 0n) < quantity) high = middle
+    else low = middle + 1
   }
-  if (quantity === wanted) return { entries, quantity }
-  const closing = left.findLast((entry) => quantity + entry.quantity >= wanted)
-  return closing && { entries: [...entries, closing], quantity: quantity + closing.quantity }
+  return low
 }
 
 /** The largest that can be spared go first. */

@@ -3,6 +3,7 @@ import { offeredVersions } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { findConfirmer, listBlacklist, tenantNames } from '../../storage/ledgerFacts.ts'
 import { listDapps } from '../../storage/dapps.ts'
+import { listNominations } from '../../storage/nominations.ts'
 import { findPlatform } from '../../storage/platform.ts'
 import { findTenantRecord, putTenantRecord } from '../../storage/tenantRecords.ts'
 import { findApiUrl } from '../../storage/tenants.ts'
@@ -16,7 +17,13 @@ const GET_VERSION = '0x0d8e6e2c'
 
 export const platformFacts: Pick<
   Handlers,
-  'blacklist' | 'contractVersion' | 'confirmer' | 'hostedHere' | 'putHostedHere' | 'nodeConnection'
+  | 'blacklist'
+  | 'contractVersion'
+  | 'nominations'
+  | 'confirmer'
+  | 'hostedHere'
+  | 'putHostedHere'
+  | 'nodeConnection'
 > = {
   blacklist: ({ context, query }) => listBlacklist(context.database.kysely, query.addresses, query),
 
@@ -33,6 +40,9 @@ export const platformFacts: Pick<
     const more = items.length - named.length
     return { items, pageItemCount: items.length, totalItemCount: dapps.totalItemCount + more }
   },
+
+  nominations: ({ context, viewer, query }) =>
+    listNominations(context.database.kysely, viewer.tenant, query.status, query),
 
   confirmer: async ({ context, viewer, query }) => {
     const tenantAddr = query.tenantAddr ?? viewer.tenant

@@ -1,0 +1,406 @@
+// Entries of a register, sets of them, custody chains, confirmers and nominations, all as the ledger has them.
+import { entryRegistryManagerAbi, privilegeManagerAbi, registrationAbi } from '@connex/contracts'
+import { AccountNumber, Bytes32, Quantity, RegistryId, fingerprintOf } from '@connex/protocol'
+import type { CallQuery, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryManagerAbi, legTypes } from '@connex/contracts'
+import { signCall } from '../../testing/act.ts'
+import { callOf } from '../../testing/Move.ts'
+import { startTestRegisters } from '../../testing/startTestRegisters.ts'
+import type { Desk, TestRegisters } from '../../testing/startTestRegisters.ts'
+import { Address } from '@connex/protocol'
+
+let registers: TestRegisters
+let manager: Address
+let key: { registryManagerAddr: Address; registryId: RegistryId }
+const named = new Map<Fingerprint, string>()
+const made = new Map<string, Fingerprint>()
+/** The block after which nothing but this had happened. */
+const blocks = { issued: 0, reorganised: 0 }
+
+function details(desk: Desk, name: string, quantity: number, account = '11'): RegistryEntryDetails {
+  const own: RegistryEntryDetails = {
+    salt: Bytes32.parse(keccak256(toHex(name))),
+    owner: desk.tenantAddr,
+    account: AccountNumber.parse(account),
+    quantity: Quantity.parse(String(quantity)),
+  }
+  const fingerprint = fingerprintOf(own)
+  named.set(fingerprint, name)
+  made.set(name, fingerprint)
+  return own
+}
+
+const fp = (name: string): Fingerprint => made.get(name)!
+const names = (fingerprints: readonly Fingerprint[]) => fingerprints.map((one) => named.get(one) ?? one)
+
+const entries = (by: Desk, name: string, ...args: unknown[]) =>
+  registers.act(by, manager, callOf(entryRegistryManagerAbi, name, [key.registryId, ...args]))
+
+async function issue(owner: Desk, all: RegistryEntryDetails[]): Promise<void> {
+  await call(registers.registrar.client, 'issueEntries', { body: { ...key, entries: all } })
+  await entries(registers.registrar, 'issue', all.map(fingerprintOf), owner.tenantAddr)
+}
+
+/** Baltic is promised an entry: its owner's side is given, so it is held. */
+async function promise(fingerprint: Fingerprint): Promise<void> {
+  const { world, alpenbank, baltic, registrar } = registers
+  const data = encodeAbiParameters([{ type: 'bytes32[]' }], [[fingerprint as Hex]])
+  const leg = {
+    legType: legTypes.indexOf('DIGITAL'),
+    sender: alpenbank.tenantAddr,
+    receiver: baltic.tenantAddr,
+    registrar: registrar.tenantAddr,
+    txCoordinator: zeroAddress,
+    assetManager: manager,
+    assetId: key.registryId,
+    quantity: 0n,
+    senderData: data,
+    receiverData: '0x',
+  }
+  const args = [keccak256(toHex('promise')), zeroHash, [leg], 0n]
+  const { DeliveryManager } = world.ledger.deployment.contracts
+  await registers.act(alpenbank, DeliveryManager, callOf(deliveryManagerAbi, 'createDelivery', args))
+}
+
+beforeAll(async () => {
+  registers = await startTestRegisters()
+  const { alpenbank, baltic, registrar, registryId, world } = registers
+  manager = Address.parse(world.ledger.deployment.contracts.EntryRegistryManager)
+  key = { registryManagerAddr: manager, registryId }
+  await issue(alpenbank, [
+    details(alpenbank, 'seventy', 70),
+    details(alpenbank, 'thirty', 30),
+    details(alpenbank, 'held', 60),
+    details(alpenbank, 'redeemable', 10),
+    details(alpenbank, 'elsewhere', 25, '100'),
+  ])
+  await issue(baltic, [details(baltic, 'forty', 40, '22')])
+  // Nobody has told this server what stands behind this one, and the next one is said to be another's.
+  await entries(registrar, 'issue', [keccak256(toHex('untold'))], alpenbank.tenantAddr)
+  await call(registrar.client, 'issueEntries', { body: { ...key, entries: [details(baltic, 'false', 5)] } })
+  await entries(registrar, 'issue', [fp('false')], alpenbank.tenantAddr)
+  blocks.issued = await registers.indexed()
+  await entries(alpenbank, 'markAsRedeemable', [fp('redeemable')])
+  await promise(fp('held'))
+  await call(alpenbank.client, 'reorgEntries', {
+    body: {
+      ...key,
+      deleted: [fp('thirty')],
+      entries: [details(alpenbank, 'twenty', 20), details(alpenbank, 'ten', 10)],
+    },
+  })
+  await entries(alpenbank, 'reorg', [fp('thirty')], [fp('twenty'), fp('ten')])
+  // Told as if it were new, so that nobody compares it before: more comes than goes.
+  await call(registrar.client, 'issueEntries', {
+    body: { ...key, entries: [details(baltic, 'fifty', 50, '22')] },
+  })
+  await entries(registrar, 'forcedReorg', baltic.tenantAddr, [fp('forty')], [fp('fifty')], keccak256('0x01'))
+  blocks.reorganised = await registers.indexed()
+}, 120_000)
+afterAll(() => registers.stop())
+
+const list = async (desk: Desk, query: CallQuery<'registryEntries'> = {}) =>
+  (await call(desk.client, 'registryEntries', { query })).items
+
+const listed = async (desk: Desk, query: CallQuery<'registryEntries'> = {}) =>
+  names((await list(desk, query)).map(({ registryEntryFingerprint }) => registryEntryFingerprint)).toSorted()
+
+const untold = keccak256(toHex('untold'))
+const ALPENBANKS = ['seventy', 'thirty', 'held', 'redeemable', 'elsewhere', 'false', 'twenty', 'ten', untold]
+const BALTICS = ['forty', 'fifty']
+
+describe('entries', () => {
+  test('are shown to their owner and to the registrar, and to nobody else', async () => {
+    const { issuer, baltic, alpenbank, registrar } = registers
+    expect(await listed(issuer)).toEqual([])
+    expect(await listed(baltic)).toEqual(BALTICS.toSorted())
+    expect(await listed(alpenbank)).toEqual(ALPENBANKS.toSorted())
+    expect(await listed(registrar)).toEqual([...ALPENBANKS, ...BALTICS].toSorted())
+  })
+
+  test('carry what the ledger says, and what their owner knows beside it', async () => {
+    const { alpenbank, registrar, issuer } = registers
+    const [entry] = await list(alpenbank, { fingerprints: [fp('redeemable')] })
+    expect(entry).toMatchObject({
+      ...key,
+      registrarAddr: registrar.tenantAddr,
+      identifier: 'DE000CNX0017',
+      entryType: 'REDEEMABLE',
+      owner: alpenbank.tenantAddr,
+      issuer: issuer.tenantAddr,
+      issuerOrDepositary: issuer.tenantAddr,
+      earmarkedBy: null,
+      earmarkReference: null,
+      isRedeemable: true,
+      account: '11',
+      details: { quantity: '10' },
+      isConserved: null,
+    })
+    const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
+    const onLedger = await registers.world.ledger.ledger.client.readContract({
+      address: manager as Hex,
+      abi: entryRegistryManagerAbi,
+      functionName: 'registryEntries',
+      args: [key.registryId as Hex, fp('held') as Hex],
+    })
+    expect(held?.earmarkedBy).toBe(onLedger.earmarkedBy.toLowerCase())
+    expect(held?.earmarkReference).toMatch(/^0x(?!0{64})/)
+  })
+
+  test('of which this server was told nothing, or something false, come without a private half', async () => {
+    const told = { fingerprints: [untold, fp('false')] } as never
+    for (const entry of await list(registers.alpenbank, told))
+      expect(entry).toMatchObject({ details: null, account: null, entryType: 'ISSUED' })
+  })
+
+  test('that came of others say whether they are as much, where all of them are known', async () => {
+    const { alpenbank, registrar } = registers
+    const conserved = async (desk: Desk, name: string) =>
+      (await list(desk, { fingerprints: [fp(name)] })).map(({ isConserved }) => isConserved)
+    expect(await conserved(alpenbank, 'twenty')).toEqual([true])
+    expect(await conserved(registrar, 'ten')).toEqual([true])
+    expect(await conserved(registrar, 'fifty')).toEqual([false])
+    expect(await conserved(registrar, 'seventy')).toEqual([null])
+  })
+
+  test('are narrowed by each filter', async () => {
+    const { alpenbank, baltic, registrar, issuer } = registers
+    const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
+    const { earmarkedBy, earmarkReference } = held!
+    const other = RegistryId.parse(registers.world.registryIds[1])
+    const cases: [CallQuery<'registryEntries'>, string[]][] = [
+      [{ fingerprints: [fp('ten'), fp('forty')] }, ['ten', 'forty']],
+      [{ owner: baltic.tenantAddr }, BALTICS],
+      [{ owner: issuer.tenantAddr }, []],
+      [{ issuer: issuer.tenantAddr }, [...ALPENBANKS, ...BALTICS]],
+      [{ issuer: registrar.tenantAddr }, []],
+      [{ earmarked: true }, ['held']],
+      [{ earmarked: false, owner: baltic.tenantAddr }, BALTICS],
+      [{ earmarkedBy: earmarkedBy! }, ['held']],
+      [{ earmarkedBy: baltic.tenantAddr }, []],
+      [{ earmarkReference: earmarkReference! }, ['held']],
+      [{ earmarkReference: fp('ten') }, []],
+      [{ accountsFilter: 'shared' }, [...ALPENBANKS, ...BALTICS]],
+      [{ accountsFilter: 'owned' }, []],
+      [{ fromBlock: blocks.issued + 1, entryType: ['ISSUED'] }, ['held', 'twenty', 'ten', 'fifty']],
+      [{ fromBlock: blocks.reorganised + 1 }, []],
+      [{ entryType: ['TERMINATED', 'REDEEMABLE'] }, ['thirty', 'forty', 'redeemable']],
+      [{ registryId: other }, []],
+      [{ registrarAddr: issuer.tenantAddr }, []],
+      [{ registryManagerAddr: registrar.tenantAddr }, []],
+      [{ filter: fp('ten').slice(2, 20) }, ['ten']],
+      [{ sortBy: 'quantity', sortOrder: 'asc', itemsPerPage: 2 }, ['redeemable', 'ten']],
+    ]
+    for (const [query, found] of cases)
+      expect([query, await listed(registrar, query)]).toEqual([query, found.toSorted()])
+    expect(await listed(alpenbank, { accountsFilter: 'owned' })).toEqual(ALPENBANKS.toSorted())
+    expect(await listed(alpenbank, { accountsFilter: 'shared' })).toEqual([])
+  })
+
+  test('as of a block or a time stand as they stood', async () => {
+    const { baltic, world } = registers
+    const { timestamp } = await world.ledger.ledger.client.getBlock({ blockNumber: BigInt(blocks.issued) })
+    const before = (await list(baltic, { asOfBlock: blocks.issued })).map(({ entryType }) => entryType)
+    expect(before).toEqual(['ISSUED'])
+    expect(await list(baltic, { asOfBlock: 1 })).toEqual([])
+    // Another block may bear the same second, but none before the first entry.
+    expect(await list(baltic, { asOfTime: Number(timestamp) - 3600 })).toEqual([])
+    expect((await listed(baltic, { asOfTime: Math.floor(Date.now() / 1000) })).toSorted()).toEqual(
+      BALTICS.toSorted(),
+    )
+  })
+
+  test.each<[CallQuery<'registryEntries'>]>([
+    [{ asOfBlock: 1_000_000 }],
+    [{ asOfTime: 4_000_000_000 }],
+    [{ asOfBlock: 1, asOfTime: 1 }],
+    [{ earmarked: 'perhaps' as never }],
+    [{ entryType: ['OTHER' as never] }],
+    [{ accountsFilter: 'mine' as never }],
+    [{ owner: 'nobody' as never }],
+  ])('%j is refused', async (query) => {
+    await expect(list(registers.baltic, query)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a proposed set', () => {
+  const propose = async (desk: Desk, more: Partial<CallQuery<'proposeSet'>> = {}) => {
+    const found = await call(desk.client, 'proposeSet', { query: { ...key, ...more } })
+    return [names(found.registryEntryFingerprints).toSorted(), found.quantity]
+  }
+  const quantity = (amount: number) => Quantity.parse(String(amount))
+
+  test('is refused where the free entries are not enough, and where there is no such registry', async () => {
+    const { alpenbank, issuer } = registers
+    await expect(propose(alpenbank, { quantity: quantity(126) })).rejects.toMatchObject({ status: 400 })
+    await expect(propose(issuer, { quantity: quantity(1) })).rejects.toMatchObject({ status: 400 })
+    for (const other of [
+      { registryId: RegistryId.parse(fp('ten')) },
+      { registrarAddr: issuer.tenantAddr },
+      { registryManagerAddr: issuer.tenantAddr },
+    ])
+      await expect(propose(alpenbank, other)).rejects.toMatchObject({
+        status: 404,
+        detail: 'Related instrument or registry not found.',
+      })
+    await expect(propose(alpenbank, { algorithm: 'best' as never })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('has no entry that is earmarked, marked, ended, unknown or another’s', async () => {
+    const { alpenbank, registrar } = registers
+    const free = [['seventy', 'twenty', 'ten', 'elsewhere'].toSorted(), '125']
+    expect(await propose(alpenbank)).toEqual(free)
+    expect(await propose(registrar, { owner: alpenbank.tenantAddr })).toEqual(free)
+    expect(await propose(registrar)).toEqual([[], '0'])
+    expect(await propose(registers.baltic, { owner: alpenbank.tenantAddr })).toEqual([[], '0'])
+  })
+
+  test('is greedy by default: the fewest entries; or minimal: the least over', async () => {
+    const { alpenbank, registrar } = registers
+    const wanted = { quantity: quantity(30), registrarAddr: registrar.tenantAddr }
+    expect(await propose(alpenbank, wanted)).toEqual([['seventy'], '70'])
+    expect(await propose(alpenbank, { ...wanted, algorithm: 'greedy' })).toEqual([['seventy'], '70'])
+    expect(await propose(alpenbank, { ...wanted, algorithm: 'minimal' })).toEqual([['ten', 'twenty'], '30'])
+  })
+
+  test('may be of those marked for redemption alone, or of one account', async () => {
+    const { alpenbank } = registers
+    expect(await propose(alpenbank, { redeemableOnly: true })).toEqual([['redeemable'], '10'])
+    expect(await propose(alpenbank, { account: AccountNumber.parse('100') })).toEqual([['elsewhere'], '25'])
+  })
+
+  test('asked for by a body may be of several accounts, and without some entries', async () => {
+    const { alpenbank } = registers
+    const accounts = ['100', '11'].map((account) => AccountNumber.parse(account))
+    const body = { ...key, accounts, quantity: quantity(46), algorithm: 'minimal' as const }
+    const found = await call(alpenbank.client, 'proposeSetFrom', { body })
+    expect([names(found.registryEntryFingerprints).toSorted(), found.quantity]).toEqual([
+      ['elsewhere', 'ten', 'twenty'],
+      '55',
+    ])
+    const less = { ...body, without: [fp('seventy'), fp('elsewhere')] }
+    await expect(call(alpenbank.client, 'proposeSetFrom', { body: less })).rejects.toMatchObject({
+      status: 400,
+    })
+    const rest = await call(alpenbank.client, 'proposeSetFrom', {
+      body: { ...key, without: [fp('seventy'), fp('elsewhere')] },
+    })
+    expect(rest.quantity).toBe('30')
+  })
+})
+
+describe('custody chains', () => {
+  test('are told to those who have a place in them, with what went over them', async () => {
+    const { world, registrar, alpenbank, issuer } = registers
+    const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
+    const chains = async (desk: Desk, query: CallQuery<'custodyChains'> = {}) =>
+      (await call(desk.client, 'custodyChains', { query })).items
+    expect(await chains(issuer)).toEqual([])
+    expect(await chains(registrar)).toHaveLength(4)
+    // A bank's are those over which it holds something.
+    expect((await chains(alpenbank)).map(({ identifier }) => identifier)).toEqual([
+      'DE000CNX0017',
+      'DE000CNX0025',
+    ])
+    const [chain] = await chains(alpenbank, { custodyChainId: filled })
+    expect(chain).toMatchObject({
+      custodyChainId: filled,
+      registryId: registers.registryId,
+      registrarAddr: registrar.tenantAddr,
+      transferAgentAddr: registrar.tenantAddr,
+      custodians: [registrar.tenantAddr],
+      onramped: '6000',
+      offramped: '0',
+    })
+    expect(await chains(alpenbank, { custodyChainId: empty })).toEqual([])
+    expect(await chains(registrar, { registryId: registers.registryId })).toHaveLength(2)
+    expect(await chains(registrar, { registryManagerAddr: manager })).toEqual([])
+    await expect(chains(registrar, { custodyChainId: '0x1' as never })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('who agrees that a registry ends', () => {
+  const nonce = async (tenantAddr: Address, registryManagerAddr = manager) =>
+    (await call(registers.issuer.client, 'registryNonce', { query: { registryManagerAddr, tenantAddr } }))
+      .nonce
+
+  test('is listed, and its nonce is the ledger’s', async () => {
+    const { registrar, issuer, world } = registers
+    expect((await call(registrar.client, 'registryConfirmerAccounts')).items).toEqual([])
+    expect(await nonce(registrar.tenantAddr)).toBe('0')
+    await registers.act(
+      registrar,
+      manager,
+      callOf(registrationAbi, 'setConfirmer', [registrar.member.user.address]),
+    )
+    const second = world.registryIds[1] as Hex
+    const hash = await world.ledger.ledger.client.readContract({
+      address: manager as Hex,
+      abi: registrationAbi,
+      functionName: 'hashUnregister',
+      args: [second, registrar.tenantAddr as Hex, 0n, zeroHash],
+    })
+    const signature = (await registrar.member.user.sign?.({ hash })) ?? '0x'
+    const parts = {
+      r: `0x${signature.slice(2, 66)}`,
+      s: `0x${signature.slice(66, 130)}`,
+      v: Number(`0x${signature.slice(130, 132)}`),
+    }
+    const end = callOf(registrationAbi, 'unregisterAsIssuer', [second, 0n, parts, zeroHash])
+    await registers.act(issuer, manager, end)
+    await registers.indexed()
+    const query = { registryManagerAddr: manager, tenantAddr: registrar.tenantAddr }
+    for (const asked of [{}, query])
+      expect((await call(issuer.client, 'registryConfirmerAccounts', { query: asked })).items).toEqual([
+        { ...query, confirmer: registrar.user.address },
+      ])
+    const others = { query: { tenantAddr: issuer.tenantAddr } }
+    expect((await call(issuer.client, 'registryConfirmerAccounts', others)).items).toEqual([])
+    expect(await nonce(registrar.tenantAddr)).toBe('1')
+    expect(await nonce(issuer.tenantAddr)).toBe('0')
+  })
+
+  test('of what is no tenant or no registry manager there is no nonce', async () => {
+    const { registrar, issuer } = registers
+    await expect(nonce(manager)).rejects.toMatchObject({ status: 404 })
+    await expect(nonce(registrar.tenantAddr, issuer.tenantAddr)).rejects.toMatchObject({ status: 404 })
+    await expect(nonce('0x1' as never)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+test('nominations are the own tenant’s, with their status', async () => {
+  const { world, alpenbank, baltic } = registers
+  const { PlatformManager } = world.ledger.deployment.contracts
+  const manage = async (name: string, ...args: unknown[]) => {
+    const data = callOf(privilegeManagerAbi, name, args)
+    const { member } = alpenbank
+    const raw = await signCall(world.ledger, member, PlatformManager, data, member.privilegeManager)
+    await world.ledger.rpc('eth_sendRawTransaction', raw)
+    await world.ledger.rpc('anvil_mine', '0x1')
+    await registers.indexed()
+  }
+  const nominations = async (desk: Desk, query: CallQuery<'nominations'> = {}) =>
+    (await call(desk.client, 'nominations', { query })).items
+  await manage('nominateAdmin', baltic.user.address)
+  const nominated = {
+    privilegeManagerAddr: alpenbank.member.privilegeManager.toLowerCase(),
+    nominee: baltic.user.address,
+    nominator: alpenbank.tenantAddr,
+  }
+  expect(await nominations(alpenbank)).toMatchObject([
+    { ...nominated, status: 'NOMINATED', canceledBy: null },
+  ])
+  expect(await nominations(alpenbank, { status: ['COMMITTED', 'CANCELLED'] })).toEqual([])
+  await manage('revokeNomination')
+  expect(await nominations(alpenbank, { status: ['CANCELLED'] })).toMatchObject([
+    { ...nominated, status: 'CANCELLED', canceledBy: alpenbank.tenantAddr },
+  ])
+  expect(await nominations(baltic)).toEqual([])
+  await expect(nominations(alpenbank, { status: ['CANCELED' as never] })).rejects.toMatchObject({
+    status: 400,
+  })
+})

@@ -1,0 +1,43 @@
+// A moment that a reader means, as a block.
+import type { AsOf } from '@connex/protocol'
+import { readCursor } from './cursor.ts'
+import { nowSeconds } from './queryable.ts'
+import type { Queryable } from './queryable.ts'
+
+/** Somebody asked how things stood at a moment that cannot be told. */
+export class UnknownMoment extends Error {
+  override name = 'UnknownMoment'
+  readonly field: keyof AsOf
+
+  constructor(field: keyof AsOf, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/** Before the first block of all nothing held. */
+const BEFORE_ALL = -1
+
+/**
+ * The block as of which rows are meant, undefined for now. Every block that changed anything is kept with its time, so the
+ * last one before a time says how things stood then. `blockAt(db, { asOfTime: 1_790_000_000 })` → 120
+ */
+export async function blockAt(db: Queryable, { asOfBlock, asOfTime }: AsOf): Promise<number | undefined> {
+  if (asOfTime !== undefined) {
+    if (asOfBlock !== undefined) throw new UnknownMoment('asOfTime', 'a block and a time')
+    if (asOfTime > nowSeconds()) throw new UnknownMoment('asOfTime', 'in the future')
+    const row = await db
+      .selectFrom('blocks')
+      .select('number')
+      .where('timestamp', '<=', asOfTime)
+      .orderBy('timestamp', 'desc')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.number ?? BEFORE_ALL
+  }
+  if (asOfBlock === undefined) return undefined
+  const read = (await readCursor(db))?.block_number ?? BEFORE_ALL
+  if (asOfBlock > read) throw new UnknownMoment('asOfBlock', `the ledger is read up to block ${read}`)
+  return asOfBlock
+}
