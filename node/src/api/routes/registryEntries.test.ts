@@ -1,17 +1,21 @@
 // Entries of a register, sets of them, custody chains, confirmers and nominations, all as the ledger has them.
-import { entryRegistryManagerAbi, privilegeManagerAbi, registrationAbi } from '@connex/contracts'
-import { AccountNumber, Bytes32, Quantity, RegistryId, fingerprintOf } from '@connex/protocol'
+import {
+  deliveryManagerAbi,
+  entryRegistryManagerAbi,
+  legTypes,
+  privilegeManagerAbi,
+  registrationAbi,
+} from '@connex/contracts'
+import { AccountNumber, Address, Bytes32, Quantity, RegistryId, fingerprintOf } from '@connex/protocol'
 import type { CallQuery, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryManagerAbi, legTypes } from '@connex/contracts'
 import { signCall } from '../../testing/act.ts'
 import { callOf } from '../../testing/Move.ts'
 import { startTestRegisters } from '../../testing/startTestRegisters.ts'
 import type { Desk, TestRegisters } from '../../testing/startTestRegisters.ts'
-import { Address } from '@connex/protocol'
 
 let registers: TestRegisters
 let manager: Address
