@@ -3,17 +3,31 @@ import { defineConfig } from 'vitest/config'
 // `*.deep.test.ts` takes minutes: it belongs to `npm run test:deep`, which asks for it.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
+// The server's tests that `npm test` runs a second time, on PostgreSQL: all that write, read and follow the ledger's
+// index, all that several processes share, and of the calls one file of each kind. `npm run test:deep` runs all of them.
+// docs/decisions/0014 tells why.
+const onPostgres = isDeep
+  ? ['node/**/*.test.ts']
+  : [
+      'node/src/storage/**/*.test.ts',
+      'node/src/indexer/**/*.test.ts',
+      'node/src/sync/**/*.test.ts',
+      'node/src/*.test.ts',
+      'node/src/api/{authenticate,openStream,streamTopics,documents}.test.ts',
+      'node/src/api/routes/{filters,lists,workflows}.test.ts',
+    ]
+
+const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**']
+const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
+
 // Tests lie beside the code. A test may start a ledger or a database of its own, so each file gets a
 // process, and two of them fill the two cores that the tests are promised.
 export default defineConfig({
   test: {
-    include: isDeep
-      ? ['{contracts,protocol,sdk,node,web,cli}/**/*.deep.test.ts']
-      : ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.types/**', ...(isDeep ? [] : ['**/*.deep.test.ts'])],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    globalSetup: ['node/src/testing/offerPostgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
     teardownTimeout: 20_000,
@@ -22,5 +36,26 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     expandSnapshotDiff: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pglite',
+          include: isDeep
+            ? ['{contracts,protocol,sdk,node,web,cli}/**/*.deep.test.ts']
+            : ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: [...everywhere, ...quickOnly],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onPostgres,
+          exclude: [...everywhere, ...quickOnly],
+          env: { CONNEX_TEST_ENGINE: 'postgres' },
+        },
+      },
+    ],
   },
 })

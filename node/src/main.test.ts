@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Config } from './config.ts'
 import { joinTenant } from './testing/joinTenant.ts'
 import type { TestTenant } from './testing/joinTenant.ts'
 import { rawRequest } from './testing/rawRequest.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await writeFile(keyFile, place.config.nodeKey, { mode: 0o600 })
   environment = {
     PORT: String(place.config.port),
-    DATA_DIR: join(folder, 'database'),
+    ...environmentOf(place.config),
     LEDGER_RPC_URL: ledger.rpcUrl,
     LEDGER_WS_URL: ledger.wsUrl,
     PLATFORM_MANAGER: place.config.platformManager,
@@ -49,6 +50,11 @@ afterAll(async () => {
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+const environmentOf = ({ database, documentsDir }: Config): Record<string, string> => ({
+  ...('databaseUrl' in database ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }),
+  DOCUMENTS_DIR: documentsDir,
 })
 
 function launch(change: Record<string, string> = {}) {

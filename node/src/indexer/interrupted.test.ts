@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../storage/openDatabase.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { createPlayer } from '../testing/createPlayer.ts'
 import type { Player } from '../testing/createPlayer.ts'
@@ -15,6 +14,7 @@ import { until } from '../testing/until.ts'
 import type { World } from '../testing/World.ts'
 import type { Ledger } from './Ledger.ts'
 import { LedgerError } from './Ledger.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 
 let world: World
 let player: Player
@@ -109,7 +109,7 @@ async function stopAndGo(random: Random, database: Database, through: Ledger): P
 }
 
 async function withDatabase(run: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ inMemory: true })
+  const database = await openTestDatabase()
   try {
     await run(database)
     const index = await compareIndex(world, database, player.deliveryIds())

@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 
 const open: Database[] = []
 const directories: string[] = []
 
-async function opened(location: Parameters<typeof openDatabase>[0]): Promise<Database> {
-  const database = await openDatabase(location)
+async function opened(opening: Promise<Database>): Promise<Database> {
+  const database = await opening
   open.push(database)
   return database
 }
@@ -23,20 +24,20 @@ afterEach(async () => {
 test('a second opening of the same directory is refused, and possible once the first has closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'connex-test-'))
   directories.push(dataDir)
-  const first = await opened({ dataDir })
+  const first = await opened(openDatabase({ dataDir }))
   await expect(openDatabase({ dataDir })).rejects.toThrow('Another process is using the database')
   await first.kysely
     .insertInto('nonces')
     .values({ user_address: '0x01' as never, nonce: 'a', expires_at: 1 })
     .execute()
   await first.close()
-  const second = await opened({ dataDir })
+  const second = await opened(openDatabase({ dataDir }))
   const rows = await second.kysely.selectFrom('nonces').selectAll().execute()
   expect(rows).toEqual([{ user_address: '0x01', nonce: 'a', expires_at: 1 }])
 })
 
 test('quantities come as decimal strings, block numbers as numbers, json and arrays as what they hold', async () => {
-  const { kysely } = await opened({ inMemory: true })
+  const { kysely } = await opened(openTestDatabase())
   const wide = '9'.repeat(39)
   const { rows } = await sql`SELECT ${wide}::numeric(39, 0) AS quantity, 7::int8 AS block,
     ${JSON.stringify({ a: 1 })}::jsonb AS json, ${['x', 'y']}::text[] AS list`.execute(kysely)
@@ -44,7 +45,7 @@ test('quantities come as decimal strings, block numbers as numbers, json and arr
 })
 
 test('many queries and transactions at once neither mix nor wait for each other forever', async () => {
-  const { kysely } = await opened({ inMemory: true })
+  const { kysely } = await opened(openTestDatabase())
   const add = (nonce: string, fails: boolean) =>
     kysely.transaction().execute(async (trx) => {
       await trx
@@ -62,7 +63,7 @@ test('many queries and transactions at once neither mix nor wait for each other 
 })
 
 test('what a transaction notifies arrives when it has committed, and never when it is rolled back', async () => {
-  const database = await opened({ inMemory: true })
+  const database = await opened(openTestDatabase())
   const heard: string[] = []
   const stop = await database.listen('news', (payload) => heard.push(payload))
   await database.kysely.transaction().execute(async (trx) => {
@@ -80,7 +81,7 @@ test('what a transaction notifies arrives when it has committed, and never when 
 })
 
 test('a lock is held once', async () => {
-  const database = await opened({ inMemory: true })
+  const database = await opened(openTestDatabase())
   const first = await database.tryLock(1)
   expect(first).toBeDefined()
   expect(await database.tryLock(1)).toBeUndefined()

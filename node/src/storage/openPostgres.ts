@@ -6,6 +6,14 @@ import type { Schema } from './schema.ts'
 
 const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
+/** A request waits so long for a connection, for a lock and for an answer, then it is told that the server is unavailable. */
+const CONNECTION_MS = 5_000
+const LOCK_MS = 10_000
+const QUERY_MS = 60_000
+/** Of the connection that holds a lock. */
+const BEAT_MS = 1_000
+const ANSWER_MS = 2_000
+const SILENCE_MS = 3_000
 
 /** A PostgreSQL server, which several processes may share. */
 export function openPostgres(databaseUrl: string): Engine {
@@ -13,13 +21,19 @@ export function openPostgres(databaseUrl: string): Engine {
     connectionString: databaseUrl,
     application_name: 'connex',
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_MS,
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
     },
   }
-  const pool = new pg.Pool({ ...config, max: CONNECTIONS })
+  const pool = new pg.Pool({
+    ...config,
+    max: CONNECTIONS,
+    lock_timeout: LOCK_MS,
+    query_timeout: QUERY_MS,
+    idle_in_transaction_session_timeout: QUERY_MS,
+  })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -43,16 +57,43 @@ export function openPostgres(databaseUrl: string): Engine {
   }
 }
 
-/** On a connection of its own, so that the lock ends with it. */
+/**
+ * On a connection of its own, so that the lock ends with it. A holder that hangs must not keep the lock: it speaks up
+ * every second, and PostgreSQL ends a session that has been silent for three; a holder that hears nothing back within
+ * two knows that the lock may be another's by now.
+ */
 async function tryAdvisoryLock(config: pg.ClientConfig, key: number): Promise<Lock | undefined> {
-  const client = new pg.Client(config)
+  const client = new pg.Client({ ...config, query_timeout: ANSWER_MS })
+  const ending = new AbortController()
+  // An end may be told by several errors, and one without a listener would end the process.
+  client.on('error', () => ending.abort())
+  client.once('end', () => ending.abort())
   const lost = new Promise<void>((done) => {
-    client.once('error', () => done())
-    client.once('end', () => done())
+    ending.signal.addEventListener('abort', () => done(), { once: true })
   })
-  await client.connect()
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [key])
-  if (rows[0]?.locked === true) return { release: () => client.end(), lost }
-  await client.end()
-  return undefined
+  try {
+    await client.connect()
+    await client.query(`SET idle_session_timeout = ${SILENCE_MS}`)
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      key,
+    ])
+    if (rows[0]?.locked !== true) {
+      await client.end()
+      return undefined
+    }
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
+  const beat = setInterval(() => {
+    client.query('SELECT 1').catch(() => ending.abort())
+  }, BEAT_MS)
+  ending.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
+  return {
+    lost,
+    async release() {
+      clearInterval(beat)
+      await client.end()
+    },
+  }
 }

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnTypes } from './columnTypes.ts'
 import type { ColumnTypes } from './columnTypes.ts'
-import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from './projections.ts'
 import type { AnyRow } from './projections.ts'
 import { rollbackTo } from './rollbackTo.ts'
 import { appendRows, writeVersions } from './writeVersions.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 
 let database: Database
 let types: ColumnTypes
 
 beforeAll(async () => {
-  database = await openDatabase({ inMemory: true })
+  database = await openTestDatabase()
   types = await columnTypes(database.kysely)
 })
 afterAll(() => database.close())

@@ -1,8 +1,8 @@
 import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '@connex/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
 import { rollbackTo } from './rollbackTo.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
@@ -10,7 +10,7 @@ const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 let database: Database
 
 beforeAll(async () => {
-  database = await openDatabase({ inMemory: true })
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.kysely.deleteFrom('positions').execute())

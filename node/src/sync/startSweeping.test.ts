@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import { listAnnouncements } from '../storage/announcements.ts'
 import { storeDetails } from '../storage/deliveryDetails.ts'
-import { openDatabase } from '../storage/openDatabase.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { useNonce } from '../storage/nonces.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { findToken, insertToken } from '../storage/tokens.ts'
 import { sweep } from './startSweeping.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ inMemory: true })
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 

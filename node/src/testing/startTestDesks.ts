@@ -13,7 +13,6 @@ import { createFailureLimit } from '../api/createFailureLimit.ts'
 import { createLedgerRpc } from '../api/createLedgerRpc.ts'
 import { createServer } from '../api/createServer.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../storage/openDatabase.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { startSync } from '../sync/startSync.ts'
@@ -22,6 +21,7 @@ import { newUser } from './newUser.ts'
 import type { TestUser } from './newUser.ts'
 import { seedDappPrivilege, seedDelivery, seedPrivileges, seedTenants } from './seedLedger.ts'
 import { testClient } from './testClient.ts'
+import { openTestDatabase } from './testDatabase.ts'
 
 const HOSTS = {
   operator: 'north',
@@ -108,6 +108,7 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
     publicOrigins: [],
     clientOrigins: [],
     publicBasePath: '',
+    // Not opened by it: the world opens its own.
     database: { dataDir },
     documentsDir: join(dataDir, 'documents'),
     // Nobody listens there.
@@ -129,7 +130,7 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
 
 async function openDesk(config: Config): Promise<Desk & { close: () => Promise<void> }> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
-  const database = await openDatabase({ inMemory: true })
+  const database = await openTestDatabase()
   const sync = await startSync({ config, database, log })
   const url = `http://127.0.0.1:${config.port}`
   const app = await createServer({

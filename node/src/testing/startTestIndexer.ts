@@ -7,10 +7,10 @@ import type { RunConfig } from '../indexer/run.ts'
 import { startIndexer } from '../indexer/startIndexer.ts'
 import type { Indexer } from '../indexer/startIndexer.ts'
 import { readCursor } from '../storage/cursor.ts'
-import { openDatabase } from '../storage/openDatabase.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { until } from './until.ts'
+import { openTestDatabase } from './testDatabase.ts'
 
 export type TestIndexer = Indexer & { database: Database; close: () => Promise<void> }
 
@@ -22,7 +22,7 @@ const LAG_MS = 200
 export const openTestLedger = ({ rpcUrl }: TestLedger): Ledger => openLedger({ rpcUrl, pollMs: 20 })
 
 export async function startTestIndexer(test: TestLedger, given: Given = {}): Promise<TestIndexer> {
-  const { ledger = openTestLedger(test), database = await openDatabase({ inMemory: true }), ...rest } = given
+  const { ledger = openTestLedger(test), database = await openTestDatabase(), ...rest } = given
   const config = {
     chainId: test.chainId,
     platformManager: Address.parse(test.deployment.contracts.PlatformManager),

@@ -10,6 +10,7 @@ import { startNode } from '../startNode.ts'
 import type { RunningNode } from '../startNode.ts'
 import { freePort } from './freePort.ts'
 import type { TestLedger } from './startTestLedger.ts'
+import { planTestDatabase } from './testDatabase.ts'
 
 /** A server that is planned but not started: its address and its node account are written on the ledger before. */
 export type TestPlace = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
@@ -19,7 +20,8 @@ export async function planTestNode(
   given: Partial<Config> = {},
 ): Promise<TestPlace> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'connex-node-'))
+  const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
+  const { database, remove } = await planTestDatabase()
   const nodeKey = generatePrivateKey()
   const config: Config = {
     host: '127.0.0.1',
@@ -27,8 +29,8 @@ export async function planTestNode(
     publicOrigins: [],
     clientOrigins: [],
     publicBasePath: '',
-    database: { dataDir },
-    documentsDir: join(dataDir, 'documents'),
+    database,
+    documentsDir: join(folder, 'documents'),
     ledgerRpcUrl: rpcUrl,
     ledgerWsUrl: wsUrl,
     chainId,
@@ -48,7 +50,10 @@ export async function planTestNode(
     config,
     url: `http://127.0.0.1:${port}`,
     nodeAccount: Address.parse(privateKeyToAccount(nodeKey).address),
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    async remove() {
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
