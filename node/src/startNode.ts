@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createBroadcaster } from './api/createBroadcaster.ts'
 import { createFailureLimit } from './api/createFailureLimit.ts'
 import { createLedgerRpc } from './api/createLedgerRpc.ts'
+import { createNonceBook } from './api/createNonceBook.ts'
 import { createServer } from './api/createServer.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './createLogger.ts'
@@ -60,6 +61,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       serverIds,
       ledger: createLedgerRpc(config.ledgerRpcUrl),
       failures: createFailureLimit(),
+      nonces: createNonceBook(database.kysely),
       indexer: () => indexer.status(),
       wakeSync: () => sync.wake(),
       checkResponses: options.checkResponses ?? false,

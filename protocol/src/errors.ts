@@ -27,6 +27,12 @@ export const API_ERRORS = {
     title: 'Bad Request',
     detail: 'The transaction asks for more gas than 16000000.',
   },
+  transactionUnknownContract: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      'The transaction is to no contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
+  },
   methodNotAllowedOnLedger: {
     status: 400,
     title: 'Bad Request',
@@ -46,6 +52,11 @@ export const API_ERRORS = {
     detail: 'Missing privileges to set an asset account',
   },
   forbidden: { status: 403, title: AUTHORIZATION },
+  transactionForeignSender: {
+    status: 403,
+    title: AUTHORIZATION,
+    detail: 'The transaction is signed by another account than the request. Sign both with the same wallet.',
+  },
   locked: { status: 403, title: AUTHORIZATION, detail: 'The account is locked.' },
   notActive: { status: 403, title: AUTHORIZATION, detail: 'The account is not active.' },
   notFound: { status: 404, title: 'Not Found' },

@@ -5,6 +5,7 @@ import type { IndexerStatus } from '../indexer/startIndexer.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
 import type { FailureLimit } from './createFailureLimit.ts'
+import type { NonceBook } from './createNonceBook.ts'
 import type { LedgerRpc } from './createLedgerRpc.ts'
 
 export type ApiContext = {
@@ -14,6 +15,7 @@ export type ApiContext = {
   log: Logger
   broadcaster: Broadcaster
   failures: FailureLimit
+  nonces: NonceBook
   /** Origins that a signed request may name as its server; known once the server listens. */
   serverIds: Set<string>
   indexer: () => IndexerStatus

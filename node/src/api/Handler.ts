@@ -5,6 +5,7 @@ import type { ApiContext } from './ApiContext.ts'
 import type { PushedCall } from './authorize.ts'
 import type { UserViewer, Viewer, WalletViewer } from '../storage/Viewer.ts'
 import type { Proof } from './authenticate.ts'
+import type { Changing } from './runChange.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
@@ -15,7 +16,14 @@ type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
       ? WalletViewer
       : UserViewer
 
-export type Call<Name extends CallName> = {
+/** What a call that changes something has besides. */
+type ChangingOf<Name extends CallName> = Api[Name]['method'] extends 'GET'
+  ? object
+  : Name extends 'rpc' | 'proposeSetFrom'
+    ? object
+    : Omit<Changing, 'context'>
+
+export type Call<Name extends CallName> = ChangingOf<Name> & {
   context: ApiContext
   viewer: ViewerOf<Name>
   params: z.output<Api[Name]['params']>

@@ -4,7 +4,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
-import { useNonce } from '../storage/nonces.ts'
 import { findToken } from '../storage/tokens.ts'
 import { findViewer } from '../storage/viewers.ts'
 import { ApiError } from './ApiError.ts'
@@ -18,7 +17,14 @@ import { messageDigest } from './readSignature.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 
 /** What is known of an authentic request; `signed` where its nonce has still to be used up. */
-export type Authenticated = { viewer: Viewer; signed?: SignedHeaders; proof?: Proof; tokenHash?: string }
+export type Authenticated = {
+  viewer: Viewer
+  signed?: SignedHeaders
+  proof?: Proof
+  tokenHash?: string
+  /** Its body is what was signed, and its nonce is used up. */
+  isWhole?: true
+}
 
 /** What its author has signed: kept with what is written to others. */
 export type Proof = { text: string; signature: string }
@@ -104,10 +110,13 @@ async function authenticateBearer(context: ApiContext, request: FastifyRequest):
 /** The part that needs the body: its SHA-256 is what was signed, then the nonce is used up. */
 export async function finishAuthentication(
   context: ApiContext,
-  { signed }: Authenticated,
+  authenticated: Authenticated,
   bodySha256: string,
 ): Promise<void> {
-  if (signed === undefined) return
-  if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
-  if (!(await useNonce(context.database.kysely, signed.user, signed.nonce))) throw new ApiError('replay')
+  const { signed } = authenticated
+  if (signed !== undefined) {
+    if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
+    if (!(await context.nonces.use(signed.user, signed.nonce))) throw new ApiError('replay')
+  }
+  authenticated.isWhole = true
 }

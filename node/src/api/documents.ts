@@ -16,13 +16,14 @@ import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
 import { parseBody } from './parseBody.ts'
 import type { Upload } from './receiveUpload.ts'
+import type { Changing } from './runChange.ts'
 
 type Context = Pick<ApiContext, 'config' | 'database'>
 
 const pathOf = ({ config }: Context, contentFp: string): string => join(config.documentsDir, contentFp)
 
 export async function storeDocument(
-  context: Context,
+  { context, change }: Pick<Changing, 'context' | 'change'>,
   viewer: Viewer | undefined,
   upload: Upload | null,
 ): Promise<StoredDocument> {
@@ -46,11 +47,11 @@ export async function storeDocument(
   await rename(beside, pathOf(context, contentFp))
   const fingerprint = fingerprintOf({ ...described, instrumentId, contentFp })
   const document = { fingerprint, contentFp, name, mediaType, size }
-  await insertDocument(context.database.kysely, viewer.tenant, {
-    ...document,
-    instrumentId: instrumentId ?? null,
+  const { tenant } = viewer
+  return change(async (trx) => {
+    await insertDocument(trx, tenant, { ...document, instrumentId: instrumentId ?? null })
+    return document
   })
-  return document
 }
 
 export async function answerDocument(

@@ -5,8 +5,9 @@ import type { ApiVersion, CallName, Endpoint, Page } from '@connex/protocol'
 import { tenantHolds } from '../storage/ledgerFacts.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
-import { auditCall } from './auditCall.ts'
+import { auditRefusal } from './auditRefusal.ts'
 import { authenticate, finishAuthentication } from './authenticate.ts'
+import type { AuditedCall } from './auditEntryOf.ts'
 import type { Authenticated } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { countingFailures } from './countingFailures.ts'
@@ -17,6 +18,8 @@ import { parseBody } from './parseBody.ts'
 import { parseParams, parseQuery } from './parseQuery.ts'
 import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
 import type { Upload } from './receiveUpload.ts'
+import { runChange } from './runChange.ts'
+import type { Changing } from './runChange.ts'
 
 export const JSON_LIMIT = 1_048_576
 
@@ -54,6 +57,11 @@ export function mountOne(
   const { authentication, method, tenantPrivileges } = endpoint
   const bodyLimit = endpoint.bodyType === 'multipart' ? UPLOAD_LIMIT : JSON_LIMIT
   const options = { version, authentication, bodyLimit, answersInactive: name === 'me' }
+  const { hostedTenants } = context.config
+  const auditedCall = (request: FastifyRequest): AuditedCall => {
+    if (request.authenticated === null) throw new ApiError('unauthenticated')
+    return { name, endpoint, request, viewer: request.authenticated.viewer, hostedTenants }
+  }
   app.route({
     method,
     url,
@@ -77,7 +85,8 @@ export function mountOne(
       if (!(await isHeld)) throw new ApiError('forbidden')
     },
     onSend: async (request, reply) => {
-      if (!isReading(endpoint)) await auditCall(context, name, endpoint, request, reply)
+      const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true
+      if (isRefused && !isReading(endpoint)) await auditRefusal(context, auditedCall(request), reply)
     },
     onResponse: async (request) => request.upload?.discard(),
     handler: async (request, reply) => {
@@ -86,13 +95,19 @@ export function mountOne(
       const viewer = request.authenticated?.viewer
       const topics = STREAM_TOPICS[name]
       if (topics !== undefined) return openStream(context, viewer, topics, request, reply)
-      if (name === 'uploadDocument') return storeDocument(context, viewer, request.upload)
       if (name === 'downloadDocument') return answerDocument(context, viewer, params, reply)
-      const body = parseBody(endpoint.body, bytesOf(request))
+      const body = name === 'uploadDocument' ? undefined : parseBody(endpoint.body, bytesOf(request))
       const { proof, tokenHash } = request.authenticated ?? {}
+      const call = { viewer, params, query, body, version, proof, tokenHash }
       // The table's types meet here: each handler is typed by its own endpoint's schemas.
       const handle = handlers[name as keyof Handlers] as (call: unknown) => Promise<unknown>
-      const answer = await handle({ context, viewer, params, query, body, version, proof, tokenHash })
+      const change = (changing: Changing) =>
+        name === 'uploadDocument'
+          ? storeDocument(changing, viewer, request.upload)
+          : handle({ ...call, ...changing })
+      const answer = isReading(endpoint)
+        ? await handle({ ...call, context })
+        : await runChange(context, auditedCall(request), change)
       if (context.checkResponses) checkAnswer(endpoint, name, answer)
       return send(reply, endpoint, version, answer)
     },

@@ -2,6 +2,7 @@ import type { Address, DeliveryId, InstrumentId } from '@connex/protocol'
 import { announce } from '../storage/announcements.ts'
 import type { NewAnnouncement } from '../storage/announcements.ts'
 import { forgetBlock, writeCursor } from '../storage/cursor.ts'
+import { insertAuditEntries } from '../storage/audit.ts'
 import type { Cursor } from '../storage/cursor.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { VersionedName } from '../storage/projections.ts'
@@ -10,6 +11,7 @@ import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
 import { spreadInstrumentDetails } from '../storage/spreadInstrumentDetails.ts'
 import { appendRows, writeVersions } from '../storage/writeVersions.ts'
 import { announcementsOf } from './announcementsOf.ts'
+import { auditEntriesOf } from './auditEntriesOf.ts'
 import { foldBatch, writesOf } from './foldBatch.ts'
 import type { Folded } from './foldBatch.ts'
 import { loadRows } from './loadRows.ts'
@@ -59,6 +61,8 @@ async function writeEvents(
   for (const [table, writes] of writesOf(folded.entries)) await writeVersions(trx, table, writes)
   for (const [table, rows] of folded.appended) await appendRows(trx, table, rows)
   await appendRows(trx, 'ledger_contracts', batch.discovered)
+  const times = new Map(batch.blocks.map(({ number, timestamp }) => [number, timestamp]))
+  await insertAuditEntries(trx, await auditEntriesOf(trx, folded, times, hostedTenants))
   return [
     ...announcementsOf(folded, block),
     ...(await spreadDetails(trx, folded, hostedTenants, block)),

@@ -2,20 +2,23 @@
 import { keccak256, parseTransaction, serializeTransaction } from 'viem'
 import type { TransactionSerializable } from 'viem'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { GAS_LIMIT, TxHash } from '@connex/protocol'
+import { Address, GAS_LIMIT, TxHash } from '@connex/protocol'
 import type { ApiErrorCode } from '@connex/protocol'
 import { recoverAddress } from './recoverAddress.ts'
 
-export type RawTransaction = { hash: TxHash } | { refusal: ApiErrorCode }
+/** `to` is null where it would make a contract. */
+export type RawTransaction = { hash: TxHash; from: Address; to: Address | null } | { refusal: ApiErrorCode }
 
-/** Its hash, or why it is refused. */
+/** Its hash, who has signed it and what it is to, or why it is refused. */
 export function readRawTransaction(raw: `0x${string}`, chainId: number): RawTransaction {
   const parsed = parse(raw)
-  if (parsed === undefined || !isSigned(parsed)) return { refusal: 'transactionMalformed' }
+  const from = parsed && signerOf(parsed)
+  if (parsed === undefined || from === undefined) return { refusal: 'transactionMalformed' }
   const { transaction } = parsed
   if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
   if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
-  return { hash: TxHash.parse(keccak256(raw)) }
+  const to = transaction.to ?? null
+  return { hash: TxHash.parse(keccak256(raw)), from, to: to && Address.parse(to.toLowerCase()) }
 }
 
 type Parsed = {
@@ -35,8 +38,8 @@ function parse(raw: `0x${string}`): Parsed | undefined {
   }
 }
 
-function isSigned({ transaction, signature: { r, s, yParity } }: Parsed): boolean {
+function signerOf({ transaction, signature: { r, s, yParity } }: Parsed): Address | undefined {
   const digest = hexToBytes(keccak256(serializeTransaction(transaction)).slice(2))
   const rs = hexToBytes(r.slice(2).padStart(64, '0') + s.slice(2).padStart(64, '0'))
-  return recoverAddress(digest, rs, yParity) !== undefined
+  return recoverAddress(digest, rs, yParity)
 }

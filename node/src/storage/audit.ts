@@ -1,26 +1,36 @@
 // Who changed what, or tried to.
-import type { Address, AuditAction, AuditEntry, AuditSource, Page, Paging } from '@connex/protocol'
+import type { Address, AuditAction, AuditEntry, AuditSource, Page, Paging, Seconds } from '@connex/protocol'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
-export type NewAuditEntry = Omit<AuditEntry, 'auditId' | 'at'>
+/** In one statement, which takes so many values only. */
+const AT_ONCE = 1_000
 
-export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
+/** `block`: of what the ledger tells, so that it goes with it. */
+export type NewAuditEntry = Omit<AuditEntry, 'auditId' | 'at'> & { at?: Seconds; block?: number }
+
+export async function insertAuditEntries(db: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const [first, rest] = [entries.slice(0, AT_ONCE), entries.slice(AT_ONCE)]
   await db
     .insertInto('audit')
-    .values({
-      at: nowSeconds(),
-      tenant: entry.tenantAddr,
-      user_address: entry.userAddr,
-      source: entry.source,
-      action: entry.action,
-      entity: entry.type,
-      entity_id: entry.entityId,
-      outcome: entry.outcome,
-      data: JSON.stringify({ call: entry.call, status: entry.status }),
-    })
+    .values(
+      first.map((entry) => ({
+        at: entry.at ?? nowSeconds(),
+        tenant: entry.tenantAddr,
+        user_address: entry.userAddr,
+        source: entry.source,
+        action: entry.action,
+        entity: entry.type,
+        entity_id: entry.entityId,
+        outcome: entry.outcome,
+        data: JSON.stringify({ call: entry.call, status: entry.status, txHash: entry.txHash }),
+        from_block: entry.block ?? null,
+      })),
+    )
     .execute()
+  await insertAuditEntries(db, rest)
 }
 
 export type AuditFilters = {
@@ -63,7 +73,7 @@ export async function listAudit(
       type: row.entity,
       entityId: row.entity_id,
       outcome: row.outcome as AuditEntry['outcome'],
-      ...(row.data as { call: string; status: number }),
+      ...(row.data as Pick<AuditEntry, 'call' | 'status' | 'txHash'>),
     })),
   }
 }

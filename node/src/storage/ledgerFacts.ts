@@ -40,6 +40,16 @@ export async function tenantHolds(
   return row !== undefined
 }
 
+/** Whether the platform has told of this contract: a tenant's, a controller, a manager, a factory. */
+export async function isKnownContract(db: Queryable, address: Address): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_contracts')
+    .select('kind')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type RegistryParties = { registrar: Address; issuerOrDepositary: Address | null }
 
 /** Both sides of a registry or of the request for one; undefined where the index knows neither. */

@@ -21,6 +21,7 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   }
   for (const table of APPENDED_NAMES)
     await sql`DELETE FROM ${sql.table(table)} WHERE from_block > ${block}`.execute(trx)
+  await sql`DELETE FROM audit WHERE from_block > ${block}`.execute(trx)
   await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
   await unsettleDetails(
     trx,

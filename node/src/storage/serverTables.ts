@@ -117,4 +117,6 @@ export type AuditTable = {
   entity_id: string
   outcome: string
   data: JsonColumn | null
+  /** Of what the ledger tells. */
+  from_block: number | null
 }

@@ -177,15 +177,16 @@ export async function hasActiveWorkflow(
 export async function listUnsettledWorkflows(
   db: Queryable,
   tenant: Address,
-): Promise<{ id: string; txHash: TxHash | null; deadline: number }[]> {
+): Promise<{ id: string; txHash: TxHash | null; deadline: number; initiator: Address }[]> {
   const rows = await db
     .selectFrom('workflows')
-    .select(['id', 'tx_hash', 'batch'])
+    .select(['id', 'tx_hash', 'batch', 'initiator'])
     .where('tenant', '=', tenant)
     .where('state', 'in', ['PENDING', 'CONFIRMED'])
     .execute()
-  return rows.map(({ id, tx_hash, batch }) => ({
+  return rows.map(({ id, tx_hash, batch, initiator }) => ({
     id,
+    initiator,
     txHash: tx_hash,
     deadline: (batch as WorkflowBatch).deadline,
   }))

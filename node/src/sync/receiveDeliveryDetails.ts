@@ -14,6 +14,7 @@ import {
   storeDetails,
 } from '../storage/deliveryDetails.ts'
 import type { Database } from '../storage/openDatabase.ts'
+import { inTransaction } from '../storage/queryable.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
 import type { Viewer } from '../storage/Viewer.ts'
@@ -29,7 +30,7 @@ export async function receiveDeliveryDetails(context: Context, viewer: Viewer, b
     sender === undefined
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
       : (trx: Queryable) => storePushed(trx, context, viewer, { body, fingerprint, sender })
-  const answer = await context.database.kysely.transaction().execute(receive)
+  const answer = await inTransaction(context.database.kysely, receive)
   context.wakeSync()
   return answer
 }

@@ -9,6 +9,7 @@ import { announce } from '../storage/announcements.ts'
 import { deleteInstrumentMismatches, storeInstrumentDetails } from '../storage/instrumentDetails.ts'
 import { findInstrumentTerms } from '../storage/instruments.ts'
 import type { Database } from '../storage/openDatabase.ts'
+import { inTransaction } from '../storage/queryable.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import { spreadInstrumentDetails } from '../storage/spreadInstrumentDetails.ts'
 import type { Viewer } from '../storage/Viewer.ts'
@@ -29,7 +30,7 @@ export async function receiveInstrumentDetails(
     sender === undefined
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
       : (trx: Queryable) => storePushed(trx, viewer, { body, fingerprint, sender })
-  const answer = await context.database.kysely.transaction().execute(receive)
+  const answer = await inTransaction(context.database.kysely, receive)
   context.wakeSync()
   return answer
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../api/ApiError.ts'
 import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
 import type { Proof } from '../api/authenticate.ts'
 import { enqueueRecord, storePrivateRecord } from '../storage/privateRecords.ts'
+import { inTransaction } from '../storage/queryable.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import type { PushedRecordKind } from '../storage/recordTables.ts'
 import type { Viewer } from '../storage/Viewer.ts'
@@ -43,7 +44,7 @@ type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 export async function receivePrivateRecord(context: Context, received: Received): Promise<void> {
   const author = authorOf(received)
   const isPushed = received.body.sendingTenantAddr !== undefined
-  await context.database.kysely.transaction().execute(async (trx) => {
+  await inTransaction(context.database.kysely, async (trx) => {
     const records = await received.describe(trx, author, isPushed)
     const changed: { tenant: Address; id: string }[] = []
     for (const record of records) {

@@ -3,7 +3,7 @@ import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '
 import { listAnnouncements } from '../storage/announcements.ts'
 import { storeDetails } from '../storage/deliveryDetails.ts'
 import type { Database } from '../storage/openDatabase.ts'
-import { useNonce } from '../storage/nonces.ts'
+import { useNonces } from '../storage/nonces.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { findToken, insertToken } from '../storage/tokens.ts'
 import { sweep } from './startSweeping.ts'
@@ -20,9 +20,9 @@ const HOUR = 3600
 
 test('a nonce is kept as long as its request could come again, and no longer', async () => {
   const db = database.kysely
-  expect(await useNonce(db, tenant, 'a')).toBe(true)
+  expect(await useNonces(db, [{ user: tenant, nonce: 'a' }])).toEqual([true])
   await sweep(database)
-  expect(await useNonce(db, tenant, 'a')).toBe(false)
+  expect(await useNonces(db, [{ user: tenant, nonce: 'a' }])).toEqual([false])
   const { expires_at } = await db.selectFrom('nonces').select('expires_at').executeTakeFirstOrThrow()
   expect(expires_at - nowSeconds()).toBeGreaterThanOrEqual(600)
   await db

@@ -11,6 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createBroadcaster } from '../api/createBroadcaster.ts'
 import { createFailureLimit } from '../api/createFailureLimit.ts'
 import { createLedgerRpc } from '../api/createLedgerRpc.ts'
+import { createNonceBook } from '../api/createNonceBook.ts'
 import { createServer } from '../api/createServer.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/openDatabase.ts'
@@ -141,6 +142,7 @@ async function openDesk(config: Config): Promise<Desk & { close: () => Promise<v
     serverIds: new Set([url]),
     ledger: createLedgerRpc(config.ledgerRpcUrl),
     failures: createFailureLimit(),
+    nonces: createNonceBook(database.kysely),
     indexer: () => ({ state: 'starting' }) as never,
     wakeSync: () => sync.wake(),
     checkResponses: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
-import { Address, Seconds } from '../scalars.ts'
+import { Address, Seconds, TxHash } from '../scalars.ts'
 import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from './access.ts'
 
 export const AuditAction = z.enum([
@@ -37,11 +37,13 @@ export const AuditEntry = z.object({
   type: z.string(),
   /** Which one; empty where the call names none. */
   entityId: z.string(),
-  /** The call's name in the endpoint table. */
+  /** The call's name in the endpoint table, or the ledger event's. */
   call: z.string(),
   outcome: z.enum(['DONE', 'REFUSED']),
-  /** The answer's status. */
-  status: z.number(),
+  /** The answer's status; null for what the ledger tells. */
+  status: z.nullable(z.number()),
+  /** The ledger transaction that was published, or that has brought it about. */
+  txHash: z.nullable(TxHash),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -17,7 +17,14 @@ export const publishRawTx = endpoint({
   summary: 'Publishes a signed ledger transaction; publishing it again answers the same hash',
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: ['transactionMalformed', 'transactionForeignChain', 'transactionTooMuchGas', 'ledgerFailed'],
+  errors: [
+    'transactionMalformed',
+    'transactionForeignChain',
+    'transactionTooMuchGas',
+    'transactionUnknownContract',
+    'transactionForeignSender',
+    'ledgerFailed',
+  ],
 })
 
 /** The read-only methods that `rpc` offers. */

@@ -138,6 +138,8 @@ export const registerTenant = endpoint({
     'transactionMalformed',
     'transactionForeignChain',
     'transactionTooMuchGas',
+    'transactionUnknownContract',
+    'transactionForeignSender',
     'ledgerFailed',
   ],
 })
@@ -151,5 +153,12 @@ export const updateTenant = endpoint({
   privileges: TENANT_ADMIN,
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: ['transactionMalformed', 'transactionForeignChain', 'transactionTooMuchGas', 'ledgerFailed'],
+  errors: [
+    'transactionMalformed',
+    'transactionForeignChain',
+    'transactionTooMuchGas',
+    'transactionUnknownContract',
+    'transactionForeignSender',
+    'ledgerFailed',
+  ],
 })

@@ -71,6 +71,8 @@ export const confirmWorkflow = endpoint({
     'transactionMalformed',
     'transactionForeignChain',
     'transactionTooMuchGas',
+    'transactionUnknownContract',
+    'transactionForeignSender',
     'ledgerFailed',
   ],
 })

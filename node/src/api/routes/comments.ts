@@ -11,6 +11,7 @@ import type {
 import { loadDeliveries } from '../../storage/deliveries.ts'
 import { listPrivateRecords, storePrivateRecord } from '../../storage/privateRecords.ts'
 import type { PrivateRecord } from '../../storage/privateRecords.ts'
+import { inTransaction } from '../../storage/queryable.ts'
 import type { Queryable } from '../../storage/queryable.ts'
 import { announceDetails } from '../../sync/announceDetails.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
@@ -100,7 +101,7 @@ export const comments: Pick<
     const { deliveryId, comment } = body
     const { tenant, address } = viewer
     const fingerprint = fingerprintOf(comment)
-    await context.database.kysely.transaction().execute(async (trx) => {
+    await inTransaction(context.database.kysely, async (trx) => {
       await findOwnDelivery(trx, tenant, deliveryId, false)
       await storePrivateRecord(trx, [tenant], {
         kind: 'INTERNAL_COMMENT',

@@ -2,6 +2,7 @@
 import { fingerprintOf } from '@connex/protocol'
 import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
 import { listPrivateRecords, storePrivateRecord } from '../../storage/privateRecords.ts'
+import { inTransaction } from '../../storage/queryable.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 import { findOwnDelivery } from './comments.ts'
@@ -12,7 +13,7 @@ export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | '
   putHtlcSecret: async ({ context, viewer, body }) => {
     const { deliveryId, legIdx, secret } = body
     const { tenant, address } = viewer
-    await context.database.kysely.transaction().execute(async (trx) => {
+    await inTransaction(context.database.kysely, async (trx) => {
       const delivery = await findOwnDelivery(trx, tenant, deliveryId, false)
       const leg = delivery.legs.find((one) => one.legIdx === legIdx)
       if (leg === undefined || leg.legType !== 'HTLC') throw new ApiError('notFound')
@@ -60,7 +61,7 @@ export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | '
     const { deliveryId, log } = body
     const { tenant, address } = viewer
     const fingerprint = fingerprintOf({ salt: deliveryId, ...(log satisfies ExternalAuditLog) })
-    await context.database.kysely.transaction().execute(async (trx) => {
+    await inTransaction(context.database.kysely, async (trx) => {
       await findOwnDelivery(trx, tenant, deliveryId, false)
       await storePrivateRecord(trx, [tenant], {
         kind: 'EXTERNAL_AUDIT_LOG',

@@ -9,6 +9,7 @@ import {
   storeDraft,
 } from '../../storage/instrumentDrafts.ts'
 import { listInstruments } from '../../storage/instruments.ts'
+import { inTransaction } from '../../storage/queryable.ts'
 import type { Queryable } from '../../storage/queryable.ts'
 import { hasActiveWorkflow } from '../../storage/workflows.ts'
 import { ApiError } from '../ApiError.ts'
@@ -16,7 +17,7 @@ import type { Handlers } from '../Handler.ts'
 
 export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIdentifier'> = {
   putDraft: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
       if (body.draftId !== undefined) await refuseWhereAtWork(trx, tenant, body.draftId)
       const draftId = body.draftId ?? InstrumentId.parse(freshSalt())
@@ -28,7 +29,7 @@ export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIde
     }),
 
   deleteDraft: ({ context, viewer, query }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       await refuseWhereAtWork(trx, viewer.tenant, query.draftId)
       await deleteDraftRow(trx, viewer.tenant, query.draftId)
       await announceDraft(trx, viewer.tenant, query.draftId)
@@ -36,7 +37,7 @@ export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIde
     }),
 
   putInternalIdentifier: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const { instrumentId, internalIdentifier } = body
       const known = await listInstruments(
         trx,

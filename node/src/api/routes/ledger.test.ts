@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeFunctionData, keccak256, parseEther } from 'viem'
 import { platformManagerAbi } from '@connex/contracts'
 import { LEDGER_METHODS } from '@connex/protocol'
+import { rawRequest } from '../../testing/rawRequest.ts'
 import { sendSigned } from '../../testing/signedRequest.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
@@ -30,8 +31,8 @@ const sign = async (change: Record<string, unknown> = {}) =>
     nonce: await nextNonce(),
     gas: 100_000n,
     gasPrice: 0n,
-    to: world.bank.admin.account.address,
-    value: 1n,
+    to: world.ledger.deployment.contracts.PlatformManager,
+    data: encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' }),
     ...change,
   })
 
@@ -73,6 +74,61 @@ describe('publishing', () => {
     })
   })
 
+  test('SRV-16 a contract that is not registered, an account, and a contract yet to be made', async () => {
+    const { to: _to, ...making } = { to: undefined, data: '0x600a600c' as const }
+    const stranger = '0x00000000000000000000000000000000000c0de5'
+    const before = await nextNonce()
+    for (const raw of [
+      await sign({ to: stranger }),
+      await sign({ to: world.bank.admin.account.address, data: '0x', value: 1n }),
+      await sign({ ...making, to: null }),
+    ]) {
+      const { status, problem } = await publish(raw)
+      expect(status).toBe(400)
+      expect(problem).toMatchObject({ code: 'transactionUnknownContract', title: 'Bad Request' })
+    }
+    expect(await nextNonce()).toBe(before)
+  })
+
+  test('SRV-16 a transaction that somebody else has signed, and one of nobody who is logged in', async () => {
+    const { account } = world.bank.admin
+    const foreign = await account.signTransaction({
+      type: 'legacy',
+      chainId: 31337,
+      nonce: 0,
+      gas: 100_000n,
+      gasPrice: 0n,
+      to: world.ledger.deployment.contracts.PlatformManager,
+    })
+    expect(await publish(foreign)).toMatchObject({
+      status: 403,
+      problem: { code: 'transactionForeignSender', title: 'User Authorization Failure' },
+    })
+    const unsigned = await rawRequest(world.node.url, {
+      method: 'POST',
+      target: '/api/v6/dlt/eth/publish-raw-tx',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rawTransaction: await sign() }),
+    })
+    expect(unsigned).toMatchObject({ status: 401, problem: { title: 'User Authentication Failure' } })
+  })
+
+  test('every contract that the platform knows is taken, a tenant’s controller among them', async () => {
+    const [controller] = world.bank.access.controllers
+    const raw = await sign({ to: controller?.address, gas: 15_000_000n, data: '0x' })
+    expect(await publish(raw)).toMatchObject({ status: 200 })
+  })
+
+  test('SRV-15 a nonce that is used is refused by the ledger; one too high waits there', async () => {
+    expect(await publish(await sign({ nonce: (await nextNonce()) - 1, gas: 99_999n }))).toMatchObject({
+      status: 500,
+      problem: { code: 'ledgerFailed', detail: 'Blockchain returned an error' },
+    })
+    expect(await publish(await sign({ nonce: (await nextNonce()) + 5 }))).toMatchObject({ status: 200 })
+    const { answer } = await ask('/dlt/eth/account')
+    expect(answer['nonce']).toBe(await nextNonce())
+  })
+
   test('what the ledger refuses is the ledger’s own failure', async () => {
     const poor = await sign({ value: parseEther('1000000') })
     expect(await publish(poor)).toMatchObject({
@@ -83,9 +139,6 @@ describe('publishing', () => {
         code: 'ledgerFailed',
       },
     })
-    const used = await sign({ nonce: 0, value: 0n })
-    const first = await publish(used)
-    expect(first.status).toBe((await nextNonce()) === 0 ? 500 : 200)
   })
 
   test('SRV-14 the same transaction ten times at once is one, and all are told its hash', async () => {
@@ -178,6 +231,7 @@ test('with the ledger gone its calls fail as the ledger’s, and everything else
         nonce: 99,
         gas: 21_000n,
         gasPrice: 0n,
+        to: world.ledger.deployment.contracts.PlatformManager,
       }),
     ),
   ).toMatchObject(failed)

@@ -17,8 +17,8 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
     return { balance: readQuantity(balance).toString(), nonce: Number(readQuantity(nonce)) }
   },
 
-  publishRawTx: async ({ context, body }) => ({
-    transactionHash: await publishRaw(context, body.rawTransaction),
+  publishRawTx: async ({ context, viewer, body }) => ({
+    transactionHash: await publishRaw(context, viewer.address, body.rawTransaction),
   }),
 
   rpc: async ({ context, body }) => {

@@ -11,6 +11,7 @@ import {
   noteRegistration,
   useUserToken,
 } from '../../storage/onboarding.ts'
+import { inTransaction } from '../../storage/queryable.ts'
 import { findUser, updateUser } from '../../storage/users.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
@@ -33,19 +34,20 @@ export const onboarding: Pick<
     listUserRegistrations(context.database.kysely, viewer.tenant, query),
 
   deleteUserRegistration: ({ context, viewer, query }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const user = await findUser(trx, viewer.tenant, query.userAddr)
       if (user === undefined) throw new ApiError('userNotFound')
       if (!(await deleteInvitedUser(trx, viewer.tenant, query.userAddr))) throw new ApiError('userNotInvited')
       return {}
     }),
 
-  confirmUserRegistration: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+  confirmUserRegistration: ({ context, viewer, body, note }) =>
+    inTransaction(context.database.kysely, async (trx) => {
       const { address } = viewer
       const tenant = await useUserToken(trx, address, body.token)
       const user = tenant && (await findUser(trx, tenant, address))
       if (tenant === undefined || user?.status !== 'INVITED') throw new ApiError('userNotFound')
+      note({ tenantAddr: tenant })
       await updateUser(trx, tenant, address, { status: 'ACTIVE' })
       await announce(trx, [
         { topic: 'platform', keys: [address], block: null, txHashes: [], tenants: [tenant] },
@@ -57,7 +59,7 @@ export const onboarding: Pick<
     listInvitations(context.database.kysely, viewer.tenant, query.state, query),
 
   inviteTenant: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const id = await insertInvitation(trx, viewer.tenant, body.name, freshToken())
       const invitation = await findInvitation(trx, viewer.tenant, id)
       if (invitation === undefined) throw new ApiError('invitationNotFound')
@@ -65,7 +67,7 @@ export const onboarding: Pick<
     }),
 
   deleteInvitation: ({ context, viewer, query }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const invitation = await findInvitation(trx, viewer.tenant, query.id)
       if (invitation === undefined) throw new ApiError('invitationNotFound')
       if (invitation.state !== 'INVITED') throw new ApiError('invitationNotInvited')
@@ -80,16 +82,18 @@ export const onboarding: Pick<
   },
 
   // What stands on the ledger in the end is what the index sees of it.
-  registerTenant: async ({ context, viewer, body }) => {
+  registerTenant: async ({ context, viewer, body, change }) => {
     const db = context.database.kysely
     const invitation = await findInvitation(db, viewer.tenant, body.id)
     if (invitation?.state !== 'CONFIRMED') throw new ApiError('invitationNotFound')
-    const transactionHash = await publishRaw(context, body.rawTransaction)
-    await noteRegistration(db, viewer.tenant, body.id, transactionHash)
-    return { transactionHash }
+    const transactionHash = await publishRaw(context, viewer.address, body.rawTransaction)
+    return change(async (trx) => {
+      await noteRegistration(trx, viewer.tenant, body.id, transactionHash)
+      return { transactionHash }
+    })
   },
 
-  updateTenant: async ({ context, body }) => ({
-    transactionHash: await publishRaw(context, body.rawTransaction),
+  updateTenant: async ({ context, viewer, body }) => ({
+    transactionHash: await publishRaw(context, viewer.address, body.rawTransaction),
   }),
 }

@@ -1,6 +1,7 @@
 // The tenant's users, for its admin.
 import { announce } from '../../storage/announcements.ts'
 import { inviteUser } from '../../storage/onboarding.ts'
+import { inTransaction } from '../../storage/queryable.ts'
 import { findUser, insertUser, listUsers, updateUser } from '../../storage/users.ts'
 import type { UserChange } from '../../storage/users.ts'
 import { ApiError, invalid } from '../ApiError.ts'
@@ -11,7 +12,7 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
   users: ({ context, viewer, query }) => listUsers(context.database.kysely, viewer.tenant, query),
 
   createUser: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
       const address = body.userAddr
       const user = {
@@ -31,7 +32,7 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
     }),
 
   updateUser: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
       const before = await findUser(trx, tenant, body.userAddr)
       // Only the invited wallet itself shows that it is there.

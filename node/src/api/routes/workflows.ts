@@ -1,9 +1,10 @@
 // Confirmation workflows: what several users of a tenant confirm before the ledger is asked.
 import { randomUUID } from 'node:crypto'
-import { WORKFLOW_ACTIONS } from '@connex/protocol'
+import { InstrumentId, WORKFLOW_ACTIONS } from '@connex/protocol'
 import type { Address, PrivilegeName, Workflow, WorkflowEntity } from '@connex/protocol'
 import { announceDetails } from '../../sync/announceDetails.ts'
-import { nowSeconds } from '../../storage/queryable.ts'
+import { findDraft } from '../../storage/instrumentDrafts.ts'
+import { inTransaction, nowSeconds } from '../../storage/queryable.ts'
 import type { Queryable } from '../../storage/queryable.ts'
 import type { UserViewer } from '../../storage/Viewer.ts'
 import {
@@ -15,11 +16,11 @@ import {
   signaturesRequiredFor,
   updateWorkflow,
 } from '../../storage/workflows.ts'
-import type { ApiContext } from '../ApiContext.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import { holds } from '../authorize.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'
+import type { Changing } from '../runChange.ts'
 import { settleWorkflows } from '../settleWorkflows.ts'
 
 /** Who may start, confirm, reject and revoke, by what it is about. */
@@ -39,8 +40,8 @@ export const workflows: Pick<
     return listWorkflows(context.database.kysely, viewer.tenant, query, query)
   },
 
-  createWorkflow: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+  createWorkflow: ({ context, viewer, body, note }) =>
+    inTransaction(context.database.kysely, async (trx) => {
       const { entity, entityId, action, batch, signature } = body
       refuseUnentitled(viewer, entity)
       if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `none of ${entity}`)
@@ -62,13 +63,14 @@ export const workflows: Pick<
       }
       await insertWorkflow(trx, tenant, started)
       await insertConfirmation(trx, workflowId, address, signature)
+      if (entity === 'instrument' && (await isDraft(trx, tenant, entityId))) note({ also: 'PROPOSE_DRAFT' })
       return changed(trx, tenant, workflowId)
     }),
 
-  confirmWorkflow: async ({ context, viewer, body }) => {
+  confirmWorkflow: async ({ context, viewer, body, change }) => {
     const { workflowId, signature, rawTransaction } = body
     await settleWorkflows(context, viewer.tenant)
-    const confirmed = await context.database.kysely.transaction().execute(async (trx) => {
+    const confirm = async (trx: Queryable) => {
       const workflow = await getForChange(trx, viewer, workflowId)
       if (signature === undefined) return workflow
       if (workflow.state !== 'PENDING') throw new ApiError('workflowEnded')
@@ -76,12 +78,16 @@ export const workflows: Pick<
       if (isOwn || workflow.initiatorAddr === viewer.address) throw new ApiError('ownConfirmation')
       await insertConfirmation(trx, workflowId, viewer.address, signature)
       return changed(trx, viewer.tenant, workflowId)
-    })
-    return rawTransaction === undefined ? confirmed : publish(context, viewer, confirmed, rawTransaction)
+    }
+    const confirmed = await (signature === undefined
+      ? inTransaction(context.database.kysely, confirm)
+      : change(confirm))
+    if (rawTransaction === undefined) return confirmed
+    return publish({ context, change }, viewer, confirmed, rawTransaction)
   },
 
   rejectWorkflow: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
       const isOpen =
         workflow.state === 'PENDING' || (workflow.state === 'CONFIRMED' && workflow.txHash === null)
@@ -92,7 +98,7 @@ export const workflows: Pick<
 
   // The initiator's own may be taken back as well: what has no confirmation left waits for others, or is rejected.
   revokeWorkflow: ({ context, viewer, body }) =>
-    context.database.kysely.transaction().execute(async (trx) => {
+    inTransaction(context.database.kysely, async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
       const isOpen =
         workflow.state === 'PENDING' || (workflow.state === 'CONFIRMED' && workflow.txHash === null)
@@ -127,16 +133,25 @@ async function changed(trx: Queryable, tenant: Address, id: string): Promise<Wor
   return { ...workflow, state }
 }
 
+/** What is about a draft proposes it to the tenant's other users. */
+async function isDraft(trx: Queryable, tenant: Address, entityId: string): Promise<boolean> {
+  const id = InstrumentId.safeParse(entityId)
+  return id.success && (await findDraft(trx, tenant, id.data)) !== undefined
+}
+
 async function publish(
-  context: ApiContext,
-  { tenant }: UserViewer,
+  { context, change }: Pick<Changing, 'context' | 'change'>,
+  { tenant, address }: UserViewer,
   workflow: Workflow,
-  rawTransaction: Parameters<typeof publishRaw>[1],
+  rawTransaction: Parameters<typeof publishRaw>[2],
 ): Promise<Workflow> {
   const { workflowId } = workflow
   if (workflow.state !== 'CONFIRMED') throw new ApiError('workflowEnded')
-  const txHash = await publishRaw(context, rawTransaction)
-  await updateWorkflow(context.database.kysely, workflowId, { tx_hash: txHash })
+  const txHash = await publishRaw(context, address, rawTransaction)
+  await change(async (trx) => {
+    await updateWorkflow(trx, workflowId, { tx_hash: txHash })
+    return { workflowId, txHash }
+  }, 'EXECUTE')
   await settleWorkflows(context, tenant)
   const settled = await findWorkflow(context.database.kysely, tenant, workflowId)
   if (settled === undefined) throw new ApiError('workflowNotFound')

@@ -1,0 +1,106 @@
+// A call that changes something, as the audit will have it. Pure: what was asked, by whom, and what came of it.
+import type { FastifyRequest } from 'fastify'
+import { TxHash, ZERO_ADDRESS, camelCase } from '@connex/protocol'
+import type { Address, AuditAction, CallName, Endpoint } from '@connex/protocol'
+import type { NewAuditEntry } from '../storage/audit.ts'
+import type { Viewer } from '../storage/Viewer.ts'
+
+const ACTIONS: { readonly [Name in CallName]?: AuditAction } = {
+  putDraft: 'UPDATE_DRAFT',
+  createWorkflow: 'WORKFLOW_START',
+  confirmWorkflow: 'WORKFLOW_CONFIRM',
+  rejectWorkflow: 'WORKFLOW_REJECT',
+  revokeWorkflow: 'WORKFLOW_REVOKE',
+  createUser: 'CREATE',
+  inviteTenant: 'CREATE',
+  addBusinessPartner: 'CREATE',
+}
+
+/** The fields by which the calls name what they are about, the most telling first. */
+const NAMES = [
+  'workflowId',
+  'deliveryId',
+  'draftId',
+  'instrumentId',
+  'registryId',
+  'userAddr',
+  'tenantAddr',
+  'templateId',
+  'dappAddress',
+  'eoaAddress',
+  'accountNum',
+  'entityId',
+  'view',
+  'id',
+  'fingerprint',
+] as const
+
+export type AuditedCall = {
+  name: CallName
+  endpoint: Endpoint
+  request: FastifyRequest
+  viewer: Viewer
+  hostedTenants: readonly Address[]
+}
+
+type Outcome = Pick<NewAuditEntry, 'outcome' | 'status'> & {
+  answer?: unknown
+  /** Where it is another than the call's own. */
+  action?: AuditAction | undefined
+  tenantAddr?: Address | undefined
+}
+
+export function auditEntryOf(call: AuditedCall, came: Outcome): NewAuditEntry {
+  const { name, endpoint, request, viewer } = call
+  const body = readBody(request.body)
+  const answer = isObject(came.answer) ? came.answer : {}
+  const txHash = TxHash.safeParse(answer['transactionHash'] ?? answer['txHash'])
+  return {
+    tenantAddr: came.tenantAddr ?? tenantOf(call, body),
+    userAddr: viewer.address,
+    source: viewer.kind === 'node' ? 'PROPOSE' : 'INTERNAL',
+    action: came.action ?? actionOf(name, endpoint, body),
+    type: endpoint.path.split('/')[1] ?? '',
+    entityId: entityIdOf({ ...answer, ...readQuery(request), ...body }),
+    call: name,
+    outcome: came.outcome,
+    status: came.status,
+    txHash: txHash.success ? txHash.data : null,
+  }
+}
+
+/** A push belongs to the tenant that it is for, where it is one of this server's. */
+function tenantOf({ viewer, hostedTenants }: AuditedCall, body: Record<string, unknown>): Address {
+  if (viewer.kind === 'user') return viewer.tenant
+  const named = String(viewer.kind === 'node' ? body['receivingTenantAddr'] : '').toLowerCase()
+  return hostedTenants.find((tenant) => tenant === named) ?? ZERO_ADDRESS
+}
+
+function actionOf(name: CallName, { method }: Endpoint, body: Record<string, unknown>): AuditAction {
+  if (name === 'putDraft' && body['draftId'] === undefined) return 'CREATE_DRAFT'
+  return ACTIONS[name] ?? (method === 'DELETE' ? 'DELETE' : 'EXECUTE')
+}
+
+function entityIdOf(fields: Record<string, unknown>): string {
+  const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return typeof named === 'string' ? named.slice(0, 100) : ''
+}
+
+/** A refused body may be anything. */
+function readBody(body: unknown): Record<string, unknown> {
+  if (!(body instanceof Uint8Array) || body.length === 0) return {}
+  try {
+    const read: unknown = JSON.parse(new TextDecoder().decode(body))
+    return isObject(read) ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const readQuery = (request: FastifyRequest): Record<string, string> => {
+  const [, search = ''] = (request.raw.url ?? '').split('?', 2)
+  return Object.fromEntries([...new URLSearchParams(search)].map(([key, value]) => [camelCase(key), value]))
+}
