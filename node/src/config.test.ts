@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
 const KEY = '4c'.repeat(32)
 const PLATFORM = `0x${'Ab'.repeat(20)}`
@@ -55,10 +55,32 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['API_VERSIONS', '7'],
   ['API_VERSIONS', 'six'],
+  ['METRICS_TOKEN', 'short'],
+  ['REQUEST_LIMIT', '-1'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'proxy'],
 ])('%s=%s is refused in one sentence', (name, value) => {
   const problems = problemsOf({ ...needed(), [name]: value })
   expect(problems).toHaveLength(1)
-  expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: `))
+  expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: .+, like ${name}=.+`))
+})
+
+test('a secret that is not valid is not said', () => {
+  const [token] = problemsOf({ ...needed(), METRICS_TOKEN: 'canary token' })
+  const [url] = problemsOf({ ...needed(), DATA_DIR: '', DATABASE_URL: 'mysql://connex:canary@db/connex' })
+  for (const problem of [token, url]) expect(problem).not.toContain('canary')
+})
+
+test('every example is one that would be understood', () => {
+  const { DATA_DIR: _, ...examples } = VARIABLES
+  const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
+  expect(problemsOf({ ...examples, ...files })).toEqual([])
+})
+
+test('the operators’ page tells of every variable', () => {
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
+  expect(told.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
 })
 
 test('a server that listens beyond this machine says under which origins it is known', () => {
@@ -114,6 +136,9 @@ test('what is not said has a default', () => {
     allowPrivatePeers: false,
     logLevel: 'info',
     apiVersions: [5, 6],
+    metricsToken: undefined,
+    requestLimit: 6000,
+    trustedProxies: [],
     exitWithParent: false,
   })
 })

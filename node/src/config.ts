@@ -1,5 +1,6 @@
 // What one server is told, read from the environment once, at start. Everything that is wrong is said at once.
 import { readFileSync, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { Address } from '@connex/protocol'
@@ -35,9 +36,45 @@ export type Config = {
   allowPrivatePeers: boolean
   logLevel: LogLevel
   apiVersions: ApiVersion[]
+  /** What Prometheus shows as a bearer token; without one there are no metrics. */
+  metricsToken: string | undefined
+  /** Of one source within a minute; 0 is no limit. */
+  requestLimit: number
+  /** Addresses of reverse proxies, whose word on where a request comes from is taken. */
+  trustedProxies: string[]
   /** End when the parent's IPC channel or stdin closes, so that no orphan stays. */
   exitWithParent: boolean
 }
+
+/** Every variable, and what one could say. docs/operating.md tells the rest. */
+export const VARIABLES = {
+  HOST: '0.0.0.0',
+  PORT: '4000',
+  PUBLIC_ORIGINS: 'https://bank.example',
+  CLIENT_ORIGINS: 'https://app.bank.example',
+  PUBLIC_BASE_PATH: '/bank',
+  DATA_DIR: '/var/lib/connex',
+  DATABASE_URL: 'postgres://connex@db.bank.example/connex',
+  DOCUMENTS_DIR: '/var/lib/connex/documents',
+  LEDGER_RPC_URL: 'http://127.0.0.1:8545',
+  LEDGER_WS_URL: 'ws://127.0.0.1:8545',
+  CHAIN_ID: '31337',
+  PLATFORM_MANAGER: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  START_BLOCK: '0',
+  NODE_KEY_FILE: '/etc/connex/node.key',
+  HOSTED_TENANTS: '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0',
+  WEB_ROOT: '/usr/share/connex/web',
+  CLIENT_CONFIG_FILE: '/etc/connex/config.json',
+  ALLOW_PRIVATE_PEERS: 'false',
+  LOG_LEVEL: 'info',
+  API_VERSIONS: '5,6',
+  METRICS_TOKEN: 'at-least-16-letters-and-digits',
+  REQUEST_LIMIT: '6000',
+  TRUSTED_PROXIES: '10.0.0.7,10.1.0.0/16',
+  EXIT_WITH_PARENT: 'false',
+} as const
+
+type Variable = keyof typeof VARIABLES
 
 /** Carries every sentence about what is wrong with the environment. */
 export class ConfigError extends Error {
@@ -51,21 +88,23 @@ const origin = (url: URL) => url.origin.toLowerCase()
 /** `readConfig(process.env)` throws a ConfigError that names every variable that is missing or wrong. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
-  const read = <T>(name: string, sentence: string, parse: (text: string) => T, fallback?: T): T => {
+  const say = (name: Variable, what: string, sentence: string, cause = '') =>
+    problems.push(`${name} ${what}: ${sentence}${cause}, like ${name}=${VARIABLES[name]}`)
+  const read = <T>(name: Variable, sentence: string, parse: (text: string) => T, fallback?: T): T => {
     const text = env[name]?.trim() ?? ''
     if (text === '') {
-      if (fallback === undefined) problems.push(`${name} is missing: ${sentence}`)
+      if (fallback === undefined) say(name, 'is missing', sentence)
       return fallback as T
     }
     try {
       return parse(text)
     } catch (error) {
       const cause = error instanceof ConfigError ? ` (${error.message})` : ''
-      problems.push(`${name} is not valid: ${sentence}${cause}`)
+      say(name, 'is not valid', sentence, cause)
       return fallback as T
     }
   }
-  const optional = <T>(name: string, sentence: string, parse: (text: string) => T): T | undefined =>
+  const optional = <T>(name: Variable, sentence: string, parse: (text: string) => T): T | undefined =>
     env[name]?.trim() ? read<T | undefined>(name, sentence, parse, undefined) : undefined
 
   const config: Config = {
@@ -74,7 +113,7 @@ export function readConfig(env: Environment): Config {
     publicOrigins: read('PUBLIC_ORIGINS', 'a comma list of origins like https://bank.example', origins, []),
     clientOrigins: read('CLIENT_ORIGINS', 'a comma list of origins like https://app.example', origins, []),
     publicBasePath: read('PUBLIC_BASE_PATH', 'a path like /bank, without a slash at its end', basePath, ''),
-    database: readDatabase(env, problems),
+    database: readDatabase(env, problems, say),
     documentsDir: read(
       'DOCUMENTS_DIR',
       'the folder for uploaded documents',
@@ -105,25 +144,34 @@ export function readConfig(env: Environment): Config {
       'info',
     ),
     apiVersions: read('API_VERSIONS', '5,6 or 5', versions, [5, 6]),
+    metricsToken: optional('METRICS_TOKEN', '16 to 200 letters, digits, - or _', token),
+    requestLimit: read(
+      'REQUEST_LIMIT',
+      'requests of one source within a minute, 0 for any number',
+      integer(0, 100_000_000),
+      6000,
+    ),
+    trustedProxies: read('TRUSTED_PROXIES', 'a comma list of addresses or networks', networks, []),
     exitWithParent: read('EXIT_WITH_PARENT', 'true or false', boolean, false),
   }
   if (config.publicOrigins.length === 0 && !['127.0.0.1', 'localhost', '::1'].includes(config.host))
-    problems.push('PUBLIC_ORIGINS is missing: under which origins clients and other servers know this one')
+    say('PUBLIC_ORIGINS', 'is missing', 'under which origins clients and other servers know this one')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
 
-function readDatabase(env: Environment, problems: string[]): Config['database'] {
+type Say = (name: Variable, what: string, sentence: string) => void
+
+function readDatabase(env: Environment, problems: string[], say: Say): Config['database'] {
   const databaseUrl = env['DATABASE_URL']?.trim()
   const dataDir = env['DATA_DIR']?.trim()
   if (databaseUrl && dataDir) problems.push('DATA_DIR and DATABASE_URL exclude each other: give one')
   if (databaseUrl) {
-    if (!/^postgres(ql)?:\/\//.test(databaseUrl))
-      problems.push('DATABASE_URL is not valid: it begins with postgres://')
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
+      say('DATABASE_URL', 'is not valid', 'a URL that begins with postgres://')
     return { databaseUrl }
   }
-  if (!dataDir)
-    problems.push('DATA_DIR is missing: a folder for the embedded database (or give DATABASE_URL)')
+  if (!dataDir) say('DATA_DIR', 'is missing', 'a folder for the embedded database (or give DATABASE_URL)')
   return { dataDir: resolve(dataDir ?? '.') }
 }
 
@@ -158,6 +206,21 @@ function origins(text: string): string[] {
       throw new ConfigError(`${item} is not an origin`)
     return origin(url)
   })
+}
+
+function token(text: string): string {
+  if (!/^[\w-]{16,200}$/.test(text)) throw new ConfigError('too short, or of other characters')
+  return text
+}
+
+function networks(text: string): string[] {
+  for (const item of list(text)) {
+    const [address = '', bits] = item.split('/', 2)
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    if (most < 0 || (bits !== undefined && (!/^[0-9]{1,3}$/.test(bits) || Number(bits) > most)))
+      throw new ConfigError(`${item} is neither an address nor a network`)
+  }
+  return list(text)
 }
 
 function versions(text: string): ApiVersion[] {

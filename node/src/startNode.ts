@@ -2,16 +2,19 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createBroadcaster } from './api/createBroadcaster.ts'
-import { createFailureLimit } from './api/createFailureLimit.ts'
+import { FAILURE_LIMIT } from './api/countingFailures.ts'
 import { createLedgerRpc } from './api/createLedgerRpc.ts'
 import { createNonceBook } from './api/createNonceBook.ts'
 import { createServer } from './api/createServer.ts'
+import { createSourceLimit } from './api/createSourceLimit.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './createLogger.ts'
 import type { Logger } from './createLogger.ts'
+import { createMetrics } from './createMetrics.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { openDatabase } from './storage/openDatabase.ts'
 import type { Database } from './storage/openDatabase.ts'
+import { countWaiting } from './storage/outbox.ts'
 import { startSweeping } from './sync/startSweeping.ts'
 import { startSync } from './sync/startSync.ts'
 
@@ -52,6 +55,13 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => sweeping.stop())
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
+    const metrics = createMetrics()
+    metrics.watch({
+      indexer: () => indexer.status(),
+      numStreams: () => broadcaster.count(),
+      connections: () => database.connections(),
+      numWaitingPushes: () => countWaiting(database.kysely),
+    })
     const serverIds = new Set(config.publicOrigins)
     const app = await createServer({
       config,
@@ -60,8 +70,10 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       broadcaster,
       serverIds,
       ledger: createLedgerRpc(config.ledgerRpcUrl),
-      failures: createFailureLimit(),
       nonces: createNonceBook(database.kysely),
+      failures: createSourceLimit(FAILURE_LIMIT),
+      requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
+      metrics,
       indexer: () => indexer.status(),
       wakeSync: () => sync.wake(),
       checkResponses: options.checkResponses ?? false,

@@ -1,11 +1,12 @@
 // What the api's functions are given.
 import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
+import type { Metrics } from '../createMetrics.ts'
 import type { IndexerStatus } from '../indexer/startIndexer.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
-import type { FailureLimit } from './createFailureLimit.ts'
 import type { NonceBook } from './createNonceBook.ts'
+import type { SourceLimit } from './createSourceLimit.ts'
 import type { LedgerRpc } from './createLedgerRpc.ts'
 
 export type ApiContext = {
@@ -14,8 +15,12 @@ export type ApiContext = {
   ledger: LedgerRpc
   log: Logger
   broadcaster: Broadcaster
-  failures: FailureLimit
   nonces: NonceBook
+  /** Of failed authentications. */
+  failures: SourceLimit
+  /** Of all requests; none where an operator leaves that to the proxy in front. */
+  requests: SourceLimit | undefined
+  metrics: Metrics
   /** Origins that a signed request may name as its server; known once the server listens. */
   serverIds: Set<string>
   indexer: () => IndexerStatus

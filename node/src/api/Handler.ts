@@ -8,7 +8,7 @@ import type { Proof } from './authenticate.ts'
 import type { Changing } from './runChange.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
-type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health'
+type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'
   ? undefined
   : Name extends PushedCall
     ? Viewer

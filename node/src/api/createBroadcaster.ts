@@ -15,6 +15,8 @@ export type Broadcaster = {
   /** Begins with the next announcement; the last one's id by then. */
   add(subscriber: Subscriber): number
   remove(subscriber: Subscriber): void
+  /** Open streams. */
+  count(): number
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
       return lastId
     },
     remove: (subscriber) => void subscribers.delete(subscriber),
+    count: () => subscribers.size,
     async stop() {
       if (isStopped) return
       isStopped = true

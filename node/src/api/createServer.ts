@@ -1,4 +1,4 @@
-// The server is a chain that can be read aloud: security headers → refuse odd targets → CORS → authenticate → read the
+// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read the
 // body → use up the nonce → authorise → validate → handle → problem document.
 import cors from '@fastify/cors'
 import fastify, { LogController } from 'fastify'
@@ -11,7 +11,10 @@ import { answerClientError } from './answerClientError.ts'
 import { answerProblem } from './answerProblem.ts'
 import { handlers } from './handlers.ts'
 import { mount, mountOne, JSON_LIMIT } from './mount.ts'
+import { limitRequests } from './limitRequests.ts'
 import { logAnswer } from './logAnswer.ts'
+import { measureAnswer } from './measureAnswer.ts'
+import { mountMetrics } from './mountMetrics.ts'
 import { mountOpenApi } from './mountOpenApi.ts'
 import { methodsOf } from './methodsOf.ts'
 import { refuseOddTargets } from './refuseOddTargets.ts'
@@ -38,8 +41,8 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
       maxHeaderSize: HEADER_BYTES,
       requireHostHeader: true,
     },
-    // The source of a request is the socket's: forwarded headers are anybody's word.
-    trustProxy: false,
+    // The source of a request is the socket's, unless a proxy of one's own is there: forwarded headers are anybody's word.
+    trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
@@ -55,14 +58,20 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   const isSecure =
     config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
   app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)
   app.addHook('onResponse', logAnswer)
+  app.addHook('onResponse', measureAnswer(context.metrics))
   // A server that closes waits for its open answers: streams are told to come back later.
   app.addHook('preClose', () => context.broadcaster.stop())
   await allowOrigins(app, context)
 
   for (const version of config.apiVersions) mount(app, context, version, handlers)
-  if (config.apiVersions.includes(6)) mountIntrospection(app, context)
+  if (config.apiVersions.includes(6)) mountUnversioned(app, context, 'introspection', '/api/introspection')
+  // Where load balancers and Prometheus look.
+  mountUnversioned(app, context, 'health', '/health')
+  mountUnversioned(app, context, 'ready', '/health/ready')
+  mountMetrics(app, context)
   for (const version of config.apiVersions) mountOpenApi(app, version)
 
   const answerClientRoute = await serveClient(app, config)
@@ -100,12 +109,11 @@ async function allowOrigins(app: FastifyInstance, { config, serverIds }: ApiCont
   })
 }
 
-function mountIntrospection(app: FastifyInstance, context: ApiContext): void {
-  const mounted = {
-    name: 'introspection',
-    endpoint: api.introspection,
-    version: 6,
-    url: '/api/introspection',
-  } as const
-  mountOne(app, context, mounted, handlers)
+function mountUnversioned(
+  app: FastifyInstance,
+  context: ApiContext,
+  name: 'introspection' | 'health' | 'ready',
+  url: string,
+): void {
+  mountOne(app, context, { name, endpoint: api[name], version: 6, url }, handlers)
 }

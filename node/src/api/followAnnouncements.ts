@@ -24,11 +24,11 @@ type Follower = {
   onPassed: (announcement: Announcement) => void
 }
 
-type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log'>
+type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log' | 'metrics'>
 
 /** Follows until the returned function is called. */
 export function followAnnouncements(
-  { broadcaster, database, log }: Context,
+  { broadcaster, database, log, metrics }: Context,
   { tenant, topics, raw, since, onPassed }: Follower,
 ): () => void {
   const db = database.kysely
@@ -39,7 +39,10 @@ export function followAnnouncements(
   const write = (announcement: Announcement): void => {
     const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
     if (!maySee || raw.destroyed || raw.writableEnded) return
-    if (topics.includes(announcement.topic)) raw.write(eventText(announcement))
+    if (topics.includes(announcement.topic)) {
+      raw.write(eventText(announcement))
+      metrics.sent()
+    }
     onPassed(announcement)
   }
   const subscriber: Subscriber = {
@@ -50,10 +53,11 @@ export function followAnnouncements(
       write(announcement)
       if (raw.writableLength > BUFFER_BYTES) {
         isLive = false
+        metrics.fellBehind()
         void catchUp()
       }
     },
-    end: () => raw.end(),
+    end: () => raw.end(': the server stops, come back\n\n'),
   }
   const stop = new AbortController()
 
@@ -77,7 +81,8 @@ export function followAnnouncements(
 
   async function begin(lastId: number, from: number): Promise<void> {
     const oldest = await oldestAnnouncement(db)
-    const isForgotten = from > lastId || (oldest !== undefined && from < oldest - 1)
+    // None left: all that there ever were have been forgotten.
+    const isForgotten = from > lastId || from < (oldest ?? lastId + 1) - 1
     if (isForgotten) {
       // What was missed is no longer known, or is another database's: everything may have changed.
       for (const topic of Topic.options)

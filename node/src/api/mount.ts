@@ -24,6 +24,10 @@ import type { Changing } from './runChange.ts'
 export const JSON_LIMIT = 1_048_576
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the endpoint table. */
+    call?: CallName
+  }
   interface FastifyRequest {
     authenticated: Authenticated | null
     /** A multipart body, on disk by now. */
@@ -65,6 +69,7 @@ export function mountOne(
   app.route({
     method,
     url,
+    config: { call: name },
     bodyLimit,
     onRequest: async (request) => {
       if (authentication === 'open') return

@@ -9,8 +9,11 @@ export type Engine = {
   listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
   /** Holds a lock that no other process on this database can hold, until released or this process dies. */
   tryLock: (key: number) => Promise<Lock | undefined>
+  connections: () => Connections
   close: () => Promise<void>
 }
+
+export type Connections = { open: number; idle: number; waiting: number }
 
 /** `lost` settles when the connection that holds the lock has gone. */
 export type Lock = { release: () => Promise<void>; lost: Promise<void> }

@@ -12,10 +12,12 @@ export type Database = Engine
 
 /** `openDatabase({ dataDir: '.connex/north' })`; migrates to this version of the code. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const engine =
-    'databaseUrl' in location
-      ? openPostgres(location.databaseUrl)
-      : await openPglite('dataDir' in location ? location.dataDir : undefined)
+  if ('databaseUrl' in location) {
+    const migrating = openPostgres(location.databaseUrl, { takesItsTime: true })
+    await migrate(migrating.kysely).finally(() => migrating.close())
+    return openPostgres(location.databaseUrl)
+  }
+  const engine = await openPglite('dataDir' in location ? location.dataDir : undefined)
   try {
     await migrate(engine.kysely)
   } catch (error) {

@@ -25,6 +25,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
     kysely: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }),
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     tryLock: (key) => Promise.resolve(lockInProcess(held, key)),
+    connections: () => ({ open: 1, idle: 0, waiting: 0 }),
     async close() {
       if (!pglite.closed) await pglite.close()
       await release()

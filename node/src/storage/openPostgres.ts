@@ -9,14 +9,20 @@ const CONNECTIONS = 10
 /** A request waits so long for a connection, for a lock and for an answer, then it is told that the server is unavailable. */
 const CONNECTION_MS = 5_000
 const LOCK_MS = 10_000
-const QUERY_MS = 60_000
+const QUERY_MS = 120_000
 /** Of the connection that holds a lock. */
 const BEAT_MS = 1_000
 const ANSWER_MS = 2_000
 const SILENCE_MS = 3_000
 
-/** A PostgreSQL server, which several processes may share. */
-export function openPostgres(databaseUrl: string): Engine {
+const LIMITS = {
+  lock_timeout: LOCK_MS,
+  query_timeout: QUERY_MS,
+  idle_in_transaction_session_timeout: QUERY_MS,
+} as const
+
+/** A PostgreSQL server, which several processes may share. A migration `takesItsTime`, and waits for another one's. */
+export function openPostgres(databaseUrl: string, { takesItsTime = false } = {}): Engine {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'connex',
@@ -30,9 +36,7 @@ export function openPostgres(databaseUrl: string): Engine {
   const pool = new pg.Pool({
     ...config,
     max: CONNECTIONS,
-    lock_timeout: LOCK_MS,
-    query_timeout: QUERY_MS,
-    idle_in_transaction_session_timeout: QUERY_MS,
+    ...(takesItsTime ? {} : LIMITS),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -50,6 +54,7 @@ export function openPostgres(databaseUrl: string): Engine {
       }
     },
     tryLock: (key) => tryAdvisoryLock(config, key),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all([...closing].map((stop) => stop()))
       await kysely.destroy()

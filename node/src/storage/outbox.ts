@@ -41,6 +41,16 @@ export async function nextDue(db: Queryable, busy: readonly Address[] = []): Pro
   return row?.at ?? undefined
 }
 
+/** Those that have not arrived and will be tried again. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type PushResult = { status: SyncStatus; lastError: string | null; nextAttemptAt: number | null }
 
 export async function saveResult(db: Queryable, id: number, result: PushResult): Promise<void> {

@@ -9,11 +9,13 @@ import type { PrivilegeName } from '@connex/protocol'
 import type { Client } from '@connex/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createBroadcaster } from '../api/createBroadcaster.ts'
-import { createFailureLimit } from '../api/createFailureLimit.ts'
+import { createSourceLimit } from '../api/createSourceLimit.ts'
 import { createLedgerRpc } from '../api/createLedgerRpc.ts'
 import { createNonceBook } from '../api/createNonceBook.ts'
 import { createServer } from '../api/createServer.ts'
+import { FAILURE_LIMIT } from '../api/countingFailures.ts'
 import type { Config } from '../config.ts'
+import { createMetrics } from '../createMetrics.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { startSync } from '../sync/startSync.ts'
@@ -125,6 +127,9 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
     allowPrivatePeers: true,
     logLevel: 'silent',
     apiVersions: [5, 6],
+    metricsToken: undefined,
+    requestLimit: 0,
+    trustedProxies: [],
     exitWithParent: false,
   }
 }
@@ -141,8 +146,10 @@ async function openDesk(config: Config): Promise<Desk & { close: () => Promise<v
     broadcaster: await createBroadcaster(database, log),
     serverIds: new Set([url]),
     ledger: createLedgerRpc(config.ledgerRpcUrl),
-    failures: createFailureLimit(),
     nonces: createNonceBook(database.kysely),
+    failures: createSourceLimit(FAILURE_LIMIT),
+    requests: undefined,
+    metrics: createMetrics(),
     indexer: () => ({ state: 'starting' }) as never,
     wakeSync: () => sync.wake(),
     checkResponses: true,

@@ -43,6 +43,10 @@ export async function planTestNode(
     allowPrivatePeers: true,
     logLevel: 'silent',
     apiVersions: [5, 6],
+    metricsToken: undefined,
+    // Tests have one source.
+    requestLimit: 0,
+    trustedProxies: [],
     exitWithParent: false,
     ...given,
   }

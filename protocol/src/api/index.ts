@@ -23,6 +23,7 @@ import * as confirmations from './workflows.ts'
 export const api = {
   introspection: service.introspection,
   health: service.health,
+  ready: service.ready,
   account: ledger.account,
   publishRawTx: ledger.publishRawTx,
   rpc: ledger.rpc,

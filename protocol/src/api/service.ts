@@ -11,6 +11,21 @@ export const introspection = endpoint({
   response: z.object({ supportedApiVersions: z.array(z.number()), chainId: z.optional(z.number()) }),
 })
 
+export const ready = endpoint({
+  method: 'GET',
+  path: '/health/ready',
+  summary: 'Whether the server can be sent requests: database, ledger, and an index that keeps up with it',
+  authentication: 'open',
+  response: z.object({
+    status: z.literal('ok'),
+    /** What this process does for the index: one of a database indexes, the others stand by. */
+    indexer: z.string(),
+    indexedBlock: BlockNumber,
+    ledgerBlock: BlockNumber,
+  }),
+  errors: ['unavailable'],
+})
+
 export const health = endpoint({
   method: 'GET',
   path: '/health',

@@ -11,8 +11,11 @@ test.each(specified)('%s is in the table', (call) => {
   expect(table).toContain(call)
 })
 
-test('beside these the table has one call of ours: reading contract state', () => {
-  expect(table.filter((call) => !specified.includes(call))).toEqual(['POST /dlt/eth/rpc'])
+test('beside these the table has two calls of ours: whether it is ready, and reading contract state', () => {
+  expect(table.filter((call) => !specified.includes(call))).toEqual([
+    'GET /health/ready',
+    'POST /dlt/eth/rpc',
+  ])
 })
 
 test('platform calls take the bearer token; who am I takes either, and the calls that come before it none', () => {

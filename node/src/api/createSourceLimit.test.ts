@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFailureLimit } from './createFailureLimit.ts'
+import { createSourceLimit } from './createSourceLimit.ts'
 
-test('a source is told to wait from the first failure over the limit, until its minute ends', () => {
-  const limit = createFailureLimit(3)
+test('a source is told to wait from the first one over the limit, until its minute ends', () => {
+  const limit = createSourceLimit(3)
   const begin = 1_000_000
   for (let failure = 0; failure < 3; failure += 1) expect(limit.count('a', begin + failure)).toBeUndefined()
   expect(limit.count('a', begin + 1_000)).toBe(59)
@@ -11,14 +11,14 @@ test('a source is told to wait from the first failure over the limit, until its 
 })
 
 test('one source does not count for another', () => {
-  const limit = createFailureLimit(1)
+  const limit = createSourceLimit(1)
   limit.count('a')
   expect(limit.count('a')).toBeGreaterThan(0)
   expect(limit.count('b')).toBeUndefined()
 })
 
 test('a flood of sources is forgotten, the oldest first', () => {
-  const limit = createFailureLimit(1)
+  const limit = createSourceLimit(1)
   limit.count('first', 0)
   for (let source = 0; source < 10_000; source += 1) limit.count(`${source}`, 1)
   expect(limit.count('first', 2)).toBeUndefined()

@@ -1,0 +1,94 @@
+// What an operator relies on: metrics for whom they are meant, readiness, limits by source.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStream } from '../testing/openTestStream.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
+import { sendSigned } from '../testing/signedRequest.ts'
+import { startTestBank } from '../testing/startTestBank.ts'
+import type { TestBank } from '../testing/startTestBank.ts'
+import { until } from '../testing/until.ts'
+
+const TOKEN = 'a-token-for-prometheus'
+let world: TestBank
+beforeAll(async () => {
+  world = await startTestBank({ metricsToken: TOKEN })
+})
+afterAll(() => world.stop())
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  rawRequest(world.node.url, { target, headers })
+const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text
+
+test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }])(
+  'metrics are refused to %j',
+  async (headers) => {
+    expect(await get('/metrics', headers)).toMatchObject({
+      status: 401,
+      problem: { code: 'unauthenticated' },
+    })
+  },
+)
+
+test('metrics tell how the server does', async () => {
+  const { user } = world.bank
+  const stream = await openTestStream(world.node.url, user)
+  expect(await sendSigned(world.node.url, user, { target: '/api/v6/platform/me' })).toMatchObject({
+    status: 200,
+  })
+  await get('/api/v6/platform/me')
+  await until('a live index', async () => /^connex_index_state{state="live"} 1$/m.test(await readMetrics()))
+  const text = await readMetrics()
+  expect(text).toMatch(/^connex_answer_seconds_count{call="me",status="200"} 1$/m)
+  expect(text).toMatch(/^connex_answer_seconds_count{call="me",status="401"} 1$/m)
+  expect(text).toMatch(/^connex_streams 1$/m)
+  expect(text).toMatch(/^connex_index_block [1-9][0-9]*$/m)
+  expect(text).toMatch(/^connex_authentication_failures_total [1-9]/m)
+  expect(text).toMatch(/^connex_database_connections{use="open"} [1-9]/m)
+  expect(text).toMatch(/^connex_pushes_waiting 0$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
+  expect(text).not.toContain(user.address)
+  stream.close()
+})
+
+test('a server is ready once its index keeps up with the ledger', async () => {
+  for (const target of ['/health/ready', '/api/v6/health/ready', '/api/v5/health/ready'])
+    expect(await get(target)).toMatchObject({ status: 200 })
+  expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
+  expect(await get('/health')).toMatchObject({ status: 200 })
+})
+
+test('without a token there are no metrics; a source over its requests is told to wait, and for how long', async () => {
+  await world.restart({ metricsToken: undefined, requestLimit: 20 })
+  expect(await get('/metrics', { authorization: 'Bearer undefined' })).toMatchObject({ status: 404 })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => get('/api/introspection')))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  expect(refused[0]).toMatchObject({ problem: { code: 'tooManyRequests', status: 429 } })
+  const seconds = Number(refused[0]?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+})
+
+test('REQ-33 who says that it comes from elsewhere is believed where it is a proxy of ours, and nowhere else', async () => {
+  const spoofed = (index: number) => get('/api/introspection', { 'x-forwarded-for': `203.0.113.${index}` })
+  const statuses = async () =>
+    new Set(
+      (await Promise.all(Array.from({ length: 30 }, (_, index) => spoofed(index)))).map(
+        ({ status }) => status,
+      ),
+    )
+  await world.restart({ requestLimit: 20 })
+  expect(await statuses()).toContain(429)
+  await world.restart({ requestLimit: 20, trustedProxies: ['127.0.0.1'] })
+  expect(await statuses()).toEqual(new Set([200]))
+})
+
+test('a server whose ledger is away is neither well nor ready, and says why', async () => {
+  await world.restart()
+  await world.ledger.stop()
+  for (const target of ['/health', '/health/ready'])
+    expect(await get(target)).toMatchObject({
+      status: 503,
+      problem: { title: 'Service Unavailable', detail: 'The ledger does not answer.' },
+    })
+})
