@@ -19,6 +19,8 @@ const onPostgres = isDeep
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**']
 const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
+// What only PostgreSQL has: several connections, several processes, a server that crashes.
+const postgresOnly = '**/*.postgres.test.ts'
 
 // Tests lie beside the code. A test may start a ledger or a database of its own, so each file gets a
 // process, and two of them fill the two cores that the tests are promised.
@@ -44,7 +46,7 @@ export default defineConfig({
           include: isDeep
             ? ['{contracts,protocol,sdk,node,web,cli}/**/*.deep.test.ts']
             : ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [...everywhere, ...quickOnly],
+          exclude: [...everywhere, ...quickOnly, postgresOnly],
         },
       },
       {

@@ -1,16 +1,14 @@
 // The server as its own process: how it starts, how it fails to, how it stops, and what a kill leaves behind.
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Config } from './config.ts'
 import { joinTenant } from './testing/joinTenant.ts'
 import type { TestTenant } from './testing/joinTenant.ts'
+import { environmentOf, launchServer } from './testing/launchServer.ts'
 import { rawRequest } from './testing/rawRequest.ts'
 import { signRequest } from './testing/signedRequest.ts'
 import { planTestNode } from './testing/startTestNode.ts'
@@ -29,17 +27,7 @@ beforeAll(async () => {
   place = await planTestNode(ledger)
   bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: [] })
   folder = await mkdtemp(join(tmpdir(), 'connex-main-'))
-  const keyFile = join(folder, 'node.key')
-  await writeFile(keyFile, place.config.nodeKey, { mode: 0o600 })
-  environment = {
-    PORT: String(place.config.port),
-    ...environmentOf(place.config),
-    LEDGER_RPC_URL: ledger.rpcUrl,
-    LEDGER_WS_URL: ledger.wsUrl,
-    PLATFORM_MANAGER: place.config.platformManager,
-    NODE_KEY_FILE: keyFile,
-    HOSTED_TENANTS: bank.address,
-  }
+  environment = await environmentOf({ ...place.config, hostedTenants: [bank.address] }, folder)
 })
 afterAll(async () => {
   await ledger.stop()
@@ -52,28 +40,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-const environmentOf = ({ database, documentsDir }: Config): Record<string, string> => ({
-  ...('databaseUrl' in database ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }),
-  DOCUMENTS_DIR: documentsDir,
-})
-
 function launch(change: Record<string, string> = {}) {
-  const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-  const { PATH = '' } = process.env
-  const env = { PATH, ...environment, ...change }
-  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
-  children.push(child)
-  const said = { out: '', error: '' }
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said.error += text))
-  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
-  const ready = once(child, 'message').then(([message]) => message as { ready: true; url: string })
-  return {
-    child,
-    said,
-    exited,
-    ready: Promise.race([ready, exited.then((how) => Promise.reject(new Error(`${how}: ${said.error}`)))]),
-  }
+  const launched = launchServer({ ...environment, ...change })
+  children.push(launched.child)
+  return launched
 }
 
 const ME = '/api/v6/platform/me'
@@ -86,8 +56,8 @@ test('what is wrong with the environment is said in plain sentences', async () =
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
   expect(said.error.trim().split('\n')).toEqual([
-    'PORT is not valid: a port from 0 to 65535 (not a whole number in range)',
-    'PLATFORM_MANAGER is missing: the platform manager’s address',
+    'PORT is not valid: a port from 0 to 65535 (not a whole number in range), like PORT=4000',
+    'PLATFORM_MANAGER is missing: the platform manager’s address, like PLATFORM_MANAGER=0x5fbdb2315678afecb367f032d93f642f64180aa3',
   ])
 })
 

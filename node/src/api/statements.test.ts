@@ -21,7 +21,7 @@ let token: string
 let count: StatementCount
 
 /** `health` probes everything at once and is not a request's work; `logout` would end the caller's token. */
-const LEFT_OUT: readonly CallName[] = ['introspection', 'health', 'logout']
+const LEFT_OUT: readonly CallName[] = ['introspection', 'health', 'ready', 'logout']
 
 const calls = (Object.entries(api) as [CallName, Endpoint][]).filter(
   ([name, { method }]) => method === 'GET' && !LEFT_OUT.includes(name),

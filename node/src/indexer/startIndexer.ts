@@ -105,7 +105,7 @@ export function startIndexer({ database, config, log, ledger: given }: Given): I
     while (!stopping.signal.aborted) {
       const lock = await database.tryLock(INDEXER_LOCK).catch(() => undefined)
       if (lock === undefined) {
-        tell({ state: 'standby' })
+        tell({ state: 'standby', error: null })
         await pause(LOCK_RETRY_MS, stopping.signal)
         continue
       }

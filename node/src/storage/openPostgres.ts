@@ -38,8 +38,10 @@ export function openPostgres(databaseUrl: string, { takesItsTime = false } = {})
     max: CONNECTIONS,
     ...(takesItsTime ? {} : LIMITS),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its query fails. Without listeners its error would end the
+  // process: the pool's own listens to idle connections only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const closing = new Set<() => Promise<void>>()
   return {

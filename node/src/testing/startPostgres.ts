@@ -21,7 +21,7 @@ export type Postgres = {
 }
 
 /** What a test's data is worth: nothing after the test. A crash of the server alone loses nothing all the same. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB']
 const START_TRIES = 600
 
 /** `const { urlOf, remove } = await startPostgres('max_connections=20')` */

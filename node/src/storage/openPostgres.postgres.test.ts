@@ -1,0 +1,147 @@
+// What only a server has that can crash, be full, and be waited for: each time the work goes on without opening anew.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startPostgres } from '../testing/startPostgres.ts'
+import type { Postgres } from '../testing/startPostgres.ts'
+import { until } from '../testing/until.ts'
+import type { Lock } from './Engine.ts'
+import { openDatabase } from './openDatabase.ts'
+import type { Database } from './openDatabase.ts'
+import { useNonce } from './nonces.ts'
+
+let postgres: Postgres
+let admin: pg.Pool
+let database: Database
+let url: string
+let numDatabases = 0
+
+beforeAll(async () => {
+  postgres = await startPostgres('max_connections=60')
+  admin = new pg.Pool({ connectionString: postgres.urlOf('postgres'), max: 20 })
+  admin.on('error', () => undefined)
+})
+afterAll(async () => {
+  await admin.end()
+  await postgres.remove()
+})
+
+beforeEach(async () => {
+  numDatabases += 1
+  await admin.query(`CREATE DATABASE world${numDatabases}`)
+  url = postgres.urlOf(`world${numDatabases}`)
+})
+afterEach(() => database.close())
+
+const user = '0x01' as never
+const use = (nonce: string) => useNonce(database.kysely, user, nonce)
+const numbersOf = async (query: string) => (await admin.query<{ n: number }>(query)).rows[0]?.n ?? 0
+const numSessions = () =>
+  numbersOf(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'world${numDatabases}'`)
+
+/** Everything that a process holds open: the pool, a lock, a listener. */
+async function hold() {
+  database = await openDatabase({ databaseUrl: url })
+  const heard: string[] = []
+  await database.listen('news', (payload) => heard.push(payload))
+  const lock = (await database.tryLock(1)) as Lock
+  expect(await use('before')).toBe(true)
+  return { heard, lock }
+}
+
+async function expectToGoOn(heard: string[], lock: Lock): Promise<void> {
+  await lock.lost
+  await until('a query', () => use('after').catch(() => undefined))
+  // What was committed is there, and only once.
+  expect(await use('before')).toBe(false)
+  await until('the listener to say that it may have missed something', () =>
+    Promise.resolve(heard.includes('')),
+  )
+  await sql`SELECT pg_notify('news', 'again')`.execute(database.kysely)
+  await until('what is told', () => Promise.resolve(heard.includes('again')))
+  const next = await until('the lock', () => database.tryLock(1))
+  await next.release()
+}
+
+test('SRV-08 after a crash and restart of the server everything goes on, and what was committed is there', async () => {
+  const { heard, lock } = await hold()
+  await postgres.stop('immediate')
+  await expect(use('meanwhile')).rejects.toThrow()
+  await postgres.start()
+  await expectToGoOn(heard, lock)
+})
+
+test('SRV-08 sessions that an administrator ends are replaced', async () => {
+  const { heard, lock } = await hold()
+  await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'world${numDatabases}'`,
+  )
+  await expectToGoOn(heard, lock)
+})
+
+test('SRV-08 a transaction whose session ends in the middle leaves nothing behind', async () => {
+  database = await openDatabase({ databaseUrl: url })
+  const broken = database.kysely.transaction().execute(async (trx) => {
+    await useNonce(trx, user, 'half')
+    await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await use('half')).toBe(true)
+})
+
+test('SRV-08 with all connections taken a request waits some seconds and fails, and the next one works', async () => {
+  database = await openDatabase({ databaseUrl: url })
+  let free = () => undefined as void
+  const freed = new Promise<void>((done) => (free = done))
+  const taken = Array.from({ length: 10 }, () => database.kysely.connection().execute(() => freed))
+  await until('all to be taken', () =>
+    Promise.resolve(database.connections().idle === 0 && database.connections().open === 10),
+  )
+  const begin = Date.now()
+  await expect(use('waiting')).rejects.toThrow(/timeout/)
+  expect(Date.now() - begin).toBeLessThan(10_000)
+  free()
+  await Promise.all(taken)
+  expect(await use('waiting')).toBe(true)
+})
+
+test('SRV-08 who waits for a lock too long fails, and holds nothing afterwards', async () => {
+  database = await openDatabase({ databaseUrl: url })
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE nonces')
+  await expect(use('locked')).rejects.toThrow(/lock timeout/)
+  await holder.end()
+  expect(await use('locked')).toBe(true)
+})
+
+test('SRV-21 a migration that is killed half-way has changed nothing, and is made whole by the next start', async () => {
+  // It waits in the middle for a table of this name, of which nobody can say yet whether it will be there.
+  const blocker = new pg.Client({ connectionString: url })
+  await blocker.connect()
+  await blocker.query('BEGIN; CREATE TABLE tenant_invitations (id int)')
+  const opener = fileURLToPath(new URL('./openDatabase.ts', import.meta.url))
+  const script = `import(${JSON.stringify(opener)}).then((m) => m.openDatabase({ databaseUrl: ${JSON.stringify(url)} }))`
+  const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' })
+  await until(
+    'the migration to wait',
+    async () =>
+      (await numbersOf(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'world${numDatabases}' AND wait_event_type = 'Lock'`,
+      )) > 0,
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await blocker.query('ROLLBACK')
+  await until('its sessions to end', async () => (await numSessions()) <= 1)
+  const { rows } = await blocker.query(
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'",
+  )
+  expect(rows).toEqual([])
+  await blocker.end()
+  database = await openDatabase({ databaseUrl: url })
+  expect(await use('whole')).toBe(true)
+})
