@@ -11,7 +11,7 @@ import { until } from '../testing/until.ts'
 import type { Lock } from './Engine.ts'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
-import { useNonce } from './nonces.ts'
+import { useNonces } from './nonces.ts'
 
 let postgres: Postgres
 let admin: pg.Pool
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const user = '0x01' as never
-const use = (nonce: string) => useNonce(database.kysely, user, nonce)
+const use = async (nonce: string, db = database.kysely) => (await useNonces(db, [{ user, nonce }]))[0]
 const numbersOf = async (query: string) => (await admin.query<{ n: number }>(query)).rows[0]?.n ?? 0
 const numSessions = () =>
   numbersOf(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'world${numDatabases}'`)
@@ -85,7 +85,7 @@ test('SRV-08 sessions that an administrator ends are replaced', async () => {
 test('SRV-08 a transaction whose session ends in the middle leaves nothing behind', async () => {
   database = await openDatabase({ databaseUrl: url })
   const broken = database.kysely.transaction().execute(async (trx) => {
-    await useNonce(trx, user, 'half')
+    await use('half', trx)
     await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(trx)
   })
   await expect(broken).rejects.toThrow()
