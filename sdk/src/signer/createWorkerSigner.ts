@@ -13,6 +13,8 @@ export type WorkerUnlockOptions = {
   /** From 0 to 1, rising, about ten times a second. */
   readonly onProgress?: (fraction: number) => void
   readonly signal?: AbortSignal
+  /** Where the key is to be kept instead of in the worker (vault/openVault.ts). */
+  readonly keeper?: MessagePort
 }
 
 /** A signer whose key lies in a worker. It serves one unlocking: after a failure, make another with a new worker. */
@@ -46,7 +48,7 @@ export function createWorkerSigner(worker: WorkerLike, { watchdogMs = WATCHDOG_M
     channel.close(reason)
   }
 
-  const unlock: WorkerSigner['unlock'] = async (file, password, { chainId, onProgress, signal }) => {
+  const unlock: WorkerSigner['unlock'] = async (file, password, { chainId, onProgress, signal, keeper }) => {
     if (isUnlocking) throw new SignerError('busy')
     signal?.throwIfAborted()
     isUnlocking = true
@@ -56,8 +58,9 @@ export function createWorkerSigner(worker: WorkerLike, { watchdogMs = WATCHDOG_M
     const onAbort = (): void => close(signal?.reason)
     signal?.addEventListener('abort', onAbort)
     try {
-      const command = { type: 'unlock', file: await bytesOf(file), password, chainId } as const
-      address = (await channel.send(command, progress.step)) as Address
+      const command = { type: 'unlock', file: await bytesOf(file), password, chainId, keeper } as const
+      const transfer = keeper === undefined ? [] : [keeper]
+      address = (await channel.send(command, { onProgress: progress.step, transfer })) as Address
       return address
     } catch (error) {
       close(error)

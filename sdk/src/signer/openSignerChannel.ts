@@ -4,17 +4,26 @@ import { SignerError } from './SignerError.ts'
 import { fromFailure } from './signerFailure.ts'
 import { parseSignerCommand, type SignerCommand } from './signerMessages.ts'
 
+/** What changes hands with a message. */
+export type Handed = ArrayBuffer | MessagePort
+
 /** As much of a browser's Worker as is used here. */
 export type WorkerLike = {
   addEventListener(type: 'message' | 'messageerror' | 'error', listener: (event: Event) => void): void
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void
+  postMessage(message: unknown, transfer: Handed[]): void
   terminate(): void
 }
 
 type WithoutId<Command> = Command extends unknown ? Omit<Command, 'id'> : never
 
+type SendingOptions = {
+  onProgress?: (progress: UnlockProgress) => void
+  /** What of the command changes hands. */
+  transfer?: Handed[]
+}
+
 export type SignerChannel = {
-  send(command: WithoutId<SignerCommand>, onProgress?: (progress: UnlockProgress) => void): Promise<string>
+  send(command: WithoutId<SignerCommand>, options?: SendingOptions): Promise<string>
   /** Ends the worker; what waits is rejected with the reason, and so is all that follows. */
   close(reason: unknown): void
 }
@@ -58,7 +67,7 @@ export function openSignerChannel(worker: WorkerLike): SignerChannel {
 
   return {
     close,
-    send(command, onProgress) {
+    send(command, { onProgress, transfer = [] } = {}) {
       if (closed !== undefined) return Promise.reject(closed.reason)
       const id = ++lastId
       const message = { ...command, id }
@@ -66,7 +75,7 @@ export function openSignerChannel(worker: WorkerLike): SignerChannel {
       if (parseSignerCommand(message) === undefined) return Promise.reject(new SignerError('malformed'))
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject, onProgress })
-        worker.postMessage(message, [])
+        worker.postMessage(message, transfer)
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { Address } from '@connex/protocol'
 import type { UnlockProgress } from '../wallet/UnlockProgress.ts'
+import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
 import { unlockWallet } from '../wallet/unlockWallet.ts'
 import { createLocalSigner } from './createLocalSigner.ts'
 import type { RequestToSign, Signer, TransactionToSign } from './Signer.ts'
@@ -34,15 +35,19 @@ export function serveSigner(port: SignerPort): void {
   const unlock = async (command: SignerCommand & { type: 'unlock' }): Promise<string> => {
     if (unlocking !== undefined) throw new SignerError('busy')
     lock()
-    const { id, file, password, chainId } = command
+    const { id, file, password, chainId, keeper } = command
     unlocking = new AbortController()
     const { signal } = unlocking
     try {
       const onProgress = (progress: UnlockProgress) => port.postMessage({ id, type: 'progress', progress })
       const privateKey = await unlockWallet(file, password, { signal, onProgress })
+      if (keeper !== undefined) return hand(privateKey, keeper)
       signer = createLocalSigner(privateKey, { chainId })
       privateKey.fill(0)
       return signer.address
+    } catch (error) {
+      keeper?.postMessage('failed')
+      throw error
     } finally {
       unlocking = undefined
     }
@@ -70,4 +75,13 @@ export function serveSigner(port: SignerPort): void {
       (error: unknown) => port.postMessage({ id, type: 'failure', error: toFailure(error) }),
     )
   })
+}
+
+/** The key changes hands: this context has none of it afterwards. */
+function hand(privateKey: Uint8Array, keeper: MessagePort): string {
+  const address = addressOfPrivateKey(privateKey)
+  const handed = Uint8Array.from(privateKey)
+  privateKey.fill(0)
+  keeper.postMessage(handed, [handed.buffer])
+  return address
 }

@@ -4,7 +4,15 @@ import { walletLimits } from '../wallet/walletLimits.ts'
 
 /** What a page asks of the context that holds the key. `fields` are checked by the signer itself. */
 export type SignerCommand =
-  | { id: number; type: 'unlock'; file: Uint8Array; password: string; chainId: number }
+  | {
+      id: number
+      type: 'unlock'
+      file: Uint8Array
+      password: string
+      chainId: number
+      /** Where the key goes, instead of being kept here. */
+      keeper: MessagePort | undefined
+    }
   | { id: number; type: 'signRequest'; fields: unknown }
   | { id: number; type: 'signTransaction'; fields: unknown }
   | { id: number; type: 'allowContracts'; contracts: readonly unknown[] }
@@ -48,10 +56,11 @@ export function parseSignerCommand(data: unknown): SignerCommand | undefined {
 
 function parseUnlock(
   id: number,
-  { file, password, chainId }: Record<string, unknown>,
+  { file, password, chainId, keeper }: Record<string, unknown>,
 ): SignerCommand | undefined {
   if (!(file instanceof Uint8Array) || file.length > walletLimits.fileBytes) return undefined
   if (typeof password !== 'string') return undefined
   if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId) || chainId < 1) return undefined
-  return { id, type: 'unlock', file, password, chainId }
+  if (keeper !== undefined && !(keeper instanceof MessagePort)) return undefined
+  return { id, type: 'unlock', file, password, chainId, keeper }
 }

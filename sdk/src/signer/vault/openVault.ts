@@ -1,0 +1,124 @@
+import type { Address } from '@connex/protocol'
+import { createWorkerSigner, type WorkerUnlockOptions } from '../createWorkerSigner.ts'
+import type { Handed, WorkerLike } from '../openSignerChannel.ts'
+import type { Hex, Signer } from '../Signer.ts'
+import { SignerError } from '../SignerError.ts'
+import { fromFailure } from '../signerFailure.ts'
+import { isJsonObject } from '../../wallet/fields.ts'
+import type { VaultStatus } from './createVault.ts'
+import { parseVaultNews, VAULT_NEWS, type VaultCommand, type VaultNews } from './vaultMessages.ts'
+
+/** As much of a service worker as is used here. */
+export type VaultWorkerLike = { postMessage(message: unknown, transfer: Handed[]): void }
+
+export type VaultUnlockOptions = WorkerUnlockOptions & {
+  /** The worker that derives the key (signerWorker.ts); it is ended as soon as the vault has the key. */
+  readonly worker: WorkerLike
+  /** How long a user may do nothing. */
+  readonly idleMs: number
+}
+
+/** The page's side of a vault: what it is asked, and what it tells every tab. */
+export type VaultDoor = {
+  status(): Promise<VaultStatus>
+  /** Says that this tab is there, and whether its user has done something since. */
+  beat(isActive: boolean): Promise<VaultStatus>
+  /** The wallet's key goes from the deriving worker into the vault, past this page. Rejects as unlockWallet does. */
+  unlock(file: Blob | Uint8Array | string, password: string, options: VaultUnlockOptions): Promise<Signer>
+  /** Signs by a vault that is open already: after a reload, or in another tab. */
+  signerOf(address: Address): Signer
+  lock(): Promise<void>
+  /** What any tab or the vault itself does, until the returned function is called. */
+  follow(listener: (news: VaultNews) => void): () => void
+}
+
+const ANSWER_MS = 10_000
+
+/**
+ * The page's side of vaultWorker.ts. A service worker that the browser has ended comes back empty, and says so.
+ *
+ * @example
+ * const vault = openVault(() => registration.active ?? undefined)
+ * const { isUnlocked } = await vault.status()
+ */
+export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultDoor {
+  const ask = async <Answer extends VaultStatus | string>(
+    command: VaultCommand,
+    { keyPort, limitMs = ANSWER_MS }: { keyPort?: MessagePort; limitMs?: number } = {},
+  ): Promise<Answer> => {
+    const worker = findWorker()
+    if (worker === undefined) throw new SignerError('walletNotInitialized')
+    const { port1, port2 } = new MessageChannel()
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new SignerError('workerFailed')), limitMs)
+        port1.addEventListener('message', ({ data }: { data: unknown }) => {
+          clearTimeout(timer)
+          if (isJsonObject(data) && 'value' in data) resolve(data['value'] as Answer)
+          else reject(fromFailure(isJsonObject(data) ? data['error'] : undefined))
+        })
+        port1.start()
+        worker.postMessage(command, keyPort === undefined ? [port2] : [port2, keyPort])
+      })
+    } finally {
+      port1.close()
+    }
+  }
+  const lock = async (): Promise<void> => {
+    if (findWorker() !== undefined) await ask({ type: 'lock' })
+  }
+  const signerOf = (address: Address): Signer => {
+    let isLocked = false
+    const unlessLocked = <Answer extends VaultStatus | string>(command: VaultCommand): Promise<Answer> =>
+      isLocked ? Promise.reject(new SignerError('walletNotInitialized')) : ask<Answer>(command, SIGNING)
+    return {
+      get address() {
+        if (isLocked) throw new SignerError('walletNotInitialized')
+        return address
+      },
+      signRequest: (fields) => unlessLocked({ type: 'signRequest', address, fields }) as Promise<Hex>,
+      signTransaction: (fields) => unlessLocked({ type: 'signTransaction', address, fields }) as Promise<Hex>,
+      async allowContracts(contracts) {
+        await unlessLocked({ type: 'allowContracts', address, contracts })
+      },
+      lock() {
+        isLocked = true
+        // A vault that does not answer has been ended, and its key with it.
+        lock().catch(() => undefined)
+      },
+    }
+  }
+  return {
+    lock,
+    signerOf,
+    status: () => ask({ type: 'status' }),
+    beat: (isActive) => ask({ type: 'beat', isActive }),
+    async unlock(file, password, { worker, idleMs, ...options }) {
+      const { port1: keyPort, port2: keeper } = new MessageChannel()
+      const { chainId } = options
+      const received = ask<Address>({ type: 'receiveKey', chainId, idleMs }, { keyPort, limitMs: KEY_MS })
+      // Where the derivation fails, its own error is the one to be told.
+      received.catch(() => undefined)
+      const deriving = createWorkerSigner(worker)
+      try {
+        await deriving.unlock(file, password, { ...options, keeper })
+        return signerOf(await received)
+      } finally {
+        deriving.lock()
+      }
+    },
+    follow(listener) {
+      const channel = new BroadcastChannel(VAULT_NEWS)
+      channel.addEventListener('message', ({ data }: { data: unknown }) => {
+        const news = parseVaultNews(data)
+        if (news !== undefined) listener(news)
+      })
+      return () => channel.close()
+    },
+  }
+}
+
+/** The derivation has its own limits, and ends long before. */
+const KEY_MS = 300_000
+/** Over the limit of 300 a minute a signature waits for up to a minute. */
+const SIGNING = { limitMs: 120_000 }

@@ -1,0 +1,99 @@
+import { SignerError } from '../SignerError.ts'
+import { toFailure } from '../signerFailure.ts'
+import { createVault, type VaultClock, type VaultStatus } from './createVault.ts'
+import { parseVaultCommand, VAULT_NEWS, type VaultCommand, type VaultNews } from './vaultMessages.ts'
+
+/** As much of a service worker's message event as is used here. */
+export type VaultMessage = {
+  readonly data: unknown
+  readonly ports: readonly MessagePort[]
+  readonly source: { readonly url: string } | null
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** As much of a service worker's global scope as is used here. */
+export type VaultScope = {
+  readonly location: { readonly origin: string }
+  addEventListener(type: 'message', listener: (event: VaultMessage) => void): void
+}
+
+export type VaultReply = { value: VaultStatus | string } | { error: ReturnType<typeof toFailure> }
+
+const CHECK_MS = 2_000
+/** As long as the slowest derivation that is allowed, in each form of a password. */
+const KEY_MS = 120_000
+
+const browserClock: VaultClock = {
+  now: () => Date.now(),
+  steady: () => performance.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
+/**
+ * Puts a vault behind a service worker's messages, for the pages of its own origin. Its memory is all that it keeps:
+ * when the browser ends the worker, the vault is empty.
+ */
+export function serveVault(scope: VaultScope, clock: VaultClock = browserClock): void {
+  const news = new BroadcastChannel(VAULT_NEWS)
+  const tell = (told: VaultNews): void => news.postMessage(told)
+  const vault = createVault({ clock, onLock: (reason) => tell({ type: 'locked', reason }) })
+  const timer: unknown = setInterval(vault.check, CHECK_MS)
+  // Under Node, where this is tested, a timer would keep the process.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref()
+
+  const run = async (
+    command: VaultCommand,
+    keyPort: MessagePort | undefined,
+  ): Promise<VaultStatus | string> => {
+    switch (command.type) {
+      case 'status':
+        return vault.status()
+      case 'beat':
+        return vault.beat(command.isActive)
+      case 'signRequest':
+        return await vault.signRequest(command.address, command.fields)
+      case 'signTransaction':
+        return await vault.signTransaction(command.address, command.fields)
+      case 'allowContracts':
+        await vault.allowContracts(command.address, command.contracts)
+        return ''
+      case 'lock':
+        vault.lock('loggedOut')
+        return ''
+      case 'receiveKey': {
+        if (keyPort === undefined) throw new SignerError('malformed')
+        const address = vault.open(await keyFrom(keyPort), command)
+        tell({ type: 'unlocked', address })
+        return address
+      }
+    }
+  }
+
+  scope.addEventListener('message', (event) => {
+    const [reply, keyPort] = event.ports
+    const command = parseVaultCommand(event.data)
+    if (reply === undefined || command === undefined || !isOwn(event, scope)) return
+    const answered = run(command, keyPort).then(
+      (value) => reply.postMessage({ value } satisfies VaultReply),
+      (error: unknown) => reply.postMessage({ error: toFailure(error) } satisfies VaultReply),
+    )
+    event.waitUntil(answered)
+  })
+}
+
+const isOwn = ({ source }: VaultMessage, { location }: VaultScope): boolean =>
+  source !== null && new URL(source.url).origin === location.origin
+
+/** The key that the deriving worker sends, once; nothing when it has failed or was ended. */
+function keyFrom(port: MessagePort): Promise<Uint8Array> {
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const giveUp = (): void => reject(new SignerError('unlockTimeout'))
+    const timer = setTimeout(giveUp, KEY_MS)
+    port.addEventListener('message', ({ data }: { data: unknown }) => {
+      clearTimeout(timer)
+      if (data instanceof Uint8Array) resolve(data)
+      else reject(new SignerError('walletNotInitialized'))
+    })
+    port.start()
+  }).finally(() => port.close())
+}

@@ -1,0 +1,53 @@
+import { isJsonObject } from '../../wallet/fields.ts'
+import type { LockReason } from './LockReason.ts'
+import { LOCK_REASONS } from './LockReason.ts'
+
+/** The channel on which every tab hears that the vault was opened or locked. */
+export const VAULT_NEWS = 'connex-vault'
+
+/** What the vault tells all tabs. */
+export type VaultNews = { type: 'locked'; reason: LockReason } | { type: 'unlocked'; address: string }
+
+/** What a tab asks. Each command comes with a port for its one reply; `receiveKey` with a second one for the key. */
+export type VaultCommand =
+  | { type: 'status' }
+  | { type: 'beat'; isActive: boolean }
+  | { type: 'receiveKey'; chainId: number; idleMs: number }
+  | { type: 'signRequest'; address: unknown; fields: unknown }
+  | { type: 'signTransaction'; address: unknown; fields: unknown }
+  | { type: 'allowContracts'; address: unknown; contracts: readonly unknown[] }
+  | { type: 'lock' }
+
+/** A command, or undefined for anything that is none. */
+export function parseVaultCommand(data: unknown): VaultCommand | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { type, isActive, chainId, idleMs, address, fields, contracts } = data
+  switch (type) {
+    case 'status':
+    case 'lock':
+      return { type }
+    case 'beat':
+      return { type, isActive: isActive === true }
+    case 'receiveKey':
+      return isPositive(chainId) && isPositive(idleMs) ? { type, chainId, idleMs } : undefined
+    case 'signRequest':
+    case 'signTransaction':
+      return { type, address, fields }
+    case 'allowContracts':
+      return Array.isArray(contracts) ? { type, address, contracts: contracts as unknown[] } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** News, or undefined for anything that is none. */
+export function parseVaultNews(data: unknown): VaultNews | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { type, reason, address } = data
+  if (type === 'unlocked' && typeof address === 'string') return { type, address }
+  const known = LOCK_REASONS.find((candidate) => candidate === reason)
+  return type === 'locked' && known !== undefined ? { type, reason: known } : undefined
+}
+
+const isPositive = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
