@@ -15,6 +15,8 @@ export const ClientConfig = z.object({
   slogan: z._default(z.string(), 'Enter the world of collateral connex'),
   logoUrl: z._default(z.string(), ''),
   helpUrl: z._default(z.string(), '/help.html'),
+  /** How long a user may do nothing before the wallet is locked: 1 to 60. */
+  idleMinutes: z._default(z.number(), 15),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
 

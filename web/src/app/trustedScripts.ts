@@ -3,25 +3,39 @@
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
-const OWN_WORKERS = /^\/assets\/signerWorker-[\w-]+\.js$/
+/** The service worker of the vault: a file of its own, in a folder of its own, so that it controls no page. */
+const VAULT = { script: '/vault/vault-sw.js', scope: '/vault/' } as const
+const OWN_SCRIPTS = /^\/assets\/(signer|beat)Worker-[\w-]+\.js$/
 
-const isOwnWorker = (url: string): boolean => {
+const isOwnScript = (url: string): boolean => {
   const { origin, pathname } = new URL(url, window.location.href)
-  return origin === window.location.origin && (OWN_WORKERS.test(pathname) || import.meta.env.DEV)
+  const isKnown = pathname === VAULT.script || OWN_SCRIPTS.test(pathname) || import.meta.env.DEV
+  return origin === window.location.origin && isKnown
 }
 
 const rules: ScriptUrlPolicy = {
   createScriptURL(url) {
-    if (!isOwnWorker(url)) throw new TypeError('not a script of this client')
+    if (!isOwnScript(url)) throw new TypeError('not a script of this client')
     return url
   },
 }
 
 let policy: ScriptUrlPolicy | undefined
 
-/** Starts one of our own worker scripts. Where the browser knows no Trusted Types, the same check is made. */
-export function startWorker(url: string): Worker {
+/** Where the browser knows no Trusted Types, the same check is made. */
+function trusted(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
   policy ??= trustedTypes?.createPolicy('connex', rules) ?? rules
-  return new Worker(policy.createScriptURL(url), { type: 'module' })
+  return policy.createScriptURL(url)
 }
+
+/** Starts one of our own worker scripts. */
+export const startWorker = (url: string): Worker => new Worker(trusted(url), { type: 'module' })
+
+/** The vault's service worker, if this browser has one from before. */
+export const findVaultWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.getRegistration(VAULT.scope)
+
+/** Registers the vault's service worker, or looks for a newer one. */
+export const registerVaultWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(trusted(VAULT.script), { scope: VAULT.scope, updateViaCache: 'none' })

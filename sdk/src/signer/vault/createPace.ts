@@ -1,4 +1,4 @@
-import type { VaultClock } from './createVault.ts'
+import type { Clock } from './createWatch.ts'
 
 const WINDOWS = [
   { milliseconds: 1_000, most: 20 },
@@ -7,7 +7,7 @@ const WINDOWS = [
 const KEPT = 300
 
 /** Lets 20 pass a second and 300 a minute, in the order in which they came. Who is early waits; nobody is refused. */
-export function createPace({ steady, wait }: Pick<VaultClock, 'steady' | 'wait'>): () => Promise<void> {
+export function createPace({ steady, wait }: Pick<Clock, 'steady' | 'wait'>): () => Promise<void> {
   const passed: number[] = []
   let last = Promise.resolve()
 

@@ -2,7 +2,8 @@ import { Address, bodyHash } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { TEST_KEY } from '../../../test/writeTestWallet.ts'
 import { addressOfPrivateKey } from '../../wallet/addressOfPrivateKey.ts'
-import { createVault, IDLE_MS } from './createVault.ts'
+import { createVault } from './createVault.ts'
+import { IDLE_MS } from './createWatch.ts'
 import type { LockReason } from './LockReason.ts'
 
 const SECOND = 1000
@@ -137,6 +138,20 @@ describe('what ends it', () => {
     expect(vault.status()).toEqual({ isUnlocked: true, address: other, chainId: CHAIN })
   })
 
+  it('opens the same wallet again without ending the session of another tab', () => {
+    const { vault, locked } = openWorld()
+    vault.open(keyBytes(), { chainId: CHAIN, idleMs: IDLE_MS.usual })
+    expect([locked, vault.status().isUnlocked]).toEqual([[], true])
+  })
+
+  it('is not locked by a tab that believes in another wallet', () => {
+    const { vault, locked } = openWorld()
+    vault.lock(CONTRACT)
+    expect(locked).toEqual([])
+    vault.lock(OWNER)
+    expect(locked).toEqual(['loggedOut'])
+  })
+
   it('keeps the idle time of a deployment within a minute and an hour', () => {
     const { locked, spend } = openWorld({ idleMs: 24 * HOUR })
     spend(60 * MINUTE, { isActive: false })
@@ -148,7 +163,7 @@ describe('what ends it', () => {
   it('signs nothing that was still waiting when it was locked', async () => {
     const { vault } = openWorld()
     const waiting = vault.signRequest(OWNER, request)
-    vault.lock('loggedOut')
+    vault.lock(OWNER)
     await expect(waiting).rejects.toMatchObject({ code: 'walletNotInitialized' })
   })
 })

@@ -3,35 +3,16 @@ import { createLocalSigner } from '../createLocalSigner.ts'
 import type { RequestToSign, Signer, TransactionToSign } from '../Signer.ts'
 import { SignerError } from '../SignerError.ts'
 import { createPace } from './createPace.ts'
+import { createWatch, type Clock } from './createWatch.ts'
 import type { LockReason } from './LockReason.ts'
 
 export type VaultStatus =
   { isUnlocked: true; address: Address; chainId: number } | { isUnlocked: false; reason: LockReason }
 
-export type VaultClock = {
-  /** The time of day, which jumps when the machine wakes. */
-  readonly now: () => number
-  /** Time that passes evenly. */
-  readonly steady: () => number
-  readonly wait: (milliseconds: number) => Promise<void>
-}
-
 export type VaultOptions = {
-  readonly clock: VaultClock
+  readonly clock: Clock
   readonly onLock: (reason: LockReason) => void
 }
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-
-/** Four beats and a half (beatInterval.ts). */
-const ALONE_MS = 45 * SECOND
-const LONGEST_MS = 8 * 60 * MINUTE
-const JUMP_MS = 5 * MINUTE
-/** From one minute to an hour; a quarter of an hour unless the deployment says otherwise. */
-export const IDLE_MS = { least: MINUTE, usual: 15 * MINUTE, most: 60 * MINUTE } as const
-
-export type Vault = ReturnType<typeof createVault>
 
 /**
  * Keeps one key in memory while someone is there: nothing comes out but signatures, and what time or the user ends is
@@ -43,14 +24,10 @@ export type Vault = ReturnType<typeof createVault>
  */
 export function createVault({ clock, onLock }: VaultOptions) {
   const pace = createPace(clock)
+  const watch = createWatch(clock)
   let signer: Signer | undefined
   let reason: LockReason = 'neverOpened'
   let chainId = 0
-  let idleMs: number = IDLE_MS.usual
-  let openedAt = 0
-  let beatAt = 0
-  let activeAt = 0
-  let seen = { now: 0, steady: 0 }
 
   const lock = (because: LockReason): void => {
     if (signer === undefined) return
@@ -62,14 +39,8 @@ export function createVault({ clock, onLock }: VaultOptions) {
 
   /** Locks where its time is over. Asked before each answer, and every few seconds. */
   const check = (): void => {
-    const now = clock.now()
-    const steady = clock.steady()
-    const jump = Math.abs(now - seen.now - (steady - seen.steady))
-    seen = { now, steady }
-    if (jump > JUMP_MS) lock('clockJump')
-    else if (steady - beatAt > ALONE_MS) lock('alone')
-    else if (steady - activeAt > idleMs) lock('idle')
-    else if (steady - openedAt > LONGEST_MS) lock('tooLong')
+    const because = signer === undefined ? undefined : watch.overdue()
+    if (because !== undefined) lock(because)
   }
 
   /** The signer of this wallet; a tab that believes in another one is behind the times. */
@@ -79,33 +50,36 @@ export function createVault({ clock, onLock }: VaultOptions) {
     return signer
   }
 
+  const status = (): VaultStatus => {
+    check()
+    return signer === undefined
+      ? { isUnlocked: false, reason }
+      : { isUnlocked: true, address: signer.address, chainId }
+  }
+
   return {
     check,
-    lock,
+    status,
+    /** The same wallet again begins anew; another one locks the first. */
     open(privateKey: Uint8Array, options: { chainId: number; idleMs: number }): Address {
       const next = createLocalSigner(privateKey, options)
       privateKey.fill(0)
-      lock('otherWallet')
-      const steady = clock.steady()
+      if (signer?.address !== next.address) lock('otherWallet')
+      signer?.lock()
       signer = next
       chainId = options.chainId
-      idleMs = Math.min(IDLE_MS.most, Math.max(IDLE_MS.least, options.idleMs))
-      openedAt = beatAt = activeAt = steady
-      seen = { now: clock.now(), steady }
+      watch.start(options.idleMs)
       return next.address
-    },
-    status(): VaultStatus {
-      check()
-      return signer === undefined
-        ? { isUnlocked: false, reason }
-        : { isUnlocked: true, address: signer.address, chainId }
     },
     /** A tab is there, and its user has done something since its last beat, or not. */
     beat(isActive: boolean): VaultStatus {
       check()
-      beatAt = clock.steady()
-      if (isActive) activeAt = beatAt
-      return this.status()
+      watch.beat(isActive)
+      return status()
+    },
+    /** By its user. A tab that believes in another wallet locks nothing. */
+    lock(address: unknown): void {
+      if (signer?.address === address) lock('loggedOut')
     },
     async signRequest(address: unknown, fields: unknown): Promise<string> {
       openedFor(address)

@@ -27,7 +27,8 @@ export type VaultDoor = {
   unlock(file: Blob | Uint8Array | string, password: string, options: VaultUnlockOptions): Promise<Signer>
   /** Signs by a vault that is open already: after a reload, or in another tab. */
   signerOf(address: Address): Signer
-  lock(): Promise<void>
+  /** Locks this wallet, for all tabs; nothing where another one is open. */
+  lock(address: Address): Promise<void>
   /** What any tab or the vault itself does, until the returned function is called. */
   follow(listener: (news: VaultNews) => void): () => void
 }
@@ -64,8 +65,8 @@ export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultD
       port1.close()
     }
   }
-  const lock = async (): Promise<void> => {
-    if (findWorker() !== undefined) await ask({ type: 'lock' })
+  const lock = async (address: Address): Promise<void> => {
+    if (findWorker() !== undefined) await ask({ type: 'lock', address })
   }
   const signerOf = (address: Address): Signer => {
     let isLocked = false
@@ -84,7 +85,7 @@ export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultD
       lock() {
         isLocked = true
         // A vault that does not answer has been ended, and its key with it.
-        lock().catch(() => undefined)
+        lock(address).catch(() => undefined)
       },
     }
   }

@@ -1,6 +1,7 @@
 import { SignerError } from '../SignerError.ts'
 import { toFailure } from '../signerFailure.ts'
-import { createVault, type VaultClock, type VaultStatus } from './createVault.ts'
+import { createVault, type VaultStatus } from './createVault.ts'
+import { browserClock, type Clock } from './createWatch.ts'
 import { parseVaultCommand, VAULT_NEWS, type VaultCommand, type VaultNews } from './vaultMessages.ts'
 
 /** As much of a service worker's message event as is used here. */
@@ -23,17 +24,11 @@ const CHECK_MS = 2_000
 /** As long as the slowest derivation that is allowed, in each form of a password. */
 const KEY_MS = 120_000
 
-const browserClock: VaultClock = {
-  now: () => Date.now(),
-  steady: () => performance.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}
-
 /**
  * Puts a vault behind a service worker's messages, for the pages of its own origin. Its memory is all that it keeps:
  * when the browser ends the worker, the vault is empty.
  */
-export function serveVault(scope: VaultScope, clock: VaultClock = browserClock): void {
+export function serveVault(scope: VaultScope, clock: Clock = browserClock): void {
   const news = new BroadcastChannel(VAULT_NEWS)
   const tell = (told: VaultNews): void => news.postMessage(told)
   const vault = createVault({ clock, onLock: (reason) => tell({ type: 'locked', reason }) })
@@ -58,7 +53,7 @@ export function serveVault(scope: VaultScope, clock: VaultClock = browserClock):
         await vault.allowContracts(command.address, command.contracts)
         return ''
       case 'lock':
-        vault.lock('loggedOut')
+        vault.lock(command.address)
         return ''
       case 'receiveKey': {
         if (keyPort === undefined) throw new SignerError('malformed')

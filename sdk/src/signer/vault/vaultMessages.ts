@@ -16,7 +16,7 @@ export type VaultCommand =
   | { type: 'signRequest'; address: unknown; fields: unknown }
   | { type: 'signTransaction'; address: unknown; fields: unknown }
   | { type: 'allowContracts'; address: unknown; contracts: readonly unknown[] }
-  | { type: 'lock' }
+  | { type: 'lock'; address: unknown }
 
 /** A command, or undefined for anything that is none. */
 export function parseVaultCommand(data: unknown): VaultCommand | undefined {
@@ -24,8 +24,9 @@ export function parseVaultCommand(data: unknown): VaultCommand | undefined {
   const { type, isActive, chainId, idleMs, address, fields, contracts } = data
   switch (type) {
     case 'status':
-    case 'lock':
       return { type }
+    case 'lock':
+      return { type, address }
     case 'beat':
       return { type, isActive: isActive === true }
     case 'receiveKey':
