@@ -1,5 +1,11 @@
 // Runs before the first paint, so that a dark page never flashes white. The default is light.
 try {
+  // Whoever was signed in does not see the login flash by (src/app/session.ts).
+  if (localStorage.getItem('connex.session') === 'open') document.documentElement.dataset.door = 'reopening'
+} catch {
+  // Where nothing may be read there was no session either.
+}
+try {
   const theme = localStorage.getItem('connex.theme')
   const systemIsDark = theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = theme === 'dark' || systemIsDark ? 'dark' : 'light'

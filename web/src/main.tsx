@@ -4,11 +4,13 @@ import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readConfiguration } from './app/configuration.ts'
+import { recover } from './app/recover.ts'
 import { Root } from './app/Root.tsx'
 import { followTheme } from './theme/theme.ts'
 
 followTheme()
 void readConfiguration()
+void recover()
 
 const place = document.getElementById('root')
 if (place === null) throw new TypeError('the page has no place for the client')

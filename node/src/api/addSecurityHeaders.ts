@@ -16,10 +16,15 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** A worker has the policy of its own response: it alone may compile the key derivation's WebAssembly. */
-const isWorkerScript = (path: string): boolean => /(worker|-sw)[^/]*\.js$/i.test(path)
+const isWorkerScript = (path: string): boolean => /worker[^/]*\.js$/i.test(path)
+
+/** The service worker that holds the key: it fetches nothing, and loads nothing beside itself. */
+const VAULT_SCRIPT = '/vault/vault-sw.js'
+const VAULT_POLICY = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** `apiOrigins`: where the client calls, beside where it comes from. */
 function clientPolicy(path: string, apiOrigins: readonly string[]): string {
+  if (path === VAULT_SCRIPT) return VAULT_POLICY
   const wasm = isWorkerScript(path) ? " 'wasm-unsafe-eval'" : ''
   return [
     "default-src 'none'",

@@ -46,7 +46,7 @@ export function serveSigner(port: SignerPort): void {
       privateKey.fill(0)
       return signer.address
     } catch (error) {
-      keeper?.postMessage('failed')
+      keeper?.postMessage('failed', [])
       throw error
     } finally {
       unlocking = undefined

@@ -9,11 +9,13 @@ import { clearToasts } from '../ui/toast/toasts.ts'
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx'
 import { accessOf } from './accessOf.ts'
 import { HouseContext, type House } from './House.ts'
+import { idleMsOf } from './idleMsOf.ts'
+import { keepSession } from './keepSession.ts'
 import { followLedger } from './live.ts'
 import type { Product } from './product.ts'
 import { createQueryClient } from './queryClient.ts'
 import { createAppRouter } from './router.ts'
-import type { SignedIn } from './session.ts'
+import { signOut, type SignedIn } from './session.ts'
 
 addMessages(app)
 
@@ -21,7 +23,7 @@ addMessages(app)
 export default function Application({ session, product }: { session: SignedIn; product: Product }) {
   const [queries] = useState(createQueryClient)
   const [router] = useState(() => createAppRouter(product.name))
-  const { client, me, custodians } = session
+  const { client, me, custodians, config, vault } = session
   const house = useMemo<House>(
     () => ({ session, product, access: accessOf(me, custodians.length) }),
     [session, product, me, custodians],
@@ -39,6 +41,16 @@ export default function Application({ session, product }: { session: SignedIn; p
       clearToasts()
     }
   }, [client, queries])
+  useEffect(
+    () =>
+      keepSession({
+        address: me.user.userAddr,
+        idleMs: idleMsOf(config),
+        vault,
+        onEnd: (reason) => signOut('ended', reason),
+      }),
+    [me.user.userAddr, config, vault],
+  )
   return (
     <CSPProvider disableStyleElements>
       <HouseContext value={house}>

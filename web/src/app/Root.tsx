@@ -2,16 +2,25 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { fetchPart } from '../lib/fetchPart.ts'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
 import type { Enter } from '../features/login/useUnlock.ts'
-import { t } from '../messages/t.ts'
+import type { LockReason } from '@connex/sdk'
+import type { MessageKey } from '../messages/Messages.ts'
+import { t, tLoose } from '../messages/t.ts'
 import { readProduct, subscribeProduct } from './configuration.ts'
 import { keepDoor } from './keepDoor.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
 import { defaultProduct, type Product } from './product.ts'
+import { canKeepSession, findVault } from './vault.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
 
 /** Fetched when it is wanted: the page is painted and written to before that. */
 const enter: Enter = async (...given) => (await import('./enter.ts')).enter(...given)
+
+/** What a browser can do does not change. */
+const never = () => () => undefined
+
+/** What the built page shows, whoever looks at it. */
+const FRESH: SignedOut = { status: 'signedOut', reason: 'fresh' }
 
 const Application = lazy(() => fetchPart(() => import('./Application.tsx')))
 
@@ -20,8 +29,12 @@ const Application = lazy(() => fetchPart(() => import('./Application.tsx')))
  * the rest are fetched behind it, and dropped with all that they hold when the session ends.
  */
 export function Root() {
-  const session = useSyncExternalStore(subscribeSession, readSession, readSession)
+  const session = useSyncExternalStore(subscribeSession, readSession, () => FRESH)
   const product = useSyncExternalStore(subscribeProduct, readProduct, () => defaultProduct)
+  useEffect(() => {
+    if (session.status !== 'reopening') delete document.documentElement.dataset['door']
+  }, [session])
+  if (session.status === 'reopening') return <Opening />
   if (session.status === 'signedOut') return <Door session={session} product={product} />
   return (
     <Suspense fallback={<Opening />}>
@@ -31,21 +44,40 @@ export function Root() {
 }
 
 function Door({ session, product }: { session: SignedOut; product: Product }) {
+  const isKept = useSyncExternalStore(never, canKeepSession, () => true)
   // The address is kept once the router, which also listens to it, is gone.
   useEffect(() => keepDoor(session), [session])
   return (
     <LoginLayout product={product}>
       <LoginScreen
         helpUrl={product.helpUrl}
+        isKept={isKept}
         notice={noticeOf(session)}
         enter={enter}
-        onLogout={() => signOut('loggedOut')}
+        onLogout={() => void dropWallets()}
       />
     </LoginLayout>
   )
 }
 
-function noticeOf({ reason }: SignedOut): string | undefined {
+const NOTICES: Partial<Record<LockReason, MessageKey>> = {
+  loggedOut: 'Login.logged_out_elsewhere',
+  idle: 'Login.ended_idle',
+  tooLong: 'Login.ended_too_long',
+  otherWallet: 'Login.ended_other_wallet',
+}
+
+function noticeOf({ reason, because }: SignedOut): string | undefined {
   if (reason === 'fresh') return undefined
-  return reason === 'loggedOut' ? t('Login.logged_out') : t('Login.session_ended')
+  if (reason === 'loggedOut') return t('Login.logged_out')
+  const known = because === undefined ? undefined : NOTICES[because]
+  return tLoose(known ?? 'Login.session_ended', {})
+}
+
+/** Drops any wallet that is unlocked, here or in another tab. */
+async function dropWallets(): Promise<void> {
+  signOut('loggedOut')
+  const vault = await findVault()
+  const status = await vault?.status()
+  if (status?.isUnlocked === true) await vault?.lock(status.address)
 }

@@ -1,33 +1,51 @@
-import { createWorkerSigner } from '@connex/sdk'
+import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
 import type { Enter } from '../features/login/useUnlock.ts'
 import { configuration } from './configuration.ts'
+import { idleMsOf } from './idleMsOf.ts'
 import { signIn } from './session.ts'
 import { startWorker } from './trustedScripts.ts'
+import { startVault } from './vault.ts'
 
 /**
- * From a wallet file to a session: the key is derived in a worker and stays there, then the server says who one is.
- * What is needed behind the door is fetched while the key is being derived.
+ * From a wallet file to a session: the key is derived in a worker and goes from there into the vault, then the server
+ * says who one is. What is needed behind the door is fetched while the key is being derived.
  */
 export const enter: Enter = async (file, password, { onStep, signal }) => {
   const admitting = import('./admit.ts')
   const house = import('./Application.tsx')
-  const config = await configuration()
-  const signer = createWorkerSigner(startWorker(signerWorkerUrl))
+  const [config, vault] = await Promise.all([configuration(), startVault()])
+  const options = {
+    chainId: config.chainId,
+    signal,
+    onProgress: (fraction: number) => onStep('deriving', fraction),
+  }
+  const worker = startWorker(signerWorkerUrl)
+  const signer =
+    vault === undefined
+      ? await unlockHere(worker, file, password, options)
+      : await vault.unlock(file, password, { ...options, worker, idleMs: idleMsOf(config) })
   try {
-    await signer.unlock(file, password, {
-      chainId: config.chainId,
-      signal,
-      onProgress: (fraction) => onStep('deriving', fraction),
-    })
     onStep('asking')
     const { admit } = await admitting
     const admitted = await admit(config, signer, signal)
     await house
     signal.throwIfAborted()
-    signIn({ ...admitted, config })
+    signIn({ ...admitted, config, vault })
   } catch (error) {
     signer.lock()
     throw error
   }
+}
+
+/** Without a vault the key stays in the worker, and ends with this page. */
+async function unlockHere(
+  worker: Worker,
+  file: File,
+  password: string,
+  options: WorkerUnlockOptions,
+): Promise<Signer> {
+  const signer = createWorkerSigner(worker)
+  await signer.unlock(file, password, options)
+  return signer
 }

@@ -1,7 +1,8 @@
 // Whether someone is signed in, and with what. A small store outside of React: guards, live updates and screens read
-// it. It holds no key; that lies behind the signer's port, in a worker.
+// it. It holds no key; that lies behind the signer's port, in a vault or a worker.
 import type { ClientConfig, Me } from '@connex/protocol'
-import type { Client, Custodian } from '@connex/sdk'
+import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
+import { readPreference, writePreference } from '../lib/preferences.ts'
 
 export type SignedIn = {
   status: 'signedIn'
@@ -9,13 +10,26 @@ export type SignedIn = {
   me: Me
   custodians: readonly Custodian[]
   config: ClientConfig
+  /** Where the key lies; undefined where the session lives with this page alone. */
+  vault: VaultDoor | undefined
   /** Wipes the key, and ends the server's token. */
   end: () => void
 }
-export type SignedOut = { status: 'signedOut'; reason: 'fresh' | 'loggedOut' | 'ended' }
-export type Session = SignedIn | SignedOut
+export type SignedOut = {
+  status: 'signedOut'
+  reason: 'fresh' | 'loggedOut' | 'ended'
+  /** What ended it, where that is known. */
+  because?: LockReason
+}
+/** A vault that was open when this page was loaded is asked whether it still is. */
+export type Reopening = { status: 'reopening' }
+export type Session = SignedIn | SignedOut | Reopening
 
-let session: Session = { status: 'signedOut', reason: 'fresh' }
+/** That a tab of this browser is signed in, for the first paint of the next one; public/theme.js reads it as well. */
+const OPEN = 'session'
+
+let session: Session =
+  readPreference(OPEN) === 'open' ? { status: 'reopening' } : { status: 'signedOut', reason: 'fresh' }
 const listeners = new Set<() => void>()
 
 const change = (next: Session) => {
@@ -30,10 +44,21 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const signIn = (entered: Omit<SignedIn, 'status'>): void => change({ ...entered, status: 'signedIn' })
+export function signIn(entered: Omit<SignedIn, 'status'>): void {
+  writePreference(OPEN, 'open')
+  change({ ...entered, status: 'signedIn' })
+}
 
 /** Ends the session: the key is wiped before anything else happens. */
-export function signOut(reason: SignedOut['reason']): void {
+export function signOut(reason: SignedOut['reason'], because?: LockReason): void {
   if (session.status === 'signedIn') session.end()
-  change({ status: 'signedOut', reason })
+  writePreference(OPEN, '')
+  change({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
+}
+
+/** Whoever could not be let in again stands before the login. */
+export function readyAgain(): void {
+  if (session.status !== 'reopening') return
+  writePreference(OPEN, '')
+  change({ status: 'signedOut', reason: 'ended' })
 }

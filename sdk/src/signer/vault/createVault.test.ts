@@ -36,7 +36,7 @@ const transaction = {
 }
 
 /** A vault whose time passes when it is told to, with a tab beside it that beats or does not. */
-function openWorld({ idleMs = IDLE_MS.usual as number, isOpen = true } = {}) {
+function openWorld({ idleMs = 15 * MINUTE, isOpen = true } = {}) {
   let now = 1_763_690_000_000
   let steady = 0
   const locked: LockReason[] = []
@@ -58,14 +58,23 @@ function openWorld({ idleMs = IDLE_MS.usual as number, isOpen = true } = {}) {
       else vault.check()
     }
   }
-  return { vault, locked, pass, spend, jump: (milliseconds: number) => (now += milliseconds), steady: () => steady }
+  return {
+    vault,
+    locked,
+    pass,
+    spend,
+    jump: (milliseconds: number) => (now += milliseconds),
+    steady: () => steady,
+  }
 }
 
 describe('refusals', () => {
   it('signs nothing before it is opened, and says that nobody has opened it', async () => {
     const { vault } = openWorld({ isOpen: false })
     await expect(vault.signRequest(OWNER, request)).rejects.toThrow('The ConneX Wallet has to be initialized')
-    await expect(vault.signTransaction(OWNER, transaction)).rejects.toMatchObject({ code: 'walletNotInitialized' })
+    await expect(vault.signTransaction(OWNER, transaction)).rejects.toMatchObject({
+      code: 'walletNotInitialized',
+    })
     expect(vault.status()).toEqual({ isUnlocked: false, reason: 'neverOpened' })
   })
 

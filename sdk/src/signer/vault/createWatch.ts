@@ -18,8 +18,6 @@ const JUMP_MS = 5 * MINUTE
 /** From one minute to an hour; a quarter of an hour unless the deployment says otherwise. */
 export const IDLE_MS = { least: MINUTE, usual: 15 * MINUTE, most: 60 * MINUTE } as const
 
-export type Watch = ReturnType<typeof createWatch>
-
 /**
  * Says when an opened wallet's time is over, and why: nobody there, nothing done, a day's work, a machine that slept.
  *

@@ -77,8 +77,8 @@ export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultD
         if (isLocked) throw new SignerError('walletNotInitialized')
         return address
       },
-      signRequest: (fields) => unlessLocked({ type: 'signRequest', address, fields }) as Promise<Hex>,
-      signTransaction: (fields) => unlessLocked({ type: 'signTransaction', address, fields }) as Promise<Hex>,
+      signRequest: (fields) => unlessLocked<Hex>({ type: 'signRequest', address, fields }),
+      signTransaction: (fields) => unlessLocked<Hex>({ type: 'signTransaction', address, fields }),
       async allowContracts(contracts) {
         await unlessLocked({ type: 'allowContracts', address, contracts })
       },

@@ -143,4 +143,3 @@ it('ignores messages that are no commands', async () => {
   }
   await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
 })
-

@@ -30,11 +30,23 @@ const KEY_MS = 120_000
  */
 export function serveVault(scope: VaultScope, clock: Clock = browserClock): void {
   const news = new BroadcastChannel(VAULT_NEWS)
+  // A channel of one origin, which knows no other.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const tell = (told: VaultNews): void => news.postMessage(told)
   const vault = createVault({ clock, onLock: (reason) => tell({ type: 'locked', reason }) })
   const timer: unknown = setInterval(vault.check, CHECK_MS)
   // Under Node, where this is tested, a timer would keep the process.
   if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref()
+
+  const receive = async (
+    options: { chainId: number; idleMs: number },
+    keyPort: MessagePort | undefined,
+  ): Promise<string> => {
+    if (keyPort === undefined) throw new SignerError('malformed')
+    const address = vault.open(await keyFrom(keyPort), options)
+    tell({ type: 'unlocked', address })
+    return address
+  }
 
   const run = async (
     command: VaultCommand,
@@ -55,13 +67,10 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
       case 'lock':
         vault.lock(command.address)
         return ''
-      case 'receiveKey': {
-        if (keyPort === undefined) throw new SignerError('malformed')
-        const address = vault.open(await keyFrom(keyPort), command)
-        tell({ type: 'unlocked', address })
-        return address
-      }
+      case 'receiveKey':
+        break
     }
+    return await receive(command, keyPort)
   }
 
   scope.addEventListener('message', (event) => {
@@ -69,8 +78,8 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
     const command = parseVaultCommand(event.data)
     if (reply === undefined || command === undefined || !isOwn(event, scope)) return
     const answered = run(command, keyPort).then(
-      (value) => reply.postMessage({ value } satisfies VaultReply),
-      (error: unknown) => reply.postMessage({ error: toFailure(error) } satisfies VaultReply),
+      (value) => reply.postMessage({ value } satisfies VaultReply, []),
+      (error: unknown) => reply.postMessage({ error: toFailure(error) } satisfies VaultReply, []),
     )
     event.waitUntil(answered)
   })

@@ -2,7 +2,10 @@
 // all in its policy: it fetches nothing, and runs nothing but itself.
 import { serveVault, type VaultScope } from './serveVault.ts'
 
-type Activation = { skipWaiting(): Promise<void>; addEventListener(type: 'install', listen: () => void): void }
+type Activation = {
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install', listen: () => void): void
+}
 
 const scope = globalThis as unknown as VaultScope & Activation
 

@@ -11,6 +11,8 @@ import styles from './LoginScreen.module.css'
 
 type Props = {
   helpUrl: string
+  /** Whether a session outlives a reload in this browser. */
+  isKept: boolean
   /** Why one is here: after a logout, or because the session has ended. */
   notice: string | undefined
   enter: Enter
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Choose a wallet file, type its password, be let in. */
-export function LoginScreen({ helpUrl, notice, enter, onLogout }: Props) {
+export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props) {
   const [chosen, setChosen] = useState<ChosenFile>()
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
@@ -100,7 +102,7 @@ export function LoginScreen({ helpUrl, notice, enter, onLogout }: Props) {
           </a>
         </div>
       </form>
-      <p className={styles.lifetime}>{t('Login.lifetime')}</p>
+      <p className={styles.lifetime}>{t(isKept ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
     </div>
   )
 }

@@ -21,7 +21,9 @@ export const door = {
   Login: {
     title: 'Unlock your wallet',
     promise: 'Your key stays in this browser. Nothing is stored.',
-    lifetime: 'The session ends when this page is closed or loaded again.',
+    lifetime:
+      'Your session lasts through a reload. It ends when all tabs are closed, or you are away for a while.',
+    lifetime_page: 'This browser keeps no session: it ends when this page is closed or loaded again.',
     wallet_file: 'Wallet file',
     drop: 'Drop your wallet file here',
     choose: 'or choose it from your computer',
@@ -44,6 +46,11 @@ export const door = {
     password_missing: 'Type the password of this file.',
     logged_out: 'You are logged out.',
     session_ended: 'Your session has ended. Unlock your wallet again to go on.',
+    logged_out_elsewhere: 'You logged out in another tab.',
+    ended_idle:
+      'Your session has ended, since nothing was done for a while. Unlock your wallet again to go on.',
+    ended_too_long: 'Your session has ended after eight hours. Unlock your wallet again to go on.',
+    ended_other_wallet: 'Another wallet was unlocked in this browser, and this session has ended.',
     file_refused: 'This file cannot be used',
     error_title: 'Login Error',
     error_not_logged_in: 'Could not unlock wallet.',

@@ -1,0 +1,98 @@
+// The session: what outlives a reload, and what ends it in every tab.
+import type { Page } from '@playwright/test'
+import { walletOf } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const logOut = async (page: Page, user: string) => {
+  await page.getByRole('button', { name: user }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+test('WEB-09 a session outlives a reload, at the same place, and nobody is asked for the password', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Holdings')
+  const times: number[] = []
+  for (let count = 0; count < 10; count++) {
+    await page.reload()
+    await expect(heading(page, 'Holdings')).toBeVisible()
+    // Read by the page itself: from the start of its loading to the moment in which the house stood.
+    times.push(
+      await page.evaluate(() => performance.getEntriesByName('connex.recovered')[0]?.startTime ?? NaN),
+    )
+    await expect(page).toHaveURL(/\/holdings/)
+  }
+  info.annotations.push({ type: 'recovered', description: `${times.map(Math.round).join(', ')} ms` })
+  await page.context().close()
+})
+
+test('a second tab needs no password, and a logout in one tab ends both within a second', async ({
+  browser,
+  sandbox,
+}) => {
+  const first = await signIn(browser, sandbox, 'a.keller')
+  const second = await first.context().newPage()
+  await second.goto('/holdings')
+  await expect(heading(second, 'Holdings')).toBeVisible()
+  await logOut(second, 'a.keller')
+  await expect(first.getByText('You logged out in another tab.')).toBeVisible({ timeout: 1_000 })
+  await expect(first).toHaveURL(/\/login/)
+  await first.reload()
+  await expect(first.getByLabel('Wallet file')).toBeVisible()
+  await first.context().close()
+})
+
+test('WEB-08 another wallet in a second tab ends the session of the first', async ({ browser, sandbox }) => {
+  const first = await signIn(browser, sandbox, 'a.keller')
+  const other = walletOf(sandbox, 'c.dubois')
+  const second = await first.context().newPage()
+  // A tab that came before anyone had signed in.
+  await second.goto('/')
+  await expect(second).toHaveURL(/\/custodians$/)
+  await logOut(second, 'a.keller')
+  await unlock(first, walletOf(sandbox, 'a.keller').file, walletOf(sandbox, 'a.keller').password)
+  await expect(first).toHaveURL(/\/custodians$/)
+  await unlock(second, other.file, other.password)
+  await expect(second).toHaveURL(/\/custodians$/)
+  await expect(first.getByText('Another wallet was unlocked in this browser')).toBeVisible()
+  await second.reload()
+  await expect(second.getByRole('button', { name: 'c.dubois' })).toBeVisible()
+  await first.context().close()
+})
+
+test('WEB-10 when the browser ends the vault the session ends, and the login says so', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+  })
+  await page.reload()
+  await expect(page.getByText('Your session has ended. Unlock your wallet again to go on.')).toBeVisible()
+  await page.context().close()
+})
+
+test('no key and no password is found in what the browser stores', async ({ browser, sandbox }) => {
+  const { password } = walletOf(sandbox, 'a.keller')
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const names = await caches.keys()
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      databases,
+      names,
+      document.cookie,
+    ])
+  })
+  expect(stored).not.toContain(password)
+  expect(stored).not.toMatch(/[0-9a-f]{64}/i)
+  await page.context().close()
+})

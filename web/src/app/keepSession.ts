@@ -1,0 +1,67 @@
+// Keeps a session while someone is there, and ends it in every tab when its time is over.
+import type { LockReason, VaultDoor, VaultStatus } from '@connex/sdk'
+import { browserClock, createWatch } from '@connex/sdk'
+import beatWorkerUrl from '@connex/sdk/beatWorker?worker&url'
+import { startWorker } from './trustedScripts.ts'
+
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+type Kept = {
+  /** The wallet's address. */
+  address: string
+  idleMs: number
+  /** Where there is none, the session lives and ends with this page. */
+  vault: VaultDoor | undefined
+  onEnd: (reason: LockReason) => void
+}
+
+/** Until the returned function is called. */
+export function keepSession({ address, idleMs, vault, onEnd }: Kept): () => void {
+  let isActive = true
+  let isKept = true
+  const note = (): void => {
+    isActive = true
+  }
+  const stop = (): void => {
+    isKept = false
+    worker.terminate()
+    unfollow?.()
+    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, note)
+  }
+  const end = (reason: LockReason): void => {
+    if (!isKept) return
+    stop()
+    onEnd(reason)
+  }
+  const look = (status: VaultStatus): void => {
+    if (!status.isUnlocked) end(status.reason)
+    else if (status.address !== address) end('otherWallet')
+  }
+  const beatPage = watchPage(idleMs, end)
+  const beat = (): void => {
+    const wasActive = isActive
+    isActive = false
+    if (vault === undefined) beatPage(wasActive)
+    else vault.beat(wasActive).then(look, () => end('alone'))
+  }
+  const worker = startWorker(beatWorkerUrl)
+  worker.addEventListener('message', beat)
+  const unfollow = vault?.follow((news) => {
+    if (news.type === 'locked') end(news.reason)
+    else if (news.address !== address) end('otherWallet')
+  })
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, note, { passive: true })
+  beat()
+  return stop
+}
+
+/** The same times without a vault: this page alone counts them. */
+function watchPage(idleMs: number, end: (reason: LockReason) => void): (isActive: boolean) => void {
+  const watch = createWatch(browserClock)
+  watch.start(idleMs)
+  return (isActive) => {
+    const reason = watch.overdue()
+    if (reason !== undefined) end(reason)
+    else watch.beat(isActive)
+  }
+}
