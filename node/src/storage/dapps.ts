@@ -1,12 +1,36 @@
 // dApps, who holds which privilege on each, and a tenant's controllers of them.
-import { privilegeName } from '@connex/protocol'
+import { Bytes32, privilegeId, privilegeName } from '@connex/protocol'
 import type { Address, Dapp, DappController, DappType, Page, Paging } from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
 
-export async function listDapps(db: Queryable, paging: Paging): Promise<Page<Dapp>> {
-  const query = db.selectFrom('dapps').select(['address', 'short_name', 'type']).where(holdsAt('dapps'))
+export type DappFilters = {
+  dappTypes?: readonly DappType[] | undefined
+  privilegeIds?: readonly Bytes32[] | undefined
+  operatorAddr?: Address | undefined
+}
+
+const OPERATOR = (
+  ['platform.OPERATOR', 'instrument.OPERATOR', 'registry.OPERATOR', 'delivery.OPERATOR'] as const
+).map((name) => Bytes32.parse(privilegeId(name)))
+
+export async function listDapps(
+  db: Queryable,
+  { dappTypes, privilegeIds, operatorAddr }: DappFilters,
+  paging: Paging,
+): Promise<Page<Dapp>> {
+  let query = db.selectFrom('dapps').select(['address', 'short_name', 'type']).where(holdsAt('dapps'))
+  if (dappTypes !== undefined) query = query.where('type', 'in', dappTypes)
+  const held = db.selectFrom('dapp_privileges as h').select('h.dapp').where(holdsAt('h'))
+  if (privilegeIds !== undefined)
+    query = query.where('address', 'in', held.where('h.privilege_id', 'in', privilegeIds))
+  if (operatorAddr !== undefined)
+    query = query.where(
+      'address',
+      'in',
+      held.where('h.privilege_id', 'in', OPERATOR).where('h.holder', '=', operatorAddr),
+    )
   const rows = await page(query, paging, {
     sorts: { shortName: 'short_name', address: 'address', type: 'type' },
     defaultSort: 'shortName',

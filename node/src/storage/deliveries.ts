@@ -1,15 +1,41 @@
 // Deliveries as the wire shows them, put together from their rows. Who may see one is decided before: a delivery has a
 // transfer view for each of its parties, and for nobody else.
-import type { Address, Delivery, DeliveryId, DeliveryState, Page, Paging } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type {
+  Address,
+  AsOf,
+  Bytes32,
+  Delivery,
+  DeliveryId,
+  DeliveryState,
+  Fingerprint,
+  Page,
+  Paging,
+} from '@connex/protocol'
+import { blockAt } from './blockAt.ts'
 import { holdsAt } from './holdsAt.ts'
 import { buildDelivery } from './buildDelivery.ts'
 import type { DeliveryRows } from './buildDelivery.ts'
+import { isAuditedAs } from './isAuditedAs.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
 
-export type DeliveryFilters = {
+export type DeliveryFilters = AsOf & {
   deliveryIds?: DeliveryId[] | undefined
   deliveryState?: DeliveryState[] | undefined
+  deliveryManagerAddr?: Address | undefined
+  participant?: Address | undefined
+  sender?: Address | undefined
+  receiver?: Address | undefined
+  registrar?: Address | undefined
+  txCoordinator?: Address | undefined
+  initiator?: Address | undefined
+  entityId?: Bytes32 | undefined
+  legEntityId?: Bytes32 | undefined
+  legIdx?: number | undefined
+  fingerprints?: Fingerprint[] | undefined
+  auditIds?: string[] | undefined
 }
 
 /** The deliveries in which a tenant takes part, the newest first. */
@@ -19,10 +45,11 @@ export async function listDeliveries(
   filters: DeliveryFilters,
   paging: Paging,
 ): Promise<Page<Delivery>> {
+  const block = await blockAt(db, filters)
   let visible = db
     .selectFrom('deliveries as d')
     .innerJoin('transfer_views as v', (join) =>
-      join.onRef('v.delivery_id', '=', 'd.delivery_id').on('v.viewer', '=', tenant).on(holdsAt('v')),
+      join.onRef('v.delivery_id', '=', 'd.delivery_id').on('v.viewer', '=', tenant).on(holdsAt('v', block)),
     )
     .select([
       'd.delivery_id',
@@ -32,9 +59,20 @@ export async function listDeliveries(
       'd.created_block',
       'd.created_log_index',
     ])
-    .where(holdsAt('d'))
+    .where(holdsAt('d', block))
   if (filters.deliveryIds !== undefined) visible = visible.where('d.delivery_id', 'in', filters.deliveryIds)
   if (filters.deliveryState !== undefined) visible = visible.where('d.state', 'in', filters.deliveryState)
+  const { deliveryManagerAddr, initiator, entityId, fingerprints, auditIds } = filters
+  if (deliveryManagerAddr !== undefined)
+    visible = visible.where('d.delivery_manager', '=', deliveryManagerAddr)
+  if (initiator !== undefined) visible = visible.where('d.creator', '=', initiator)
+  if (entityId !== undefined) visible = visible.where('d.delivery_id', '=', entityId as DeliveryId)
+  if (fingerprints !== undefined) visible = visible.where('d.private_data_fp', 'in', fingerprints)
+  if (auditIds !== undefined) visible = visible.where(isAuditedAs(tenant, auditIds, sql`d.delivery_id`))
+  for (const condition of ofLegs(filters))
+    visible = visible.where(
+      sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = d.delivery_id AND ${condition})`,
+    )
   const rows = await page(visible, paging, {
     sorts: {
       createdAt: 'd.created_block',
@@ -52,24 +90,48 @@ export async function listDeliveries(
     items: await loadDeliveries(
       db,
       rows.items.map((row) => row.delivery_id),
+      block,
     ),
   }
 }
 
-/** In the order of the ids; one that the index does not know is left out. */
-export async function loadDeliveries(db: Queryable, ids: readonly DeliveryId[]): Promise<Delivery[]> {
+/** Each may be another leg's. */
+function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {
+  const { participant, sender, receiver, registrar, txCoordinator, legEntityId, legIdx } = filters
+  return [
+    participant && sql`${participant} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator)`,
+    sender && sql`l.sender = ${sender}`,
+    receiver && sql`l.receiver = ${receiver}`,
+    registrar && sql`l.registrar = ${registrar}`,
+    txCoordinator && sql`l.tx_coordinator = ${txCoordinator}`,
+    legEntityId && sql`l.reference = ${legEntityId}`,
+    legIdx === undefined ? undefined : sql`l.leg_idx = ${legIdx}`,
+  ].filter((condition) => condition !== undefined)
+}
+
+/** In the order of the ids, as of a block or now; one that the index does not know is left out. */
+export async function loadDeliveries(
+  db: Queryable,
+  ids: readonly DeliveryId[],
+  block?: number,
+): Promise<Delivery[]> {
   if (ids.length === 0) return []
-  const rows = await readRows(db, ids)
+  const rows = await readRows(db, ids, block)
   return ids.flatMap((id) => buildDelivery(id, rows) ?? [])
 }
 
-async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<DeliveryRows> {
+async function readRows(
+  db: Queryable,
+  ids: readonly DeliveryId[],
+  block: number | undefined,
+): Promise<DeliveryRows> {
+  const isThere = addedBy(block)
   const [deliveries, legs, confirmations, receipts, cancelVotes] = await Promise.all([
     db
       .selectFrom('deliveries')
       .selectAll()
       .where('delivery_id', 'in', ids)
-      .where(holdsAt('deliveries'))
+      .where(holdsAt('deliveries', block))
       .execute(),
     db
       .selectFrom('legs as l')
@@ -77,7 +139,7 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
         join
           .onRef('r.registry_manager', '=', 'l.asset_manager')
           .onRef('r.registry_id', '=', 'l.asset_id' as 'r.registry_id')
-          .on(holdsAt('r')),
+          .on(holdsAt('r', block)),
       )
       .leftJoin('instruments as i', (join) =>
         join
@@ -90,7 +152,7 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
               ]),
             ]),
           )
-          .on(holdsAt('i')),
+          .on(holdsAt('i', block)),
       )
       .selectAll('l')
       .select(['i.instrument_id', 'i.identifier', 'i.decimals'])
@@ -101,6 +163,7 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
       .selectFrom('confirmations')
       .selectAll()
       .where('delivery_id', 'in', ids)
+      .where(isThere)
       .orderBy('from_block')
       .orderBy('log_index')
       .execute(),
@@ -108,6 +171,7 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
       .selectFrom('receipts')
       .selectAll()
       .where('delivery_id', 'in', ids)
+      .where(isThere)
       .orderBy('from_block')
       .orderBy('log_index')
       .execute(),
@@ -115,9 +179,14 @@ async function readRows(db: Queryable, ids: readonly DeliveryId[]): Promise<Deli
       .selectFrom('cancel_votes')
       .selectAll()
       .where('delivery_id', 'in', ids)
+      .where(isThere)
       .orderBy('from_block')
       .orderBy('log_index')
       .execute(),
   ])
   return { deliveries, legs, confirmations, receipts, cancelVotes }
 }
+
+/** Facts that had been added by a block. */
+const addedBy = (block: number | undefined): RawBuilder<boolean> =>
+  block === undefined ? sql<boolean>`true` : sql<boolean>`from_block <= ${block}`

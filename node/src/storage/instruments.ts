@@ -4,6 +4,8 @@ import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
   Address,
   AssetClass,
+  Bytes32,
+  Fingerprint,
   Instrument,
   InstrumentId,
   Page,
@@ -14,6 +16,7 @@ import type {
   RegistryState,
 } from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
+import { isAuditedAs } from './isAuditedAs.ts'
 import { page } from './page.ts'
 import type { PageRules } from './page.ts'
 import type { Queryable } from './queryable.ts'
@@ -23,6 +26,7 @@ const COLUMNS = [
   'i.instrument_manager as instrumentManagerAddr',
   'i.state as instrumentState',
   'i.type as instrumentType',
+  'i.asset_class as assetClass',
   'i.identifier_type as identifierType',
   'i.identifier',
   'i.issuer as issuerAddr',
@@ -61,6 +65,7 @@ const selectDrafts = (db: Queryable, tenant: Address) =>
       sql<Address>`${ZERO_ADDRESS}::text`.as('instrumentManagerAddr'),
       sql<Instrument['instrumentState']>`'DRAFT'`.as('instrumentState'),
       'i.instrument_type as instrumentType',
+      sql<AssetClass>`'NONE'`.as('assetClass'),
       'i.identifier_type as identifierType',
       'i.identifier',
       sql<Address>`${tenant}::text`.as('issuerAddr'),
@@ -92,19 +97,45 @@ export type InstrumentFilters = {
   instrumentIds?: InstrumentId[] | undefined
   issuerAddr?: Address | undefined
   instrumentState?: Instrument['instrumentState'][] | undefined
+  instrumentType?: Instrument['instrumentType'][] | undefined
+  instrumentManagerAddr?: Address | undefined
+  assetClass?: AssetClass | undefined
+  revision?: number | undefined
+  identifier?: string | undefined
+  internalIdentifier?: string | undefined
+  entityId?: Bytes32 | undefined
+  fingerprints?: Fingerprint[] | undefined
+  auditIds?: string[] | undefined
 }
+
+const EQUAL = [
+  'issuerAddr',
+  'instrumentManagerAddr',
+  'assetClass',
+  'revision',
+  'identifier',
+  'internalIdentifier',
+] as const
 
 /** Those on the ledger, and the tenant's own drafts. */
 export async function listInstruments(
   db: Queryable,
   tenant: Address,
-  { instrumentIds, issuerAddr, instrumentState }: InstrumentFilters,
+  filters: InstrumentFilters,
   paging: Paging,
 ): Promise<Page<Instrument>> {
   const all = selectInstruments(db, tenant).unionAll(selectDrafts(db, tenant))
   let found = db.selectFrom(all.as('found')).selectAll()
+  for (const column of EQUAL) {
+    const value = filters[column]
+    if (value !== undefined) found = found.where(column, '=', value as never)
+  }
+  const { instrumentIds, instrumentState, instrumentType, entityId, fingerprints, auditIds } = filters
   if (instrumentIds !== undefined) found = found.where('instrumentId', 'in', instrumentIds)
-  if (issuerAddr !== undefined) found = found.where('issuerAddr', '=', issuerAddr)
+  if (entityId !== undefined) found = found.where('instrumentId', '=', entityId as InstrumentId)
+  if (instrumentType !== undefined) found = found.where('instrumentType', 'in', instrumentType)
+  if (fingerprints !== undefined) found = found.where('privateDataFp', 'in', fingerprints)
+  if (auditIds !== undefined) found = found.where(isAuditedAs(tenant, auditIds, sql`found."instrumentId"`))
   if (instrumentState !== undefined) found = found.where('instrumentState', 'in', instrumentState)
   return page(found, paging, rules)
 }
@@ -173,10 +204,7 @@ export async function listRegistryInstruments(
     found = found.where(sql<boolean>`${entityId} IN (r.registry_id, i.instrument_id)`)
   if (fromBlock !== undefined) found = found.where('r.from_block', '>=', fromBlock)
   if (auditIds !== undefined)
-    found = found.where(
-      sql<boolean>`EXISTS (SELECT 1 FROM audit a WHERE a.tenant = ${tenant}
-        AND a.id = ANY(${auditIds.map(Number)}::int8[]) AND a.entity_id IN (r.registry_id, i.instrument_id))`,
-    )
+    found = found.where(isAuditedAs(tenant, auditIds, sql`r.registry_id, i.instrument_id`))
   return page(db.selectFrom(found.as('found')).selectAll(), paging, {
     ...rules,
     sorts: { ...rules.sorts, issueSize: 'issueSize', registryState: 'registryState' },

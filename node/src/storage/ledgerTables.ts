@@ -256,6 +256,8 @@ export type LegsTable = Appended & {
   quantity: Quantity
   sender_data: HexData
   receiver_data: HexData
+  /** What managers call it: see `legReference`. */
+  reference: Bytes32
 }
 
 /**

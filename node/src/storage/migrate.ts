@@ -6,6 +6,7 @@ import * as ledgerProjections from './migrations/0001ledgerProjections.ts'
 import * as serverTables from './migrations/0002serverTables.ts'
 import * as tenantRecords from './migrations/0003tenantRecords.ts'
 import * as ledgerWhole from './migrations/0004ledgerWhole.ts'
+import * as legReferences from './migrations/0005legReferences.ts'
 import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0002serverTables': serverTables,
   '0003tenantRecords': tenantRecords,
   '0004ledgerWhole': ledgerWhole,
+  '0005legReferences': legReferences,
   '0008auditOfTheLedger': auditOfTheLedger,
 }
 

@@ -1,32 +1,19 @@
 // What a tenant holds; a registrar also sees what others hold in its own registries.
 import { sql } from 'kysely'
-import type {
-  AccountNumber,
-  Address,
-  Page,
-  Paging,
-  Position,
-  Quantity,
-  RegistryId,
-  AssetClass,
-} from '@connex/protocol'
+import type { RawBuilder } from 'kysely'
+import type { AssetClass, Page, Paging, PositionSum } from '@connex/protocol'
+import { blockAt } from './blockAt.ts'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { PageRules } from './page.ts'
+import { positionSources } from './positionSources.ts'
+import type { PositionRow, SourceFilters } from './positionSources.ts'
 import type { Queryable } from './queryable.ts'
 
-export type PositionFilters = {
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  registryId?: RegistryId | undefined
-  owner?: Address | undefined
-  account?: AccountNumber | undefined
-  accountsFilter?: 'all' | 'owned' | 'shared' | undefined
+export type PositionFilters = SourceFilters & {
   assetClass?: AssetClass | undefined
-  accountCategory?: string | undefined
-  accountInternalIdentifier?: string | undefined
   excludeEarmarked?: boolean | undefined
-  asOfBlock?: number | undefined
+  isRedeemable?: boolean | undefined
 }
 
 const rules: PageRules = {
@@ -40,41 +27,52 @@ const rules: PageRules = {
     quantity: 'quantity',
     earmarked: 'earmarked',
     available: 'available',
+    redeemable: 'redeemable',
   },
   defaultSort: 'identifier',
   search: ['identifier', 'label', 'registrar_name', 'account'],
-  unique: ['account', 'registryManagerAddr', 'registryId', 'owner'],
-  nullable: ['label', 'registrar_name'],
+  unique: ['account', 'registryManagerAddr', 'registryId', 'owner', 'custodyChainId'],
+  nullable: ['label', 'registrar_name', 'account', 'owner'],
 }
 
-/** `excludeEarmarked` leaves out what has nothing available. */
+/** Sums are made before anything is left out, so that they are those of all that was asked for. */
 export async function listPositions(
   db: Queryable,
-  tenant: Address,
+  tenant: PositionRow['owner'] & string,
   filters: PositionFilters,
   paging: Paging,
-): Promise<Page<Position>> {
-  const rows = await page(selectPositions(db, tenant, filters), paging, rules)
+): Promise<Page<PositionSum>> {
+  const block = await blockAt(db, filters)
+  const rows = await page(
+    selectPositions(db, positionSources(tenant, filters, block), filters, block),
+    paging,
+    rules,
+  )
   return { ...rows, items: rows.items.map(toPosition) }
 }
 
-type Row = Position & { registrar_name: string | null }
+type Row = PositionSum & { registrar_name: string | null }
 
-function toPosition(row: Row): Position {
+function toPosition(row: Row): PositionSum {
   const { registrar_name: _registrarName, ...position } = row
   return position
 }
 
-function selectPositions(db: Queryable, tenant: Address, filters: PositionFilters) {
+function selectPositions(
+  db: Queryable,
+  sources: RawBuilder<PositionRow>,
+  { assetClass, excludeEarmarked, isRedeemable }: PositionFilters,
+  block: number | undefined,
+) {
   let visible = db
-    .selectFrom('positions as p')
+    .selectFrom(sources.as<'p'>(sql.ref('p')))
     .innerJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'p.instrument_id').on(holdsAt('i')),
+      join.onRef('i.instrument_id', '=', 'p.instrument_id').on(holdsAt('i', block)),
     )
     .leftJoin('instrument_details as d', (join) =>
       join.onRef('d.instrument_id', '=', 'i.instrument_id').onRef('d.fingerprint', '=', 'i.private_data_fp'),
     )
-    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'p.registrar').on(holdsAt('t')))
+    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'p.registrar').on(holdsAt('t', block)))
     .select([
       'p.registry_manager as registryManagerAddr',
       'p.registrar as registrarAddr',
@@ -84,34 +82,18 @@ function selectPositions(db: Queryable, tenant: Address, filters: PositionFilter
       sql<string | null>`d.details->>'label'`.as('label'),
       'p.owner',
       'p.account',
+      'p.chain_id as custodyChainId',
       'p.balance as quantity',
       'p.earmarked',
-      sql<Quantity>`p.balance - p.earmarked`.as('available'),
+      sql<PositionSum['available']>`p.balance - p.earmarked`.as('available'),
+      'p.redeemable',
       'i.decimals',
       't.name as registrar_name',
     ])
-    .where((row) => row.or([row('p.owner', '=', tenant), row('p.registrar', '=', tenant)]))
-    .where('p.balance', '>', '0' as never)
-    .where(holdsAt('p', filters.asOfBlock))
-  const { registryManagerAddr, registrarAddr, registryId, owner, account } = filters
-  if (registryManagerAddr !== undefined)
-    visible = visible.where('p.registry_manager', '=', registryManagerAddr)
-  if (registrarAddr !== undefined) visible = visible.where('p.registrar', '=', registrarAddr)
-  if (registryId !== undefined) visible = visible.where('p.registry_id', '=', registryId)
-  if (owner !== undefined) visible = visible.where('p.owner', '=', owner)
-  if (account !== undefined) visible = visible.where('p.account', '=', account)
-  const { accountsFilter, assetClass, accountCategory, accountInternalIdentifier } = filters
-  if (accountsFilter === 'owned') visible = visible.where('p.owner', '=', tenant)
-  if (accountsFilter === 'shared') visible = visible.where('p.owner', '<>', tenant)
   if (assetClass !== undefined) visible = visible.where('i.asset_class', '=', assetClass)
-  const isNamed = (column: 'category' | 'internal_identifier', name: string) =>
-    sql<boolean>`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant} AND n.tenant = p.owner
-      AND n.registry_manager = p.registry_manager AND n.registrar = p.registrar AND n.account = p.account
-      AND ${sql.ref(`n.${column}`)} = ${name})`
-  if (accountCategory !== undefined) visible = visible.where(isNamed('category', accountCategory))
-  if (accountInternalIdentifier !== undefined)
-    visible = visible.where(isNamed('internal_identifier', accountInternalIdentifier))
-  if (filters.excludeEarmarked === true) visible = visible.where(sql<boolean>`p.balance > p.earmarked`)
+  if (excludeEarmarked === true) visible = visible.where(sql<boolean>`p.balance > p.earmarked`)
+  if (isRedeemable !== undefined)
+    visible = visible.where(isRedeemable ? sql<boolean>`p.redeemable > 0` : sql<boolean>`p.redeemable = 0`)
   // Names of columns are those of the answer, so that one word sorts and searches by each.
   return db.selectFrom(visible.as('visible')).selectAll()
 }

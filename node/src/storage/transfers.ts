@@ -3,12 +3,14 @@
 import type {
   AccountNumber,
   Address,
+  AsOf,
   AssetClass,
   Delivery,
   DeliveryId,
   Direction,
   Page,
   Paging,
+  ReferenceType,
   RegistryId,
   Transfer,
   TransferAsset,
@@ -17,6 +19,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
+import { blockAt } from './blockAt.ts'
 import { loadDeliveries } from './deliveries.ts'
 import { loadDetails } from './deliveryDetails.ts'
 import type { HeldDetails } from './deliveryDetails.ts'
@@ -26,7 +29,7 @@ import { page } from './page.ts'
 import type { PageRules } from './page.ts'
 import type { Queryable } from './queryable.ts'
 
-export type TransferFilters = {
+export type TransferFilters = AsOf & {
   transferId?: DeliveryId[] | undefined
   transferType?: TransferType[] | undefined
   state?: TransferState[] | undefined
@@ -34,6 +37,8 @@ export type TransferFilters = {
   sender?: Address | undefined
   receiver?: Address | undefined
   participant?: Address | undefined
+  reference?: string | undefined
+  referenceType?: ReferenceType | undefined
   registryManagerAddr?: Address | undefined
   registrarAddr?: Address | undefined
   registryId?: RegistryId | undefined
@@ -95,9 +100,13 @@ export async function listTransfers(
   filters: TransferFilters,
   paging: Paging,
 ): Promise<Page<Transfer>> {
-  const rows = await page(selectTransfers(db, tenant, filters), paging, rules)
+  const block = await blockAt(db, filters)
+  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules)
   const ids = rows.items.map((row) => row.delivery_id)
-  const [deliveries, details] = await Promise.all([loadDeliveries(db, ids), loadDetails(db, tenant, ids)])
+  const [deliveries, details] = await Promise.all([
+    loadDeliveries(db, ids, block),
+    loadDetails(db, tenant, ids),
+  ])
   const byId = new Map(deliveries.map((delivery) => [delivery.deliveryId, delivery]))
   const items = rows.items.flatMap((view) => {
     const delivery = byId.get(view.delivery_id)
@@ -106,11 +115,16 @@ export async function listTransfers(
   return { ...rows, items }
 }
 
-function selectTransfers(db: Queryable, tenant: Address, filters: TransferFilters) {
+function selectTransfers(
+  db: Queryable,
+  tenant: Address,
+  filters: TransferFilters,
+  block: number | undefined,
+) {
   let visible = db
     .selectFrom('transfer_views as v')
     .innerJoin('deliveries as d', (join) =>
-      join.onRef('d.delivery_id', '=', 'v.delivery_id').on(holdsAt('d')),
+      join.onRef('d.delivery_id', '=', 'v.delivery_id').on(holdsAt('d', block)),
     )
     .leftJoin('delivery_details as p', (join) =>
       join
@@ -118,22 +132,20 @@ function selectTransfers(db: Queryable, tenant: Address, filters: TransferFilter
         .onRef('p.fingerprint', '=', 'd.private_data_fp')
         .on('p.tenant', '=', tenant),
     )
-    .leftJoin('tenants as r', (join) => join.onRef('r.address', '=', 'v.registrar').on(holdsAt('r')))
-    .leftJoin('tenants as c', (join) => join.onRef('c.address', '=', 'v.counterparty').on(holdsAt('c')))
+    .leftJoin('tenants as r', (join) => join.onRef('r.address', '=', 'v.registrar').on(holdsAt('r', block)))
+    .leftJoin('tenants as c', (join) =>
+      join.onRef('c.address', '=', 'v.counterparty').on(holdsAt('c', block)),
+    )
     .selectAll('v')
     .select(['r.name as registrar_name', 'c.name as counterparty_name'])
     .select(sql<string | null>`p.details->>'description'`.as('description'))
     .where('v.viewer', '=', tenant)
-    .where(holdsAt('v'))
+    .where(holdsAt('v', block))
   for (const [column, value] of equalities(filters))
     if (value !== undefined) visible = visible.where(sql.ref(column), '=', value)
   for (const [column, values] of memberships(filters))
     if (values !== undefined) visible = visible.where(sql.ref(column), 'in', values)
-  const { participant, registryId } = filters
-  if (participant !== undefined)
-    visible = visible.where((view) =>
-      view.or([view('v.sender', '=', participant), view('v.receiver', '=', participant)]),
-    )
+  const { registryId } = filters
   if (registryId !== undefined)
     visible = visible.where((view) =>
       view.or([
@@ -141,17 +153,22 @@ function selectTransfers(db: Queryable, tenant: Address, filters: TransferFilter
         view('v.receive_registry_id', '=', registryId),
       ]),
     )
-  for (const condition of conditions(tenant, filters)) visible = visible.where(condition)
+  for (const condition of conditions(tenant, filters, block)) visible = visible.where(condition)
   return db.selectFrom(visible.as('visible')).selectAll()
 }
 
 /** What is asked of the instruments, and of the tenant's own names for the accounts. */
-function conditions(tenant: Address, filters: TransferFilters): RawBuilder<boolean>[] {
+function conditions(
+  tenant: Address,
+  filters: TransferFilters,
+  block: number | undefined,
+): RawBuilder<boolean>[] {
+  const { participant, reference, referenceType = 'any' } = filters
   const ofInstrument = (column: 'issuer' | 'asset_class', value: string | undefined) =>
     value === undefined
       ? []
       : [
-          sql<boolean>`EXISTS (SELECT 1 FROM instruments i WHERE i.to_block IS NULL
+          sql<boolean>`EXISTS (SELECT 1 FROM instruments i WHERE ${holdsAt('i', block)}
             AND i.instrument_id IN (v.deliver_instrument_id, v.receive_instrument_id)
             AND ${sql.ref(`i.${column}`)} = ${value})`,
         ]
@@ -169,6 +186,8 @@ function conditions(tenant: Address, filters: TransferFilters): RawBuilder<boole
             AND ${sql.ref(`n.${column}`)} = ${value})`,
         ]
   return [
+    ...(participant === undefined ? [] : [hasParticipant(participant)]),
+    ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
     ...ofInstrument('issuer', filters.issuer),
     ...ofInstrument('asset_class', filters.assetClass),
     ...ofAccount('sender', 'category', filters.senderAccountCategory),
@@ -176,6 +195,23 @@ function conditions(tenant: Address, filters: TransferFilters): RawBuilder<boole
     ...ofAccount('receiver', 'category', filters.receiverAccountCategory),
     ...ofAccount('receiver', 'internal_identifier', filters.receiverAccountInternalIdentifier),
   ]
+}
+
+const hasParticipant = (party: Address): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = v.delivery_id
+    AND ${party} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator))`
+
+/** An account of somebody else is known by its number alone. */
+function refersTo(tenant: Address, text: string, type: ReferenceType): RawBuilder<boolean> {
+  const id = text.toLowerCase()
+  const ofLeg = sql<boolean>`(v.delivery_id = ${id} OR EXISTS (SELECT 1 FROM legs l
+    WHERE l.delivery_id = v.delivery_id AND l.reference = ${id}))`
+  const ofAccount = sql<boolean>`(${text} IN (v.sender_account::text, v.receiver_account::text)
+    OR EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant} AND n.registry_manager = v.registry_manager
+      AND n.registrar = v.registrar AND ${text} IN (n.internal_identifier, n.account_name)
+      AND (n.tenant, n.account) IN ((v.sender, v.sender_account), (v.receiver, v.receiver_account))))`
+  if (type === 'deliveryLeg') return ofLeg
+  return type === 'assetAccount' ? ofAccount : sql<boolean>`(${ofLeg} OR ${ofAccount})`
 }
 
 const equalities = (filters: TransferFilters): [column: string, value: string | undefined][] => [

@@ -8,6 +8,7 @@ import {
   RegistryId,
   ZERO_ADDRESS,
   ZERO_BYTES32,
+  legReference,
   privilegeId,
 } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
@@ -258,6 +259,7 @@ export async function seedDelivery(
     quantity: '100' as never,
     sender_data: '0x' as never,
     receiver_data: '0x' as never,
+    reference: legReference(deliveryId, leg_idx),
     from_block: 1,
     log_index: leg_idx,
     tx_hash: ZERO_BYTES32 as never,

@@ -4,6 +4,8 @@ import { pagingFields, queryList } from '../paging.ts'
 import { Address, Seconds, TxHash } from '../scalars.ts'
 import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from './access.ts'
 
+export const AuditId = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id'))
+
 export const AuditAction = z.enum([
   'EXECUTE',
   'CREATE_DRAFT',
@@ -54,7 +56,7 @@ export const audit = endpoint({
   privileges: [...READ_TENANT_ADMIN, ...READ_TECHNICAL_ADMIN],
   query: z.object({
     ...pagingFields,
-    auditId: z.optional(queryList(z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id')))),
+    auditId: z.optional(queryList(AuditId)),
     type: z.optional(z.string().check(z.maxLength(100))),
     source: z.optional(AuditSource),
     action: z.optional(queryList(AuditAction)),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Delivery, DeliveryState } from '../entities/delivery.ts'
 import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
+import { AuditId } from './audit.ts'
 import { ExternalAuditLog } from './deliveryRecords.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { pagingFields, queryList } from '../paging.ts'
-import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
+import { asOfFields, pagingFields, queryInteger, queryList } from '../paging.ts'
+import { Address, Bytes32, DeliveryId, Fingerprint } from '../scalars.ts'
 
 export const deliveryManager = endpoint({
   method: 'GET',
@@ -29,8 +30,28 @@ export const deliveries = endpoint({
   privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
   query: z.object({
     ...pagingFields,
+    ...asOfFields,
     deliveryIds: z.optional(queryList(DeliveryId)),
     deliveryState: z.optional(queryList(DeliveryState)),
+    deliveryManagerAddr: z.optional(Address),
+    /** Sender, receiver, registrar or coordinator of any leg. */
+    participant: z.optional(Address),
+    sender: z.optional(Address),
+    receiver: z.optional(Address),
+    registrar: z.optional(Address),
+    txCoordinator: z.optional(Address),
+    /** Who created it. */
+    initiator: z.optional(Address),
+    /** A delivery's id. */
+    entityId: z.optional(Bytes32),
+    /** What the ledger's managers call one of its legs. */
+    legEntityId: z.optional(Bytes32),
+    /** Those that have a leg with this number, which counts from 0. */
+    legIdx: z.optional(queryInteger(0, 1_000)),
+    /** Of the private details. */
+    fingerprints: z.optional(queryList(Fingerprint)),
+    /** What these entries of the own audit are about. */
+    auditIds: z.optional(queryList(AuditId)),
   }),
   response: page(Delivery),
   isPage: true,

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
-import { Instrument, InstrumentDetails, InstrumentState } from '../entities/instrument.ts'
+import {
+  AssetClass,
+  Instrument,
+  InstrumentDetails,
+  InstrumentState,
+  InstrumentType,
+} from '../entities/instrument.ts'
 import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { pagingFields, queryList } from '../paging.ts'
-import { Address, Fingerprint, InstrumentId } from '../scalars.ts'
+import { pagingFields, queryInteger, queryList } from '../paging.ts'
+import { Address, Bytes32, Fingerprint, InstrumentId } from '../scalars.ts'
+import { AuditId } from './audit.ts'
 
 export const instrumentManager = endpoint({
   method: 'GET',
@@ -21,6 +28,19 @@ export const instruments = endpoint({
     instrumentIds: z.optional(queryList(InstrumentId)),
     issuerAddr: z.optional(Address),
     instrumentState: z.optional(queryList(InstrumentState)),
+    instrumentType: z.optional(queryList(InstrumentType)),
+    instrumentManagerAddr: z.optional(Address),
+    assetClass: z.optional(AssetClass),
+    revision: z.optional(queryInteger(0, 1_000_000_000)),
+    identifier: z.optional(z.string().check(z.maxLength(100))),
+    /** The own tenant's identifier of it. */
+    internalIdentifier: z.optional(z.string().check(z.maxLength(200))),
+    /** An instrument's id. */
+    entityId: z.optional(Bytes32),
+    /** Of the details. */
+    fingerprints: z.optional(queryList(Fingerprint)),
+    /** What these entries of the own audit are about. */
+    auditIds: z.optional(queryList(AuditId)),
   }),
   response: page(Instrument),
   isPage: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Dapp, DappController, DappType, Tenant, User, UserStatus } from '../entities/tenant.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
-import { AccountNumber, Address, Quantity, Seconds } from '../scalars.ts'
+import { AccountNumber, Address, Bytes32, Quantity, Seconds } from '../scalars.ts'
 
 export const platform = endpoint({
   method: 'GET',
@@ -57,7 +57,14 @@ export const dapps = endpoint({
   path: '/platform/dapps',
   summary: 'The dApps and who holds which privilege on each',
   authentication: 'bearer',
-  query: z.object(pagingFields),
+  query: z.object({
+    ...pagingFields,
+    dappTypes: z.optional(queryList(DappType)),
+    /** Those on which somebody holds one of these, by the ledger's id. */
+    privilegeIds: z.optional(queryList(Bytes32)),
+    /** Those of which this tenant is an operator. */
+    operatorAddr: z.optional(Address),
+  }),
   response: page(Dapp),
   isPage: true,
 })

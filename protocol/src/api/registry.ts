@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { AssetClass, RegistryInstrument, RegistryState } from '../entities/instrument.ts'
-import { Position } from '../entities/position.ts'
+import { PositionAggregationType, PositionQueryType, PositionSum } from '../entities/position.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
+import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
+import { AuditId } from './audit.ts'
+import { AccountsFilter } from './registryEntries.ts'
 
 export const registryManager = endpoint({
   method: 'GET',
@@ -34,7 +36,7 @@ const registryFilters = {
   /** What has changed in this block or after. */
   fromBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
   /** What these entries of the own audit are about. */
-  auditIds: z.optional(queryList(z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id')))),
+  auditIds: z.optional(queryList(AuditId)),
 }
 
 export const registryInstruments = endpoint({
@@ -103,21 +105,28 @@ export const positions = endpoint({
   ],
   query: z.object({
     ...pagingFields,
+    ...asOfFields,
+    /** all, where it is not named. */
+    queryType: z.optional(PositionQueryType),
+    /** account, where it is not named. */
+    aggregationType: z.optional(PositionAggregationType),
     registryManagerAddr: z.optional(Address),
     registrarAddr: z.optional(Address),
     registryId: z.optional(RegistryId),
+    /** What is held over this chain alone. */
+    custodyChainId: z.optional(Bytes32),
     owner: z.optional(Address),
     account: z.optional(AccountNumber),
-    /** owned: the own tenant's; shared: those that it keeps for others. */
-    accountsFilter: z.optional(z.enum(['all', 'owned', 'shared'])),
+    accountsFilter: z.optional(AccountsFilter),
     assetClass: z.optional(AssetClass),
     /** By the own tenant's names of its accounts. */
     accountCategory: z.optional(z.string().check(z.maxLength(200))),
     accountInternalIdentifier: z.optional(z.string().check(z.maxLength(200))),
+    /** Without what has nothing available. */
     excludeEarmarked: z.optional(queryBoolean),
-    /** As of a block. */
-    asOfBlock: z.optional(queryInteger(0, 1_000_000_000_000)),
+    /** Those of which something, or nothing, is marked for redemption. */
+    isRedeemable: z.optional(queryBoolean),
   }),
-  response: page(Position),
+  response: page(PositionSum),
   isPage: true,
 })

@@ -4,25 +4,38 @@ import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
 import { TransferState } from '../entities/transferState.ts'
 import { READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { pagingFields, queryList } from '../paging.ts'
+import { asOfFields, pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
 
+/** Whose reference is meant: a leg's, an account's, or either. */
+export const ReferenceType = z.enum(['deliveryLeg', 'assetAccount', 'any'])
+export type ReferenceType = z.infer<typeof ReferenceType>
+
 const query = z.object({
   ...pagingFields,
+  ...asOfFields,
   transferId: z.optional(queryList(DeliveryId)),
   transferType: z.optional(queryList(TransferType)),
   state: z.optional(queryList(TransferState)),
   direction: z.optional(Direction),
   sender: z.optional(Address),
   receiver: z.optional(Address),
+  /** Sender, receiver, registrar or coordinator of any leg. */
   participant: z.optional(Address),
   registryManagerAddr: z.optional(Address),
   registrarAddr: z.optional(Address),
   registryId: z.optional(RegistryId),
   senderAccount: z.optional(AccountNumber),
   receiverAccount: z.optional(AccountNumber),
+  /**
+   * A delivery's id or what the ledger's managers call one of its legs; an account's number or the own tenant's
+   * identifier or name for it.
+   */
+  reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** any, where it is not named. */
+  referenceType: z.optional(ReferenceType),
   issuer: z.optional(Address),
   assetClass: z.optional(AssetClass),
   /** By the own tenant's names of its accounts. */

@@ -35,6 +35,8 @@ export const Instrument = z.object({
   instrumentManagerAddr: Address,
   instrumentState: InstrumentState,
   instrumentType: InstrumentType,
+  /** NONE of a draft: creating it decides. */
+  assetClass: AssetClass,
   identifierType: IdentifierType,
   identifier: z.string(),
   issuerAddr: Address,

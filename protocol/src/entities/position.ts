@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
+import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
 
 /** What an owner holds of one instrument in one account with one registrar; the client calls it a holding. */
 export const Position = z.object({
@@ -11,10 +11,30 @@ export const Position = z.object({
   label: z.nullable(z.string()),
   owner: Address,
   account: AccountNumber,
+  /** Null where it is not told apart by custody chain. */
+  custodyChainId: z.nullable(Bytes32),
   quantity: Quantity,
   earmarked: Quantity,
   /** quantity − earmarked */
   available: Quantity,
+  /** What of it its owner has marked for redemption. */
+  redeemable: Quantity,
   decimals: z.number(),
 })
 export type Position = z.infer<typeof Position>
+
+/** From which registers: those of accounts, of custody chains, of entries whose private half the own tenant has. */
+export const PositionQueryType = z.enum(['all', 'accounts', 'chains', 'entries'])
+export type PositionQueryType = z.infer<typeof PositionQueryType>
+
+/** How far positions are summed up: not over custody chains, over these, over an owner's accounts, over all owners. */
+export const PositionAggregationType = z.enum(['chain', 'account', 'owner', 'registry'])
+export type PositionAggregationType = z.infer<typeof PositionAggregationType>
+
+/** A position, or the sum of several: then nothing stands where they differ. */
+export const PositionSum = z.object({
+  ...Position.shape,
+  owner: z.nullable(Address),
+  account: z.nullable(AccountNumber),
+})
+export type PositionSum = z.infer<typeof PositionSum>

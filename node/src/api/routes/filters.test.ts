@@ -2,6 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
+import {
+  Bytes32,
+  Fingerprint,
+  SaltedText,
+  ZERO_BYTES32,
+  freshSalt,
+  legReference,
+  privilegeId,
+} from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
 import { SEEDED } from '../../testing/seedLedger.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
@@ -78,6 +87,111 @@ describe.each(['transfers', 'registryTransfers'] as const)('%s', (name) => {
     [{ receiverAccountInternalIdentifier: 'ALP-7' }, 0],
   ])('%j finds %i', async (query, count) => {
     expect((await call(alpen, name, { query })).totalItemCount).toBe(count)
+  })
+})
+
+const { deliveryId, deliveryManager } = SEEDED
+const LEG = legReference(deliveryId, 1)
+const NOBODYS = legReference(deliveryId, 2)
+
+describe.each(['transfers', 'registryTransfers'] as const)('%s by reference', (name) => {
+  test.each<[CallQuery<'transfers'>, number]>([
+    [{ reference: LEG }, 1],
+    [{ reference: LEG.toUpperCase().replace('0X', '0x'), referenceType: 'deliveryLeg' }, 1],
+    [{ reference: LEG, referenceType: 'assetAccount' }, 0],
+    [{ reference: deliveryId, referenceType: 'deliveryLeg' }, 1],
+    [{ reference: NOBODYS }, 0],
+    [{ reference: 'ALP-7' }, 1],
+    [{ reference: 'ALP-7', referenceType: 'any' }, 1],
+    [{ reference: 'ALP-7', referenceType: 'deliveryLeg' }, 0],
+    [{ reference: '7', referenceType: 'assetAccount' }, 1],
+    [{ reference: '8', referenceType: 'assetAccount' }, 0],
+    [{ reference: '%' }, 0],
+  ])('%j finds %i', async (query, count) => {
+    expect((await call(alpen, name, { query })).totalItemCount).toBe(count)
+  })
+
+  test('the owner’s identifier of an account finds nothing for others', async () => {
+    const query = { reference: 'ALP-7' }
+    expect((await call(registrar, name, { query })).totalItemCount).toBe(0)
+  })
+})
+
+describe('deliveries', () => {
+  test.each<[string, (tenants: TestDesks['tenants']) => CallQuery<'deliveries'>, number]>([
+    ['its id', () => ({ entityId: deliveryId }), 1],
+    ['another id', () => ({ entityId: LEG }), 0],
+    ['a leg', () => ({ legEntityId: LEG }), 1],
+    ['no leg', () => ({ legEntityId: NOBODYS }), 0],
+    ['a leg’s number', () => ({ legIdx: 1 }), 1],
+    ['no leg’s number', () => ({ legIdx: 2 }), 0],
+    ['its manager', () => ({ deliveryManagerAddr: deliveryManager }), 1],
+    ['another manager', () => ({ deliveryManagerAddr: platform }), 0],
+    ['its sender', ({ alpenbank }) => ({ sender: alpenbank }), 1],
+    ['no sender', ({ baltic }) => ({ sender: baltic }), 0],
+    ['its receiver', ({ baltic }) => ({ receiver: baltic }), 1],
+    ['no receiver', ({ alpenbank }) => ({ receiver: alpenbank }), 0],
+    ['its registrar', ({ registrar: keeper }) => ({ registrar: keeper }), 1],
+    ['no registrar', ({ baltic }) => ({ registrar: baltic }), 0],
+    ['no coordinator', ({ baltic }) => ({ txCoordinator: baltic }), 0],
+    ['a participant', ({ registrar: keeper }) => ({ participant: keeper }), 1],
+    ['no participant', ({ rhone }) => ({ participant: rhone }), 0],
+    ['its initiator', ({ alpenbank }) => ({ initiator: alpenbank }), 1],
+    ['no initiator', ({ baltic }) => ({ initiator: baltic }), 0],
+    ['its fingerprint', () => ({ fingerprints: [Fingerprint.parse(ZERO_BYTES32)] }), 1],
+    ['another fingerprint', () => ({ fingerprints: [Fingerprint.parse(LEG)] }), 0],
+    ['no audit entry', () => ({ auditIds: ['999'] }), 0],
+  ])('by %s', async (_name, queryOf, count) => {
+    const query = queryOf(world.tenants)
+    expect((await call(alpen, 'deliveries', { query })).totalItemCount).toBe(count)
+  })
+
+  test('by the own audit’s entries about them', async () => {
+    const { client } = await world.join('alpenbank', 'user.TENANT_ADMIN', 'delivery.BACKOFFICE')
+    const comment = SaltedText.parse({ salt: freshSalt(), text: 'Late' })
+    await call(client, 'putDeliveryComment', { body: { deliveryId, comment } })
+    const [entry] = (await call(client, 'audit', { query: { userAddr: undefined } })).items
+    const query = { auditIds: [entry!.auditId] }
+    expect((await call(client, 'deliveries', { query })).totalItemCount).toBe(1)
+    expect((await call(registrar, 'deliveries', { query })).totalItemCount).toBe(0)
+  })
+})
+
+describe('instruments', () => {
+  test.each<[CallQuery<'instruments'>, number]>([
+    [{ instrumentManagerAddr: instrumentManager }, 1],
+    [{ instrumentManagerAddr: platform }, 0],
+    [{ assetClass: 'DIGITAL' }, 1],
+    [{ assetClass: 'TRADITIONAL' }, 0],
+    [{ revision: 1 }, 1],
+    [{ revision: 2 }, 0],
+    [{ identifier: 'DE000CNX0017' }, 1],
+    [{ identifier: 'DE000' }, 0],
+    [{ internalIdentifier: 'none' }, 0],
+    [{ entityId: instrumentId }, 1],
+    [{ entityId: registryId }, 0],
+    [{ instrumentType: ['BOND'] }, 1],
+    [{ instrumentType: ['FUND', 'PRIVATE'] }, 0],
+    [{ fingerprints: [Fingerprint.parse(ZERO_BYTES32)] }, 1],
+    [{ fingerprints: [Fingerprint.parse(LEG)] }, 0],
+    [{ auditIds: ['999'] }, 0],
+  ])('%j finds %i', async (query, count) => {
+    expect((await call(alpen, 'instruments', { query })).totalItemCount).toBe(count)
+  })
+})
+
+describe('dApps', () => {
+  const dapps = async (query: CallQuery<'dapps'>) =>
+    (await call(alpen, 'dapps', { query })).items.map(({ type }) => type)
+
+  test('are found by type, by the privileges that somebody holds there, and by their operator', async () => {
+    const { operator, alpenbank } = world.tenants
+    expect(await dapps({ dappTypes: ['delivery', 'registry'] })).toEqual(['delivery', 'registry'])
+    const operators = Bytes32.parse(privilegeId('platform.OPERATOR'))
+    expect(await dapps({ privilegeIds: [operators] })).toEqual(['platform'])
+    expect(await dapps({ privilegeIds: [Bytes32.parse(privilegeId('registry.INVESTOR'))] })).toEqual([])
+    expect(await dapps({ operatorAddr: operator })).toEqual(['platform'])
+    expect(await dapps({ operatorAddr: alpenbank })).toEqual([])
   })
 })
 

@@ -53,7 +53,7 @@ export const platform: Pick<
 
   tenants: ({ context, query }) => listTenants(context.database.kysely, query),
 
-  dapps: ({ context, query }) => listDapps(context.database.kysely, query),
+  dapps: ({ context, query }) => listDapps(context.database.kysely, query, query),
 
   dappControllers: ({ context, viewer, query }) =>
     listControllers(context.database.kysely, viewer.tenant, query.dappTypes, query),

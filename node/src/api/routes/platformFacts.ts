@@ -29,7 +29,7 @@ export const platformFacts: Pick<
 
   contractVersion: async ({ context, query }) => {
     const db = context.database.kysely
-    const [platform, dapps] = await Promise.all([findPlatform(db), listDapps(db, query)])
+    const [platform, dapps] = await Promise.all([findPlatform(db), listDapps(db, {}, query)])
     const named = dapps.items.map(({ address, shortName }) => ({ address, name: shortName }))
     const isFirst = (query.page ?? 1) === 1 && platform !== undefined && query.filter === undefined
     const isListed = named.some(({ address }) => address === platform?.address)

@@ -297,6 +297,95 @@ describe('a proposed set', () => {
   })
 })
 
+describe('positions', () => {
+  const positions = async (desk: Desk, query: CallQuery<'positions'> = {}) => {
+    const wanted = { registryId: key.registryId, sortBy: 'quantity', ...query }
+    const { items } = await call(desk.client, 'positions', { query: wanted })
+    return items.map(
+      ({ account, quantity, earmarked, redeemable, custodyChainId }) =>
+        `${account ?? 'all'}: ${quantity} - ${earmarked}, ${redeemable}${custodyChainId === null ? '' : ' by chain'}`,
+    )
+  }
+  const AS_ACCOUNTS = ['11: 1000 - 0, 0', '100: 1000 - 0, 0']
+  const AS_CHAINS = ['11: 1000 - 0, 0 by chain', '100: 1000 - 0, 0 by chain']
+  const AS_ENTRIES = ['100: 25 - 0, 0', '11: 170 - 60, 10']
+
+  test('are those of accounts, of custody chains and of known entries', async () => {
+    const { alpenbank } = registers
+    expect(await positions(alpenbank, { queryType: 'accounts' })).toEqual(AS_ACCOUNTS)
+    expect(await positions(alpenbank, { queryType: 'chains' })).toEqual(AS_ACCOUNTS)
+    expect(await positions(alpenbank, { queryType: 'entries' })).toEqual(AS_ENTRIES)
+    const all = await positions(alpenbank)
+    expect(all.toSorted()).toEqual([...AS_ACCOUNTS, ...AS_ACCOUNTS, ...AS_ENTRIES].toSorted())
+    expect(await positions(alpenbank, { queryType: 'all' })).toEqual(all)
+  })
+
+  test('are summed up as far as is asked', async () => {
+    const { alpenbank, registrar } = registers
+    const byChain = await positions(alpenbank, { aggregationType: 'chain' })
+    expect(byChain.toSorted()).toEqual([...AS_ACCOUNTS, ...AS_CHAINS, ...AS_ENTRIES].toSorted())
+    expect(await positions(alpenbank, { aggregationType: 'owner' })).toEqual([
+      'all: 195 - 60, 10',
+      'all: 2000 - 0, 0',
+      'all: 2000 - 0, 0',
+    ])
+    const kept = { aggregationType: 'registry' } as const
+    expect(await positions(registrar, kept)).toEqual([
+      'all: 245 - 60, 10',
+      'all: 6000 - 0, 0',
+      'all: 6000 - 0, 0',
+    ])
+    expect(await positions(registrar, { ...kept, owner: alpenbank.tenantAddr })).toEqual([
+      'all: 195 - 60, 10',
+      'all: 2000 - 0, 0',
+      'all: 2000 - 0, 0',
+    ])
+  })
+
+  test('over one custody chain are told alone', async () => {
+    const { alpenbank, world } = registers
+    const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
+    expect(await positions(alpenbank, { custodyChainId: filled })).toEqual(AS_CHAINS)
+    expect(await positions(alpenbank, { custodyChainId: empty })).toEqual([])
+    expect(await positions(alpenbank, { custodyChainId: filled, queryType: 'entries' })).toEqual([])
+  })
+
+  test('are filtered by account, owner, what is free and what is marked for redemption', async () => {
+    const { alpenbank, baltic } = registers
+    const entriesOnly = { queryType: 'entries' } as const
+    const account = AccountNumber.parse('100')
+    expect(await positions(alpenbank, { ...entriesOnly, account })).toEqual(['100: 25 - 0, 0'])
+    expect(await positions(alpenbank, { ...entriesOnly, owner: baltic.tenantAddr })).toEqual([])
+    expect(await positions(alpenbank, { ...entriesOnly, accountsFilter: 'shared' })).toEqual([])
+    expect(await positions(alpenbank, { isRedeemable: true })).toEqual(['11: 170 - 60, 10'])
+    expect(await positions(alpenbank, { ...entriesOnly, isRedeemable: false })).toEqual(['100: 25 - 0, 0'])
+    expect(await positions(alpenbank, { ...entriesOnly, excludeEarmarked: true })).toEqual(AS_ENTRIES)
+    expect(await positions(alpenbank, { ...entriesOnly, assetClass: 'TRADITIONAL' })).toEqual([])
+    expect(await positions(alpenbank, { filter: 'nothing like it' })).toEqual([])
+  })
+
+  test('as of a block are those of then', async () => {
+    const entriesOnly = { queryType: 'entries' } as const
+    expect(await positions(registers.alpenbank, { ...entriesOnly, asOfBlock: blocks.issued })).toEqual([
+      '100: 25 - 0, 0',
+      '11: 170 - 0, 0',
+    ])
+    expect(await positions(registers.alpenbank, { asOfBlock: 1 })).toEqual([])
+  })
+
+  test.each<[CallQuery<'positions'>]>([
+    [{ queryType: 'other' as never }],
+    [{ aggregationType: 'none' as never }],
+    [{ custodyChainId: '0x12' as never }],
+    [{ isRedeemable: 'yes' as never }],
+    [{ account: '0' as never }],
+    [{ asOfBlock: 10_000_000 }],
+    [{ sortBy: 'salt' }],
+  ])('%j is refused', async (query) => {
+    await expect(positions(registers.alpenbank, query)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
 describe('custody chains', () => {
   test('are told to those who have a place in them, with what went over them', async () => {
     const { world, registrar, alpenbank, issuer } = registers

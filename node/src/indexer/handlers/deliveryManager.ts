@@ -1,7 +1,7 @@
 import { legRoles, legTypes, registryTypes } from '@connex/contracts'
 import type { deliveryManagerAbi } from '@connex/contracts'
-import type { Bytes32, LegRole } from '@connex/protocol'
-import { encodeAbiParameters, keccak256 } from 'viem'
+import { legReference } from '@connex/protocol'
+import type { LegRole } from '@connex/protocol'
 import { accountIn } from '../../storage/buildDelivery.ts'
 import type { RowOf } from '../../storage/projections.ts'
 import { append, discover, patch, upsert } from '../Change.ts'
@@ -37,6 +37,7 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
           quantity: decimal(leg.quantity),
           sender_data: hexData(leg.senderData),
           receiver_data: hexData(leg.receiverData),
+          reference: legReference(id, index),
         }),
       ),
     ]
@@ -47,7 +48,7 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
   },
   LegLocked: (event) => {
     const { args, address: manager } = event
-    const key = { delivery_manager: manager, leg_ref: legReference(args) }
+    const key = { delivery_manager: manager, leg_ref: legReference(args.deliveryId, args.legIdx) }
     return [
       ...confirmed(event, 'sender', args.data),
       upsert('locks', key, () => ({
@@ -63,7 +64,7 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
 
   LegUnlocked: (event) => {
     const { args, address: manager } = event
-    const key = { delivery_manager: manager, leg_ref: legReference(args) }
+    const key = { delivery_manager: manager, leg_ref: legReference(args.deliveryId, args.legIdx) }
     return [...confirmed(event, 'receiver', '0x'), patch('locks', key, { key: hexData(args.key) })]
   },
 
@@ -169,11 +170,6 @@ function confirmed({ at, args }: Confirmed, role: LegRole, data: string): Change
 const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
 
 /** As the manager computes it, and as the leg's own manager calls it. */
-const legReference = ({ deliveryId: id, legIdx }: { deliveryId: string; legIdx: bigint }): Bytes32 =>
-  bytes32(
-    keccak256(encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [id as `0x${string}`, legIdx])),
-  )
-
 const closedBy = ({ at, block, txHash }: Occurrence) => ({
   closed_at: at,
   closed_block: block,
