@@ -75,6 +75,11 @@ export const TOPICS: readonly string[] = [
   ...new Set(Object.values(HANDLED).flatMap((events) => [...events.keys()])),
 ]
 
+/** Names of these events, each once, in order. */
+export const EVENT_TYPES: readonly string[] = [
+  ...new Set(Object.values(HANDLED).flatMap((events) => [...events.values()].map(({ event }) => event.name))),
+].toSorted()
+
 function bySelector<const A extends Abi>(abi: A, handlers: Handlers<A>): ReadonlyMap<string, Handled> {
   const handlerOf = new Map(Object.entries(handlers)) as Map<string, Handler>
   return new Map(

@@ -61,5 +61,7 @@ export const syncStatus = endpoint({
     indexedBlock: z.nullable(BlockNumber),
     ledgerBlock: z.nullable(BlockNumber),
     isSynced: z.boolean(),
+    /** For each type of event that the server reads, or for the one asked for. */
+    eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
   }),
 })

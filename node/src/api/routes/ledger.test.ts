@@ -213,6 +213,15 @@ describe('reading contract state', () => {
 test('the status tells how far the ledger was read', async () => {
   const { answer } = await ask('/dlt/eth/sync-status?eventType=DeliveryCreated')
   expect(answer['indexedBlock']).toBeTypeOf('number')
+  expect(answer['eventTypes']).toEqual([
+    { eventType: 'DeliveryCreated', indexedBlock: answer['indexedBlock'] },
+  ])
+  const { answer: all } = await ask('/dlt/eth/sync-status')
+  expect(all['eventTypes']).toContainEqual({ eventType: 'AccountChanged', indexedBlock: all['indexedBlock'] })
+  for (const unknown of ['Nothing', 'deliverycreated', '%'])
+    expect(await ask(`/dlt/eth/sync-status?eventType=${encodeURIComponent(unknown)}`)).toMatchObject({
+      status: 400,
+    })
   expect(answer['ledgerBlock']).toBe(
     Number(await world.ledger.ledger.client.getBlockNumber({ cacheTime: 0 })),
   )

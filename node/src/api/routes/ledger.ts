@@ -2,7 +2,8 @@
 import { LEDGER_METHODS } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
 import { readCursor } from '../../storage/cursor.ts'
-import { ApiError } from '../ApiError.ts'
+import { EVENT_TYPES } from '../../indexer/handledEvents.ts'
+import { ApiError, invalid } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'
 
@@ -27,7 +28,9 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
     return { result: await context.ledger.call(body.method, body.params) }
   },
 
-  syncStatus: async ({ context }): Promise<CallAnswer<'syncStatus'>> => {
+  // All types are read together, block by block: what holds of one holds of each.
+  syncStatus: async ({ context, query: { eventType } }): Promise<CallAnswer<'syncStatus'>> => {
+    if (eventType !== undefined && !EVENT_TYPES.includes(eventType)) throw invalid('eventType', 'unknown')
     const [cursor, head] = await Promise.all([
       readCursor(context.database.kysely),
       context.ledger.call('eth_blockNumber').then(
@@ -40,6 +43,10 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
       indexedBlock,
       ledgerBlock: head,
       isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
+      eventTypes: EVENT_TYPES.filter((name) => name === (eventType ?? name)).map((name) => ({
+        eventType: name,
+        indexedBlock,
+      })),
     }
   },
 }

@@ -10,8 +10,8 @@ import {
   createMintRequest,
   createRepoTransfer,
 } from '@connex/sdk'
-import { AccountNumber, RegistryId } from '@connex/protocol'
-import type { CallQuery, DeliveryId } from '@connex/protocol'
+import { AccountNumber, RegistryId, legReference } from '@connex/protocol'
+import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
 import { mint, openRegistry, startTestMarket } from '../../testing/startTestMarket.ts'
 import type { Member, Registry, TestMarket } from '../../testing/startTestMarket.ts'
 import { testClient } from '../../testing/testClient.ts'
@@ -19,13 +19,15 @@ import { untilIndexed } from '../../testing/untilIndexed.ts'
 
 let market: TestMarket
 let registry: Registry
+let instrumentId: InstrumentId
 let mintBlock: number
 let made: Record<'mint' | 'burn' | 'settled' | 'open' | 'canceled' | 'incoming' | 'repo', DeliveryId>
 const account = (number: string) => AccountNumber.parse(number)
 
 beforeAll(async () => {
   market = await startTestMarket()
-  const { instrumentId: _instrumentId, ...opened } = await openRegistry(market, 'DE000CNX0017')
+  const { instrumentId: created, ...opened } = await openRegistry(market, 'DE000CNX0017')
+  instrumentId = created
   registry = opened
   const { alpenbank, rhone, registrar, ledger } = market
   await mint(market, registry, 1_000n)
@@ -56,7 +58,7 @@ beforeAll(async () => {
   await confirmAsRegistrar(registrar.client, made.settled)
   await cancelTransfer(alpenbank.client, { deliveryId: made.canceled })
   await untilIndexed(ledger, market.south.node)
-})
+}, 240_000)
 afterAll(() => market.stop())
 
 const transfers = async (member: Member, query: CallQuery<'transfers'> = {}) => {
@@ -266,6 +268,80 @@ describe('instruments and registries', () => {
       'TRADITIONAL',
       'TXC',
     ])
+  })
+})
+
+describe('the own tenant', () => {
+  test('is told its controllers, each with how many must sign for what', async () => {
+    const { items } = await call(market.alpenbank.client, 'dappControllers')
+    expect(items.map(({ type }) => type)).toContain('delivery')
+    for (const { tenantAddr, workflowConfig } of items) {
+      expect(tenantAddr).toBe(market.alpenbank.address)
+      for (const entry of workflowConfig)
+        expect(entry).toMatchObject({
+          functionSelector: expect.stringMatching(/^0x[0-9a-f]{8}$/) as string,
+          signaturesRequired: 1,
+        })
+    }
+    const query = { dappTypes: ['registry' as const] }
+    const registries = (await call(market.alpenbank.client, 'dappControllers', { query })).items
+    expect(new Set(registries.map(({ type }) => type))).toEqual(new Set(['registry']))
+  })
+})
+
+describe('an instrument’s details', () => {
+  test('are read by everybody, and stored by its issuer alone', async () => {
+    const { issuer, fjord, alpenbank } = market
+    const query = { instrumentIds: [instrumentId] }
+    const [held] = (await call(issuer.client, 'instrumentDetails', { query })).items
+    expect(held).toMatchObject({ instrumentId, status: 'SYNCED', details: { label: 'Hanseatic 2031' } })
+    await expect(call(fjord.client, 'instrumentDetails', { query: {} as never })).rejects.toMatchObject({
+      status: 400,
+    })
+    const body = { instrumentId, details: held!.details! }
+    await expect(call(alpenbank.client, 'putInstrumentDetails', { body })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(await call(issuer.client, 'putInstrumentDetails', { body })).toMatchObject({ status: 'SYNCED' })
+  })
+})
+
+describe('as of a moment', () => {
+  test('transfers and deliveries stand as they stood', async () => {
+    const { alpenbank, ledger } = market
+    const names = await transfers(alpenbank, { asOfBlock: mintBlock })
+    expect(names).toEqual(['first'])
+    expect(await transfers(alpenbank, { asOfBlock: mintBlock - 1, state: ['PENDING_CUSTODIAN'] })).toEqual([
+      'first',
+    ])
+    expect(await transfers(alpenbank, { asOfBlock: 1 })).toEqual([])
+    const { items } = await call(alpenbank.client, 'deliveries', { query: { asOfBlock: mintBlock - 1 } })
+    expect(items).toMatchObject([{ deliveryState: 'PENDING', numLegsDelivered: 0, closedAt: null }])
+    expect(items[0]?.confirmations.map(({ role }) => role)).not.toContain('registrar')
+    const { timestamp } = await ledger.ledger.client.getBlock({ blockNumber: BigInt(mintBlock) })
+    expect(await transfers(alpenbank, { asOfTime: Number(timestamp) })).toContain('first')
+    expect(await transfers(alpenbank, { asOfTime: 1 })).toEqual([])
+  })
+
+  test.each<CallQuery<'transfers'>>([
+    { asOfBlock: 1_000_000 },
+    { asOfTime: 4_000_000_000 },
+    { asOfBlock: 1, asOfTime: 1 },
+    { reference: '' },
+    { referenceType: 'leg' as never },
+    { transferType: ['SWAP' as never] },
+    { sortBy: 'salt' },
+  ])('%j is refused', async (query) => {
+    await expect(transfers(market.alpenbank, query)).rejects.toMatchObject({ status: 400 })
+    await expect(call(market.alpenbank.client, 'registryTransfers', { query })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('a participant is any party of a leg, and a reference leads back to its delivery', async () => {
+    const { alpenbank, registrar } = market
+    expect(await transfers(alpenbank, { participant: registrar.address })).toHaveLength(8)
+    expect(await transfers(alpenbank, { reference: legReference(made.open, 0) })).toEqual(['open'])
   })
 })
 

@@ -49,7 +49,8 @@ test('an invitation is confirmed by its own wallet, with its own token, once', a
   const { invitationToken: token } = await create(admin, added.address)
   const refused = { status: 404, detail: 'User not found' }
   const stranger = await testClient(world.node.url, other)
-  await expect(acceptInvitation(stranger, { token })).rejects.toMatchObject(refused)
+  const confirming = call(stranger, 'confirmUserRegistration', { body: { token } })
+  await expect(confirming).rejects.toMatchObject(refused)
   const client = await testClient(world.node.url, added)
   await expect(acceptInvitation(client, { token: 'x'.repeat(43) })).rejects.toMatchObject(refused)
   await expect(call(client, 'positions')).rejects.toMatchObject({ code: 'notActive' })
