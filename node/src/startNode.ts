@@ -51,7 +51,9 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => indexer.stop())
     const sync = await startSync({ config, database, log })
     stops.unshift(() => sync.stop())
-    const sweeping = startSweeping(database, log)
+    const { documentsDir } = config
+    const isLive = () => indexer.status().state === 'live'
+    const sweeping = startSweeping({ database, documentsDir, isLive }, log)
     stops.unshift(() => sweeping.stop())
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())

@@ -28,5 +28,9 @@ export function fingerprintOf(data: { salt: string } & { [key: string]: Json | u
   return Fingerprint.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(canonicalJson(data))))}`)
 }
 
+/** keccak-256 of a document's bytes. */
+export const contentFingerprintOf = (bytes: Uint8Array): Fingerprint =>
+  Fingerprint.parse(`0x${bytesToHex(keccak_256(bytes))}`)
+
 /** 32 random bytes as 0x-hex, for the salt field. */
 export const freshSalt = (): string => `0x${bytesToHex(crypto.getRandomValues(new Uint8Array(32)))}`

@@ -29,7 +29,7 @@ export {
 export { AssetAccount } from './api/platform.ts'
 export { LedgerAssetAccount } from './api/registry.ts'
 export { ReferenceType } from './api/transfers.ts'
-export { SyncOperation, SyncStatus } from './api/sync.ts'
+export { SyncEvent, SyncOperation, SyncStatus } from './api/sync.ts'
 export * from './clientConfig.ts'
 export * from './endpoint.ts'
 export * from './entities/delivery.ts'

@@ -48,6 +48,7 @@ test('the door lets out exactly this', () => {
       "delegate",
       "deriveAccount",
       "discoverVersion",
+      "downloadDocument",
       "everyPage",
       "fourEyesBlocks",
       "generateWalletFile",
@@ -81,6 +82,7 @@ test('the door lets out exactly this', () => {
       "unlockWallet",
       "unsuspendRegistry",
       "updateUser",
+      "uploadDocument",
       "usableCustodians",
       "waitForIndex",
       "whoami",
@@ -99,6 +101,8 @@ test('the door for servers lets out exactly this', () => {
       "createClient",
       "createLocalSigner",
       "discoverVersion",
+      "documentBody",
+      "upload",
     ]
   `)
 })

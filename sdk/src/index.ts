@@ -100,7 +100,10 @@ export type { RequestParameters } from './requests/createMintRequest.ts'
 
 export { createInstrument } from './instruments/createInstrument.ts'
 export type { InstrumentParameters } from './instruments/createInstrument.ts'
+export { downloadDocument } from './instruments/downloadDocument.ts'
 export { listInstruments } from './instruments/listInstruments.ts'
+export { uploadDocument } from './instruments/uploadDocument.ts'
+export type { DocumentParameters } from './instruments/uploadDocument.ts'
 
 export { configureAccount } from './registries/configureAccount.ts'
 export type { AccountParameters } from './registries/configureAccount.ts'

@@ -21,6 +21,7 @@ export const PUSHED_CALLS = [
   'onRampEntries',
   'reorgEntries',
   'terminateEntry',
+  'uploadDocument',
 ] as const
 export type PushedCall = (typeof PUSHED_CALLS)[number]
 

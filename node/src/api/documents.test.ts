@@ -1,12 +1,19 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshSalt } from '@connex/protocol'
-import type { StoredDocument } from '@connex/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, downloadDocument, uploadDocument } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { documentBody, upload as send } from '@connex/sdk/http'
+import { InstrumentDetails, bodyHash, fingerprintOf, freshSalt } from '@connex/protocol'
+import type { DocumentMetadata, StoredDocument } from '@connex/protocol'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { TestUser } from '../testing/newUser.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import { sendSigned, signRequest } from '../testing/signedRequest.ts'
+import { SEEDED } from '../testing/seedLedger.ts'
 import { startTestDesks } from '../testing/startTestDesks.ts'
 import type { TestDesks } from '../testing/startTestDesks.ts'
+import { testClient } from '../testing/testClient.ts'
+import { until } from '../testing/until.ts'
 
 let world: TestDesks
 let url: string
@@ -101,4 +108,101 @@ test('the very bytes come back, to the own tenant alone, and no name leaves the 
   expect(await download(user, { ...stored, fingerprint: other })).toMatchObject(missing)
   const { documentsDir } = world.desks.north.config
   expect(await readdir(documentsDir)).toEqual([stored.contentFp])
+})
+
+describe('a document that an instrument’s details name', () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+  let stored: StoredDocument
+  let issuer: Client
+  const { instrumentId } = SEEDED
+
+  beforeAll(async () => {
+    issuer = (await world.join('alpenbank', 'document.BACKOFFICE', 'instrument.BACKOFFICE')).client
+    stored = await uploadDocument(issuer, { name: 'Prospectus.pdf', mediaType: 'application/pdf', bytes })
+  })
+
+  /** North's node account at south's door, with whatever bytes. */
+  const push = async (content: Uint8Array, given: Partial<DocumentMetadata> = {}) => {
+    const { north, south } = world.desks
+    const key = north.config.nodeKey
+    const client = await testClient(south.url, {
+      key,
+      account: privateKeyToAccount(key),
+      address: north.nodeAccount,
+    })
+    const { head, tail, contentType } = documentBody({
+      salt: stored.fingerprint,
+      name: 'x',
+      mediaType: 'a/b',
+      sendingTenantAddr: world.tenants.alpenbank,
+      ...given,
+    })
+    const body = new Uint8Array(Buffer.concat([head, content, tail]))
+    return send(client, { contentType, length: body.length, sha256: bodyHash(body), open: () => body })
+  }
+  const downloadAt = async (name: 'baltic' | 'fjord' | 'rhone') =>
+    downloadDocument((await world.join(name, 'document.BACKOFFICE_RO')).client, stored)
+
+  test('is not taken from another server before these details are here', async () => {
+    await expect(push(bytes)).rejects.toMatchObject({ status: 409, code: 'notYetIndexed' })
+  })
+
+  test('is not taken in the name of another tenant, nor from a user', async () => {
+    await expect(push(bytes, { sendingTenantAddr: world.tenants.baltic })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(push(bytes, { sendingTenantAddr: undefined })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('SRV-18 is a mismatch with other bytes or another size, and leaves nothing', async () => {
+    const given = { fingerprint: stored.fingerprint }
+    expect(await push(bytes.slice(1), given)).toMatchObject({ status: 'FINGERPRINT_MISMATCH' })
+    expect(await push(bytes, { size: 1 })).toMatchObject({ status: 'FINGERPRINT_MISMATCH' })
+    expect(await readdir(world.desks.south.config.documentsDir)).toEqual([])
+  })
+
+  test('reaches every other server once the ledger has the details’ fingerprint, and the very bytes come back', async () => {
+    for (const name of ['baltic', 'rhone'] as const)
+      await expect(downloadAt(name)).rejects.toMatchObject({ status: 404 })
+    const { fingerprint, contentFp, name } = stored
+    const details = InstrumentDetails.parse({
+      salt: freshSalt(),
+      label: 'Hanseatic 2031',
+      documents: [{ fingerprint, contentFp, name }],
+    })
+    for (const { database } of Object.values(world.desks))
+      await database.kysely
+        .updateTable('instruments')
+        .set({ private_data_fp: fingerprintOf(details) })
+        .execute()
+    await call(issuer, 'putInstrumentDetails', { body: { instrumentId, details } })
+    await until('the push', () => downloadAt('baltic').catch(() => undefined))
+    for (const reader of ['baltic', 'fjord', 'rhone'] as const)
+      expect(await downloadAt(reader)).toEqual(bytes)
+    const admin = (await world.join('alpenbank', 'user.TECHNICAL_ADMIN')).client
+    const query = { event: 'DOCUMENT' } as const
+    const pushed = async () => (await call(admin, 'syncOperations', { query })).items
+    await until('the note', async () => (await pushed())[0]?.status === 'SYNCED')
+    expect(await pushed()).toMatchObject([{ entityId: instrumentId, status: 'SYNCED' }])
+  })
+
+  test('comes twice and is one', async () => {
+    const { database, config } = world.desks.south
+    const rows = () => database.kysely.selectFrom('documents').selectAll().execute()
+    const before = await rows()
+    const outbox = world.desks.north.database.kysely
+    await outbox
+      .updateTable('outbox')
+      .set({ status: 'PENDING', next_attempt_at: 0 })
+      .where('event', '=', 'DOCUMENT')
+      .execute()
+    const admin = (await world.join('alpenbank', 'user.TECHNICAL_ADMIN')).client
+    const query = { event: 'DOCUMENT' } as const
+    await until('the push', async () => {
+      const [operation] = (await call(admin, 'syncOperations', { query })).items
+      return operation?.status === 'SYNCED'
+    })
+    expect(await rows()).toEqual(before)
+    expect(await readdir(config.documentsDir)).toEqual([stored.contentFp])
+  })
 })

@@ -1,36 +1,79 @@
 // Documents: the bytes lie on disk under their fingerprint, who may have them is in the database.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { DocumentMetadata, Fingerprint, fingerprintOf } from '@connex/protocol'
-import type { StoredDocument } from '@connex/protocol'
-import { findDocument, insertDocument } from '../storage/documents.ts'
+import type { Address, StoredDocument } from '@connex/protocol'
+import { findDocument, insertDocument, isDocumentNamed } from '../storage/documents.ts'
+import { spreadDocument } from '../storage/spreadDocuments.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 import type { ApiContext } from './ApiContext.ts'
+import { speaksFor } from '../sync/receiveDeliveryDetails.ts'
 import { ApiError } from './ApiError.ts'
+import { holds } from './authorize.ts'
 import { parseBody } from './parseBody.ts'
 import type { Upload } from './receiveUpload.ts'
 import type { Changing } from './runChange.ts'
 
-type Context = Pick<ApiContext, 'config' | 'database'>
+type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 
-const pathOf = ({ config }: Context, contentFp: string): string => join(config.documentsDir, contentFp)
+const pathOf = ({ config }: Pick<Context, 'config'>, contentFp: string): string =>
+  join(config.documentsDir, contentFp)
 
+/** From the tenant's own user, or pushed by the server of a tenant whose instrument's details name it. */
 export async function storeDocument(
   { context, change }: Pick<Changing, 'context' | 'change'>,
   viewer: Viewer | undefined,
   upload: Upload | null,
 ): Promise<StoredDocument> {
-  if (viewer?.kind !== 'user' || upload === null) throw new ApiError('forbidden')
+  if (upload === null) throw new ApiError('forbidden')
   const { metadata, file } = await upload.readParts()
-  const { instrumentId, ...described } = parseBody(DocumentMetadata, new TextEncoder().encode(metadata))
-  const { name, mediaType } = described
+  const given = parseBody(DocumentMetadata, new TextEncoder().encode(metadata))
+  const { sendingTenantAddr: sender, fingerprint: claimed, size: length, ...described } = given
+  const tenant = ownerOf(viewer, sender)
+  const { beside, contentFp, size } = await writeBeside(context, file())
+  const { salt, name, mediaType, instrumentId } = described
+  const fingerprint = fingerprintOf({ ...described, contentFp })
+  const document = { fingerprint, contentFp, name, mediaType, size }
+  try {
+    if ((claimed ?? fingerprint) !== fingerprint || (length ?? size) !== size)
+      return { ...document, status: 'FINGERPRINT_MISMATCH' }
+    const isNamed = sender === undefined || (await isDocumentNamed(context.database.kysely, sender, document))
+    if (!isNamed) throw new ApiError('notYetIndexed')
+    // The same bytes again are the same file.
+    await rename(beside, pathOf(context, contentFp))
+  } finally {
+    await unlink(beside).catch(() => undefined)
+  }
+  const stored = await change(async (trx) => {
+    await insertDocument(trx, tenant, { ...document, salt, instrumentId: instrumentId ?? null })
+    if (sender === undefined) await spreadDocument(trx, tenant, fingerprint, context.config.hostedTenants)
+    return { ...document, status: 'SYNCED' as const }
+  })
+  context.wakeSync()
+  return stored
+}
+
+function ownerOf(viewer: Viewer | undefined, sender: Address | undefined): Address {
+  if (sender === undefined) {
+    if (viewer?.kind !== 'user' || !holds(viewer.user, 'document.BACKOFFICE')) throw new ApiError('forbidden')
+    return viewer.tenant
+  }
+  if (viewer === undefined || !speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  return sender
+}
+
+type Written = { beside: string; contentFp: Fingerprint; size: number }
+
+/** On disk before it gets its name: nobody ever sees half of it. */
+async function writeBeside({ config }: Context, file: Readable): Promise<Written> {
   const hash = keccak_256.create()
   let size = 0
   const count = new Transform({
@@ -40,22 +83,18 @@ export async function storeDocument(
       done(null, chunk)
     },
   })
-  const beside = join(context.config.documentsDir, `document-${randomUUID()}`)
-  await pipeline(file(), count, createWriteStream(beside, { mode: 0o600, flags: 'wx' }))
-  const contentFp = Fingerprint.parse(`0x${bytesToHex(hash.digest())}`)
-  // The same bytes again are the same file.
-  await rename(beside, pathOf(context, contentFp))
-  const fingerprint = fingerprintOf({ ...described, instrumentId, contentFp })
-  const document = { fingerprint, contentFp, name, mediaType, size }
-  const { tenant } = viewer
-  return change(async (trx) => {
-    await insertDocument(trx, tenant, { ...document, instrumentId: instrumentId ?? null })
-    return document
-  })
+  const beside = join(config.documentsDir, `document-${randomUUID()}`)
+  try {
+    await pipeline(file, count, createWriteStream(beside, { mode: 0o600, flags: 'wx', flush: true }))
+  } catch (error) {
+    await unlink(beside).catch(() => undefined)
+    throw error
+  }
+  return { beside, contentFp: Fingerprint.parse(`0x${bytesToHex(hash.digest())}`), size }
 }
 
 export async function answerDocument(
-  context: Context,
+  context: Pick<ApiContext, 'config' | 'database'>,
   viewer: Viewer | undefined,
   params: unknown,
   reply: FastifyReply,
@@ -68,6 +107,7 @@ export async function answerDocument(
   const { size } = await stat(path).catch((error: unknown) => {
     throw new ApiError('documentNotFound', {}, { cause: error })
   })
+  if (size !== document.size) throw new ApiError('documentNotFound')
   return reply
     .type('application/octet-stream')
     .header('content-length', size)

@@ -1,14 +1,15 @@
-import type { Address, DeliveryId, InstrumentId } from '@connex/protocol'
+import type { Address, DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { announce } from '../storage/announcements.ts'
 import type { NewAnnouncement } from '../storage/announcements.ts'
 import { forgetBlock, writeCursor } from '../storage/cursor.ts'
 import { insertAuditEntries } from '../storage/audit.ts'
 import type { Cursor } from '../storage/cursor.ts'
 import type { Database } from '../storage/openDatabase.ts'
-import type { VersionedName } from '../storage/projections.ts'
+import type { AnyRow, VersionedName } from '../storage/projections.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
 import { spreadInstrumentDetails } from '../storage/spreadInstrumentDetails.ts'
+import { spreadPrivateRecords } from '../storage/spreadPrivateRecords.ts'
 import { appendRows, writeVersions } from '../storage/writeVersions.ts'
 import { announcementsOf } from './announcementsOf.ts'
 import { auditEntriesOf } from './auditEntriesOf.ts'
@@ -73,11 +74,11 @@ async function writeEvents(
 /** What the batch has brought to the ledger may have private data waiting for it here. */
 async function spreadDetails(
   trx: Queryable,
-  { entries }: Folded,
+  folded: Folded,
   hostedTenants: readonly Address[],
   block: number,
 ): Promise<NewAnnouncement[]> {
-  const changed = (table: VersionedName) => entries.filter((entry) => entry.table === table)
+  const changed = (table: VersionedName) => folded.entries.filter((entry) => entry.table === table)
   const created = changed('deliveries').filter(({ before }) => before === undefined)
   // A tenant that is new or has moved may have a server that holds no instrument's details yet.
   const instruments =
@@ -90,10 +91,23 @@ async function spreadDetails(
     hostedTenants,
   )
   const synced = await spreadInstrumentDetails(trx, instruments, hostedTenants)
+  const registries = registriesOf(folded)
+  settled.push(...(await spreadPrivateRecords(trx, { registries }, hostedTenants)))
   return [
     ...settled.map(({ tenant, id }) => details([id], [tenant], block)),
     ...(synced.length > 0 ? [details(synced, null, block)] : []),
   ]
+}
+
+const REGISTRY_FACTS = ['registry_changes', 'movements', 'entry_movements'] as const
+const REGISTRY_ROWS = ['registrations', 'prepared_issues', 'entries']
+
+/** About which something has come that may carry the fingerprint of a private record. */
+function registriesOf({ entries, appended }: Folded): RegistryId[] {
+  const facts = REGISTRY_FACTS.flatMap((table) => appended.get(table) ?? [])
+  const rows = entries.filter(({ table }) => REGISTRY_ROWS.includes(table))
+  const ids = [...facts, ...rows.map(({ key, current }) => ({ ...current, ...key }))]
+  return [...new Set(ids.map((row: AnyRow) => row['registry_id'] as RegistryId))]
 }
 
 const details = (keys: string[], tenants: Address[] | null, block: number): NewAnnouncement => ({

@@ -12,11 +12,9 @@ export type DocumentRow = {
   size: number
 }
 
-export async function insertDocument(
-  db: Queryable,
-  tenant: Address,
-  document: DocumentRow & { instrumentId: InstrumentId | null },
-): Promise<void> {
+export type OwnDocument = DocumentRow & { instrumentId: InstrumentId | null; salt: string }
+
+export async function insertDocument(db: Queryable, tenant: Address, document: OwnDocument): Promise<void> {
   await db
     .insertInto('documents')
     .values({
@@ -26,11 +24,53 @@ export async function insertDocument(
       name: document.name,
       media_type: document.mediaType,
       size: document.size,
+      salt: document.salt,
       instrument_id: document.instrumentId,
       stored_at: nowSeconds(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Whether details of an instrument that a tenant has given name a document, and are what the ledger's fingerprint says. */
+export async function isDocumentNamed(
+  db: Queryable,
+  tenant: Address,
+  { fingerprint, contentFp }: Pick<DocumentRow, 'fingerprint' | 'contentFp'>,
+): Promise<boolean> {
+  const named = JSON.stringify([{ fingerprint, contentFp }])
+  const { rows } = await sql`
+    SELECT 1 FROM instrument_details i JOIN instruments v ON v.to_block IS NULL
+      AND v.instrument_id = i.instrument_id AND v.private_data_fp = i.fingerprint
+    WHERE i.tenant = ${tenant} AND i.details->'documents' @> ${named}::jsonb LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** With what its fingerprint covers: a document as it is pushed. */
+export async function findOwnDocument(
+  db: Queryable,
+  tenant: Address,
+  fingerprint: Fingerprint,
+): Promise<OwnDocument | undefined> {
+  return db
+    .selectFrom('documents')
+    .select(['fingerprint', 'content_fp as contentFp', 'name', 'media_type as mediaType', 'size', 'salt'])
+    .select('instrument_id as instrumentId')
+    .where('tenant', '=', tenant)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+}
+
+/** Those of some contents of which a document is known. */
+export async function knownContents(db: Queryable, contentFps: readonly string[]): Promise<Set<string>> {
+  if (contentFps.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('documents')
+    .select('content_fp')
+    .distinct()
+    .where('content_fp', 'in', contentFps as Fingerprint[])
+    .execute()
+  return new Set(rows.map((row) => row.content_fp))
 }
 
 /** A tenant's own, or one that an instrument's details name whose fingerprint is the ledger's: those are for everybody. */

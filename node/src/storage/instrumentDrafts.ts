@@ -28,6 +28,22 @@ export async function findDraft(
   return row && { ...row, details: row.details as InstrumentDetails }
 }
 
+/** The details of a tenant's own drafts among some instruments. */
+export async function loadDraftDetails(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly InstrumentId[],
+): Promise<{ instrumentId: InstrumentId; details: InstrumentDetails }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('instrument_drafts')
+    .select(['draft_id', 'details'])
+    .where('tenant', '=', tenant)
+    .where('draft_id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ instrumentId: row.draft_id, details: row.details as InstrumentDetails }))
+}
+
 /** Stores or replaces. */
 export async function storeDraft(
   db: Queryable,

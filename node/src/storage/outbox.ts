@@ -2,7 +2,7 @@
 // push; here they are taken, one process at a time each, and given their result.
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Address, Page, Paging, SyncOperation, SyncStatus } from '@connex/protocol'
+import type { Address, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
@@ -12,7 +12,10 @@ import type { OutboxTable } from './serverTables.ts'
 export type OutboxRow = Selectable<OutboxTable>
 
 /** A push that its process did not live to finish is due again after this. */
-const LEASE_SECONDS = 60
+const LEASE_SECONDS = 90
+
+/** Nothing waits longer: what is due later than this from now was put off before the clock was put back. */
+const LONGEST_WAIT_SECONDS = 600
 
 /** Takes pushes that are due, so that no other process takes them as well; none to `busy` destinations. */
 export async function takeDue(
@@ -24,7 +27,7 @@ export async function takeDue(
   const { rows } = await sql<OutboxRow>`
     UPDATE outbox SET next_attempt_at = ${now + LEASE_SECONDS}
     WHERE id IN (
-      SELECT id FROM outbox WHERE next_attempt_at IS NOT NULL AND next_attempt_at <= ${now}
+      SELECT id FROM outbox WHERE (next_attempt_at <= ${now} OR next_attempt_at > ${now + LONGEST_WAIT_SECONDS})
         AND destination_tenant <> ALL(${busy}::text[])
       ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
@@ -88,7 +91,7 @@ export async function defer(
 
 export type OutboxFilters = {
   status?: SyncStatus[] | undefined
-  event?: string | undefined
+  event?: SyncEvent | undefined
   dappAddr?: Address | undefined
   destinationTenantAddr?: Address | undefined
 }
@@ -118,7 +121,7 @@ export async function listOperations(
     .where('o.sending_tenant', '=', tenant)
   const { status, event, dappAddr, destinationTenantAddr } = filters
   if (status !== undefined) visible = visible.where('o.status', 'in', status)
-  if (event !== undefined) visible = visible.where('o.event', '=', event as OutboxTable['event'])
+  if (event !== undefined) visible = visible.where('o.event', '=', event)
   if (dappAddr !== undefined) visible = visible.where('o.dapp', '=', dappAddr)
   if (destinationTenantAddr !== undefined)
     visible = visible.where('o.destination_tenant', '=', destinationTenantAddr)

@@ -1,18 +1,31 @@
 // Private data of tenants beside the details of deliveries and instruments: each row is one hosted tenant's own copy.
-import type { Address, DeliveryId, ExternalAuditLog, Fingerprint, Page, Paging } from '@connex/protocol'
+import { ZERO_ADDRESS } from '@connex/protocol'
+import type {
+  Address,
+  DeliveryId,
+  DetailsStatus,
+  ExternalAuditLog,
+  Fingerprint,
+  Page,
+  Paging,
+} from '@connex/protocol'
 import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { isOnLedger } from './isOnLedger.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
-import type { PushedRecordKind, RecordKind } from './recordTables.ts'
+import type { PrivateRecordsTable, RecordKind } from './recordTables.ts'
 
 export type PrivateRecord = {
   fingerprint: Fingerprint
   entityId: string
   type: string
+  /** Null where it is not what the fingerprint stands for. */
   data: unknown
   authorTenantAddr: Address
   authorAddr: Address
+  status: DetailsStatus
   createdAt: number
 }
 
@@ -26,38 +39,81 @@ export type NewPrivateRecord = {
   authorTenant: Address
   authorAddress: Address
   proof: unknown
+  status: DetailsStatus
+  /** The contract that it is about; the zero address for none. */
+  dapp: Address
+  /** What the ledger must have before others get it. */
+  awaits: readonly Fingerprint[]
   /** Other tenants that get it. */
   sharedWith: readonly Address[]
 }
 
-/** The same again changes nothing. */
-export async function storePrivateRecord(
+/** What stays with its tenant, and has nothing to do with the ledger's fingerprints. */
+export const keptRecord = { status: 'SYNCED', dapp: ZERO_ADDRESS, awaits: [], sharedWith: [] } as const
+
+const REPLACED = [
+  'entity_id',
+  'type',
+  'data',
+  'author_tenant',
+  'author_address',
+  'proof',
+  'shared_with',
+  'status',
+  'dapp',
+  'awaits',
+  'created_at',
+] as const
+
+/**
+ * The same again from its author goes again to whom it has not reached. What was wrong gives way to what is right, and
+ * nothing else is replaced.
+ */
+export async function storePrivateRecords(
   db: Queryable,
   tenants: readonly Address[],
-  record: NewPrivateRecord,
+  records: readonly NewPrivateRecord[],
 ): Promise<void> {
-  if (tenants.length === 0) return
-  const { kind, fingerprint, entityId, type, authorTenant, authorAddress, proof, sharedWith } = record
+  const rows = new Map(
+    tenants.flatMap((tenant) =>
+      records.map(
+        (record) => [`${tenant} ${record.kind} ${record.fingerprint}`, rowOf(tenant, record)] as const,
+      ),
+    ),
+  )
+  if (rows.size === 0) return
   await db
     .insertInto('private_records')
-    .values(
-      tenants.map((tenant) => ({
-        tenant,
-        kind,
-        fingerprint,
-        entity_id: entityId,
-        type,
-        data: JSON.stringify(record.data),
-        author_tenant: authorTenant,
-        author_address: authorAddress,
-        proof: proof === undefined ? null : JSON.stringify(proof),
-        shared_with: [...sharedWith],
-        created_at: nowSeconds(),
-      })),
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'kind', 'fingerprint'])
+        .doUpdateSet((row) => Object.fromEntries(REPLACED.map((name) => [name, row.ref(`excluded.${name}`)])))
+        .where(
+          sql<boolean>`excluded.status <> 'FINGERPRINT_MISMATCH' AND (
+            private_records.status = 'FINGERPRINT_MISMATCH' OR (
+              private_records.author_tenant = excluded.author_tenant AND excluded.status = 'PENDING'))`,
+        ),
     )
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+const rowOf = (tenant: Address, record: NewPrivateRecord): Insertable<PrivateRecordsTable> => ({
+  tenant,
+  kind: record.kind,
+  fingerprint: record.fingerprint,
+  entity_id: record.entityId,
+  type: record.type,
+  data: JSON.stringify(record.data),
+  author_tenant: record.authorTenant,
+  author_address: record.authorAddress,
+  proof: record.proof === undefined ? null : JSON.stringify(record.proof),
+  shared_with: [...record.sharedWith],
+  status: record.status,
+  dapp: record.dapp,
+  awaits: [...record.awaits],
+  created_at: nowSeconds(),
+})
 
 export type PrivateFilters = {
   kinds: readonly RecordKind[]
@@ -79,9 +135,10 @@ export async function listPrivateRecords(
       'fingerprint',
       'entity_id as entityId',
       'type',
-      'data',
+      sql<unknown>`CASE WHEN status = 'FINGERPRINT_MISMATCH' THEN NULL ELSE data END`.as('data'),
       'author_tenant as authorTenantAddr',
       'author_address as authorAddr',
+      'status',
       'created_at as createdAt',
     ])
     .where('tenant', '=', tenant)
@@ -97,15 +154,17 @@ export async function listPrivateRecords(
   })
 }
 
+export type HeldRecord = { data: unknown; entity_id: string; author_tenant: Address; status: DetailsStatus }
+
 export async function findPrivateRecord(
   db: Queryable,
   tenant: Address,
   kind: RecordKind,
   fingerprint: Fingerprint,
-): Promise<{ data: unknown; entity_id: string; author_tenant: Address } | undefined> {
+): Promise<HeldRecord | undefined> {
   return db
     .selectFrom('private_records')
-    .select(['data', 'entity_id', 'author_tenant'])
+    .select(['data', 'entity_id', 'author_tenant', 'status'])
     .where('tenant', '=', tenant)
     .where('kind', '=', kind)
     .where('fingerprint', '=', fingerprint)
@@ -135,30 +194,19 @@ export async function listExternalAuditLogs(
   return logs
 }
 
-type Push = {
-  kind: PushedRecordKind
-  entityId: string
-  fingerprint: Fingerprint
-  dapp: Address
-  sender: Address
-  /** Tenants that are not hosted here. */
-  destinations: readonly Address[]
-}
-
-/** A row for each other tenant's server; a tenant without one is noted as not eligible. */
-export async function enqueueRecord(
+/** Whether the ledger has what a record awaits. */
+export async function standsOnLedger(
   db: Queryable,
-  { kind, entityId, fingerprint, dapp, sender, destinations }: Push,
-): Promise<void> {
-  if (destinations.length === 0) return
-  const now = nowSeconds()
-  await sql`
-    INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
-      next_attempt_at, created_at, updated_at)
-    SELECT ${kind}, ${entityId}, ${fingerprint}, ${dapp}, ${sender}, t.address,
-      CASE WHEN t.api_url = '' THEN 'NO_ELIGIBLE_TENANTS' ELSE 'PENDING' END, 0,
-      CASE WHEN t.api_url = '' THEN NULL ELSE ${now}::int8 END, ${now}, ${now}
-    FROM tenants t
-    WHERE t.to_block IS NULL AND t.is_registered AND t.address = ANY(${[...destinations]}::text[])
-    ON CONFLICT DO NOTHING`.execute(db)
+  {
+    kind,
+    entityId,
+    type,
+    dapp,
+    awaits,
+  }: Pick<NewPrivateRecord, 'kind' | 'entityId' | 'type' | 'dapp' | 'awaits'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    SELECT ${isOnLedger} AS stands FROM (SELECT ${kind}::text AS kind, ${entityId}::text AS entity_id,
+      ${type}::text AS type, ${dapp}::text AS dapp, ${[...awaits]}::text[] AS awaits) r`.execute(db)
+  return rows[0]?.stands === true
 }

@@ -2,11 +2,13 @@
 // one server is the `tenant` that each read and write names.
 import type {
   Address,
+  DetailsStatus,
   Fingerprint,
   IdentifierType,
   InstrumentId,
   InstrumentType,
   Seconds,
+  SyncEvent,
   TenantState,
   TxHash,
   WorkflowAction,
@@ -17,19 +19,7 @@ import type { Generated } from 'kysely'
 import type { JsonColumn } from './JsonColumn.ts'
 
 /** Private records that go to other tenants' servers. */
-export const PUSHED_RECORD_KINDS = [
-  'COMMENT',
-  'DELIVERY_COMMENT',
-  'REGISTRATION_REASON',
-  'UNREGISTER_REASON',
-  'FORCED_TRANSFER',
-  'ENTRIES_ISSUE',
-  'ENTRIES_IMPORT',
-  'ENTRIES_ONRAMP',
-  'ENTRIES_REORG',
-  'ENTRY_TERMINATION',
-] as const
-export type PushedRecordKind = (typeof PUSHED_RECORD_KINDS)[number]
+export type PushedRecordKind = Exclude<SyncEvent, 'DELIVERY_DETAILS' | 'INSTRUMENT_DETAILS' | 'DOCUMENT'>
 
 /** Beside these, what stays with its tenant, and single entries as they are looked up. */
 export type RecordKind =
@@ -38,6 +28,9 @@ export type RecordKind =
 /**
  * Private data as one tenant holds it. `entity_id`: the delivery or registry that it is about; `data`: the body's own
  * fields as they were sent; `proof`: the author's signed request, where it was made to this server.
+ *
+ * `awaits`: fingerprints that the ledger must have in the registry `entity_id` of `dapp` before anybody else gets it;
+ * until then it is PENDING. FINGERPRINT_MISMATCH: pushed under this fingerprint, but the data has another one.
  */
 export type PrivateRecordsTable = {
   tenant: Address
@@ -50,6 +43,9 @@ export type PrivateRecordsTable = {
   author_address: Address
   proof: JsonColumn | null
   shared_with: Address[]
+  status: Generated<DetailsStatus>
+  dapp: Generated<Address>
+  awaits: Generated<Fingerprint[]>
   created_at: Seconds
 }
 
@@ -120,6 +116,8 @@ export type DocumentsTable = {
   name: string
   media_type: string
   size: number
+  /** Among what the fingerprint covers; empty where it was stored before it was kept. */
+  salt: string
   instrument_id: InstrumentId | null
   stored_at: Seconds
 }

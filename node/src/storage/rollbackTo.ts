@@ -1,5 +1,6 @@
-import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import type { DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
+import { isOnLedger } from './isOnLedger.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from './projections.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
@@ -15,6 +16,13 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   )
   const instruments = await sql<{ id: InstrumentId }>`
     SELECT DISTINCT instrument_id AS id FROM instruments WHERE from_block > ${block}`.execute(trx)
+  const registries = await sql<{ id: RegistryId }>`
+    SELECT registry_id AS id FROM registry_changes WHERE from_block > ${block}
+    UNION SELECT registry_id FROM movements WHERE from_block > ${block}
+    UNION SELECT registry_id FROM entry_movements WHERE from_block > ${block}
+    UNION SELECT registry_id FROM registrations WHERE from_block > ${block}
+    UNION SELECT registry_id FROM prepared_issues WHERE from_block > ${block}
+    UNION SELECT registry_id FROM entries WHERE from_block > ${block}`.execute(trx)
   for (const table of VERSIONED_NAMES) {
     await sql`DELETE FROM ${sql.table(table)} WHERE from_block > ${block}`.execute(trx)
     await sql`UPDATE ${sql.table(table)} SET to_block = NULL WHERE to_block > ${block}`.execute(trx)
@@ -27,6 +35,10 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
     trx,
     deliveries.rows.map((row) => row.id),
     instruments.rows.map((row) => row.id),
+  )
+  await unsettleRecords(
+    trx,
+    registries.rows.map((row) => row.id),
   )
 }
 
@@ -57,4 +69,16 @@ async function unsettleDetails(
         SELECT FROM instruments v WHERE v.instrument_id = o.entity_id AND v.private_data_fp = o.fingerprint)`.execute(
       trx,
     )
+}
+
+/** As details do, private records wait again whose fingerprints the ledger has taken back. */
+async function unsettleRecords(trx: Queryable, registries: readonly RegistryId[]): Promise<void> {
+  if (registries.length === 0) return
+  await sql`
+    WITH undone AS (
+      UPDATE private_records r SET status = 'PENDING', created_at = ${nowSeconds()}
+      WHERE r.entity_id = ANY(${[...registries]}::text[]) AND r.status = 'SYNCED' AND NOT ${isOnLedger}
+      RETURNING r.tenant, r.kind, r.fingerprint)
+    DELETE FROM outbox o USING undone u WHERE o.sending_tenant = u.tenant AND o.event = u.kind
+      AND o.fingerprint = u.fingerprint AND o.status <> 'SYNCED'`.execute(trx)
 }

@@ -5,12 +5,12 @@ import type {
   DetailsStatus,
   Fingerprint,
   Seconds,
+  SyncEvent,
   SyncStatus,
   Topic,
   TxHash,
   UserStatus,
 } from '@connex/protocol'
-import type { PushedRecordKind } from './recordTables.ts'
 import type { Generated } from 'kysely'
 import type { JsonColumn } from './JsonColumn.ts'
 
@@ -76,12 +76,10 @@ export type AccountNamesTable = {
   updated_at: Seconds
 }
 
-export type OutboxEvent = 'DELIVERY_DETAILS' | 'INSTRUMENT_DETAILS' | PushedRecordKind
-
 /** A push of private data to another party's server; unique by event, entity, fingerprint, sender and destination. */
 export type OutboxTable = {
   id: Generated<number>
-  event: OutboxEvent
+  event: SyncEvent
   entity_id: string
   fingerprint: Fingerprint
   dapp: Address

@@ -4,6 +4,7 @@ import type { Address, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import { otherServers, spreadDocuments } from './spreadDocuments.ts'
 
 /** Which instruments: some, or all because there may be a server that has none yet. */
 export type Instruments = readonly InstrumentId[] | 'all'
@@ -30,12 +31,9 @@ export async function spreadInstrumentDetails(
     FROM instrument_details d
     JOIN instruments v ON v.to_block IS NULL AND v.instrument_id = d.instrument_id
       AND v.private_data_fp = d.fingerprint
-    CROSS JOIN (
-      SELECT min(address) AS address FROM tenants
-      WHERE to_block IS NULL AND is_registered AND api_url <> '' AND api_url NOT IN (
-        SELECT api_url FROM tenants WHERE to_block IS NULL AND address = ANY(${hostedTenants}::text[]))
-      GROUP BY api_url) t
+    CROSS JOIN ${otherServers(hostedTenants)} t
     WHERE ${among} AND d.status = 'SYNCED' AND d.sender IS NULL AND d.tenant = ANY(${hostedTenants}::text[])
     ON CONFLICT DO NOTHING`.execute(trx)
+  await spreadDocuments(trx, among, hostedTenants)
   return rows.map((row) => row.id)
 }

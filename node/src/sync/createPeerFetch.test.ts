@@ -1,6 +1,7 @@
 // SRV-18: what a peer can do to the server that calls it.
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
+import type { lookup } from 'node:dns'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -64,6 +65,49 @@ test.each([
   'https://user:secret@bank.example/',
 ])('%s is not called', async (url) => {
   await expect(careful(url)).rejects.toThrow(PeerRefused)
+})
+
+test('SRV-18 a name is looked up once, when it is connected to, and with one inner address it is refused', async () => {
+  const answers = [['93.184.215.14'], ['93.184.215.14', '169.254.169.254'], ['127.0.0.1']]
+  const asked: string[] = []
+  const resolve = ((hostname: string, _options: unknown, done: (error: null, found: object[]) => void) => {
+    asked.push(hostname)
+    done(
+      null,
+      (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+    )
+  }) as unknown as typeof lookup
+  const rebound = createPeerFetch({ allowPrivate: false, resolve })
+  // The first look-up is all that there is: what it gave is what is connected to, and nobody asks a second time.
+  await expect(rebound('https://bank.example/', { signal: AbortSignal.timeout(20) })).rejects.toThrow()
+  expect(asked).toEqual(['bank.example'])
+  for (let times = 0; times < 2; times += 1)
+    await expect(rebound('https://bank.example/')).rejects.toThrow(PeerRefused)
+  expect(asked).toHaveLength(3)
+})
+
+test('SRV-18 a peer that answers a byte at a time is given up with the caller’s patience', async () => {
+  const url = await peer((_, response) => {
+    response.writeHead(200)
+    const drip = setInterval(() => void response.write(' '), 20)
+    response.on('close', () => clearInterval(drip))
+  })
+  const begun = Date.now()
+  await expect(sandbox(url, { signal: AbortSignal.timeout(200) })).rejects.toThrow()
+  expect(Date.now() - begun).toBeLessThan(5_000)
+})
+
+test('a body comes as it is read, with the length that was told', async () => {
+  const url = await peer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () =>
+      response.end(`${request.headers['content-length']} ${Buffer.concat(chunks).toString()}`),
+    )
+  })
+  const body = new Blob(['ab', 'cd']).stream()
+  const answer = await sandbox(url, { method: 'PUT', headers: { 'content-length': '4' }, body })
+  expect(await answer.text()).toBe('4 abcd')
 })
 
 test('a redirect is not followed', async () => {

@@ -6,8 +6,11 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
-const TIMEOUT_MS = 15_000
+/** The longest call is that of a large document. */
+const TIMEOUT_MS = 60_000
 const ANSWER_MAXIMUM = 262_144
 
 const V4 =
@@ -42,8 +45,11 @@ export class PeerRefused extends Error {
   override name = 'PeerRefused'
 }
 
+type Options = { allowPrivate: boolean; resolve?: typeof lookup }
+
 /** A `fetch` for peers. With `allowPrivate`, which the sandbox alone sets, peers of this machine and plain http will do. */
-export function createPeerFetch({ allowPrivate }: { allowPrivate: boolean }): typeof globalThis.fetch {
+export function createPeerFetch({ allowPrivate, resolve = lookup }: Options): typeof globalThis.fetch {
+  const lookupOutside = outsideOnly(resolve)
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     refuseAddress(url, allowPrivate)
@@ -75,20 +81,24 @@ function refuseAddress(url: URL, allowPrivate: boolean): void {
 }
 
 /** Resolves a name and refuses it if any of its addresses lies inside; what is returned here is what is connected to. */
-const lookupOutside: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const found = addresses?.[0]
-    if (error !== null || found === undefined) done(error ?? new Error('The peer has no address.'), '')
-    else if (addresses.some(({ address }) => isInside(address)))
-      done(new PeerRefused('The peer’s address is private.'), '')
-    else if (options.all) done(null, addresses)
-    else done(null, found.address, found.family)
-  })
-}
+const outsideOnly =
+  (resolve: typeof lookup): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const found = addresses?.[0]
+      if (error !== null || found === undefined) done(error ?? new Error('The peer has no address.'), '')
+      else if (addresses.some(({ address }) => isInside(address)))
+        done(new PeerRefused('The peer’s address is private.'), '')
+      else if (options.all) done(null, addresses)
+      else done(null, found.address, found.family)
+    })
+  }
 
 function send(url: URL, init: RequestInit, options: RequestOptions): Promise<IncomingMessage> {
   const body = init.body instanceof Uint8Array ? init.body : new Uint8Array()
-  const headers = Object.fromEntries(new Headers(init.headers).entries())
+  const given = Object.fromEntries(new Headers(init.headers).entries())
+  // What comes as a stream has told its length.
+  const headers = init.body instanceof ReadableStream ? given : { ...given, 'content-length': body.length }
   const open = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((done, fail) => {
     const request = open(
@@ -96,13 +106,15 @@ function send(url: URL, init: RequestInit, options: RequestOptions): Promise<Inc
       {
         ...options,
         method: init.method ?? 'GET',
-        headers: { ...headers, 'content-length': body.length },
+        headers,
         agent: false,
       },
       done,
     )
     request.once('error', fail)
-    request.end(body)
+    if (init.body instanceof ReadableStream)
+      pipeline(Readable.fromWeb(init.body as never), request).catch(fail)
+    else request.end(body)
   })
 }
 

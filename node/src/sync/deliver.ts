@@ -4,6 +4,7 @@ import type { Address, DetailsStatus, InstrumentId, DeliveryId } from '@connex/p
 import type { PushedCall } from '../api/authorize.ts'
 import type { Config } from '../config.ts'
 import { findDetails } from '../storage/deliveryDetails.ts'
+import { findOwnDocument } from '../storage/documents.ts'
 import { findInstrumentDetails } from '../storage/instrumentDetails.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import type { OutboxRow, PushResult } from '../storage/outbox.ts'
@@ -12,6 +13,7 @@ import type { PushedRecordKind } from '../storage/recordTables.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { findApiUrl } from '../storage/tenants.ts'
 import { createPeerFetch } from './createPeerFetch.ts'
+import { pushDocument } from './pushDocument.ts'
 
 const TIMEOUT_MS = 15_000
 const LONGEST_WAIT_S = 300
@@ -34,7 +36,10 @@ const PUSH_CALLS = {
 export type Delivered = PushResult & { isAway: boolean }
 export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<Delivered>
 
-type Options = { config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers'>; database: Database }
+type Options = {
+  config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers' | 'documentsDir'>
+  database: Database
+}
 
 export function createDeliver({ config, database }: Options): Deliver {
   const signer = createLocalSigner(config.nodeKey, { chainId: config.chainId })
@@ -53,14 +58,20 @@ export function createDeliver({ config, database }: Options): Deliver {
       return (await call(client, 'putInstrumentDetails', { body, ...control })).status
     }
     const { event } = row
+    if (event === 'DOCUMENT') {
+      const document = await findOwnDocument(db, row.sending_tenant, row.fingerprint)
+      if (document === undefined) throw new Gone()
+      const { documentsDir } = config
+      return pushDocument(client, { documentsDir, document, sender: row.sending_tenant, signal })
+    }
     const receivingTenantAddr: Address = row.destination_tenant
     if (event !== 'DELIVERY_DETAILS') {
       const record = await findPrivateRecord(db, row.sending_tenant, event, row.fingerprint)
       if (record === undefined) throw new Gone()
       // Stored from a body that this very call's schema has taken.
-      const body = { ...(record.data as object), ...common, receivingTenantAddr } as never
-      await call(client, PUSH_CALLS[event], { body, ...control })
-      return 'SYNCED'
+      const named = { ...common, receivingTenantAddr, fingerprint: row.fingerprint }
+      const body = { ...(record.data as object), ...named } as never
+      return (await call(client, PUSH_CALLS[event], { body, ...control })).status
     }
     const details = await findDetails(db, row.sending_tenant, row.entity_id, row.fingerprint)
     if (details === undefined) throw new Gone()
@@ -98,7 +109,9 @@ class Gone extends Error {
 /** A peer that has not indexed the event yet is asked again soon; one that does not answer, ever more seldom. */
 function failed(error: unknown, attempts: number): Delivered {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
-  const wait = Math.min(2 ** Math.min(attempts, 10), isEarly ? 10 : LONGEST_WAIT_S)
+  const most = Math.min(2 ** Math.min(attempts, 10), isEarly ? 10 : LONGEST_WAIT_S)
+  // Between the half and the whole of it, so that many that failed together do not come back together.
+  const wait = Math.ceil(most * (0.5 + Math.random() / 2))
   return {
     status: isEarly ? 'PENDING' : 'REQUEST_FAILED',
     lastError: sentence(error).slice(0, 300),

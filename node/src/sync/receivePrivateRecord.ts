@@ -1,25 +1,28 @@
 // What tenants write to each other beside the details comes in: from the tenant's own user, or pushed by another server.
-// Everybody who shares it and is hosted here gets a copy; for each of the others the outbox gets a row.
+// What the ledger has to confirm waits for it, seen by its author alone; then everybody who shares it gets it.
 import { ZERO_ADDRESS, api } from '@connex/protocol'
-import type { Address, CallName, Endpoint, Fingerprint } from '@connex/protocol'
+import type { Address, CallName, DetailsStatus, Endpoint, Fingerprint } from '@connex/protocol'
 import type { ApiContext } from '../api/ApiContext.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
 import type { Proof } from '../api/authenticate.ts'
-import { enqueueRecord, storePrivateRecord } from '../storage/privateRecords.ts'
+import { standsOnLedger, storePrivateRecords } from '../storage/privateRecords.ts'
 import { inTransaction } from '../storage/queryable.ts'
 import type { Queryable } from '../storage/queryable.ts'
-import type { PushedRecordKind } from '../storage/recordTables.ts'
+import type { RecordKind } from '../storage/recordTables.ts'
+import { spreadPrivateRecords } from '../storage/spreadPrivateRecords.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 import { announceDetails } from './announceDetails.ts'
 import { speaksFor } from './receiveDeliveryDetails.ts'
 
 export type SharedRecord = {
-  kind: PushedRecordKind
+  kind: RecordKind
   fingerprint: Fingerprint
   entityId: string
   type: string
   dapp: Address
+  /** What the ledger must have before others get it; nothing where it has no place on the ledger. */
+  awaits: readonly Fingerprint[]
   /** The body as the author's user sends it. */
   data: object
   /** Who may write it. */
@@ -28,7 +31,11 @@ export type SharedRecord = {
   parties: readonly Address[]
 }
 
-type Push = { sendingTenantAddr?: Address | undefined; receivingTenantAddr?: Address | undefined }
+type Push = {
+  sendingTenantAddr?: Address | undefined
+  receivingTenantAddr?: Address | undefined
+  fingerprint?: Fingerprint | undefined
+}
 
 type Received = {
   name: CallName
@@ -41,22 +48,18 @@ type Received = {
 
 type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 
-export async function receivePrivateRecord(context: Context, received: Received): Promise<void> {
+/** PENDING until the ledger has everything that it awaits. */
+export async function receivePrivateRecord(context: Context, received: Received): Promise<DetailsStatus> {
   const author = authorOf(received)
   const isPushed = received.body.sendingTenantAddr !== undefined
-  await inTransaction(context.database.kysely, async (trx) => {
+  const store = isPushed ? storePushed : storeOwn
+  const status = await inTransaction(context.database.kysely, async (trx) => {
     const records = await received.describe(trx, author, isPushed)
-    const changed: { tenant: Address; id: string }[] = []
-    for (const record of records) {
-      if (!record.writers.includes(author)) throw new ApiError('forbidden')
-      const tenants = isPushed
-        ? await storePushed(trx, context, received, record)
-        : await storeOwn(trx, context, received, record)
-      for (const tenant of tenants) changed.push({ tenant, id: record.entityId })
-    }
-    await announceDetails(trx, changed)
+    for (const record of records) if (!record.writers.includes(author)) throw new ApiError('forbidden')
+    return store(trx, context, received, records)
   })
   context.wakeSync()
+  return status
 }
 
 /** A user speaks for its tenant with the privilege of the call; a node account for the tenants that have granted it. */
@@ -77,46 +80,60 @@ async function storeOwn(
   trx: Queryable,
   { config }: Context,
   { viewer, proof }: Received,
-  record: SharedRecord,
-): Promise<Address[]> {
+  records: readonly SharedRecord[],
+): Promise<DetailsStatus> {
   if (viewer.kind !== 'user') throw new ApiError('forbidden')
-  const others = [...new Set(record.parties)].filter(
-    (party) => party !== viewer.tenant && party !== ZERO_ADDRESS,
-  )
-  const here = [viewer.tenant, ...others.filter((party) => config.hostedTenants.includes(party))]
-  const away = others.filter((party) => !config.hostedTenants.includes(party))
-  const row = {
-    ...record,
-    authorTenant: viewer.tenant,
-    authorAddress: viewer.address,
-    proof,
-    sharedWith: others,
-  }
-  await storePrivateRecord(trx, here, row)
-  await enqueueRecord(trx, { ...record, sender: viewer.tenant, destinations: away })
-  return here
+  const { tenant: author, address: authorAddress } = viewer
+  const own = records.map((record) => {
+    const others = record.parties.filter((party) => party !== author && party !== ZERO_ADDRESS)
+    const sharedWith = [...new Set(others)]
+    return { ...record, authorTenant: author, authorAddress, proof, sharedWith, status: 'PENDING' } as const
+  })
+  await storePrivateRecords(trx, [author], own)
+  const entityIds = [...new Set(records.map(({ entityId }) => entityId))]
+  const changed = await spreadPrivateRecords(trx, { author, entityIds }, config.hostedTenants)
+  await announceDetails(trx, changed)
+  for (const record of records) if (!isPart(record) && !(await standsOnLedger(trx, record))) return 'PENDING'
+  return 'SYNCED'
 }
 
+/** A push brings one record, of entries with each of them beside it. */
 async function storePushed(
   trx: Queryable,
   { config }: Context,
   { body }: Received,
-  record: SharedRecord,
-): Promise<Address[]> {
-  const { sendingTenantAddr: sender, receivingTenantAddr: named } = body
-  if (sender === undefined) throw new ApiError('forbidden')
+  records: readonly SharedRecord[],
+): Promise<DetailsStatus> {
+  const { sendingTenantAddr: sender, receivingTenantAddr: named, fingerprint: claimed } = body
+  const [first] = records
+  if (sender === undefined || first === undefined) throw new ApiError('forbidden')
+  const isWrong = claimed !== undefined && claimed !== first.fingerprint
+  const status = isWrong ? 'FINGERPRINT_MISMATCH' : 'SYNCED'
+  const taken = isWrong ? [{ ...first, fingerprint: claimed }] : records
   const tenants = config.hostedTenants.filter(
     (tenant) =>
-      record.parties.includes(tenant) && tenant !== sender && (named === undefined || tenant === named),
+      first.parties.includes(tenant) && tenant !== sender && (named === undefined || tenant === named),
   )
   if (tenants.length === 0) throw new ApiError('forbidden')
-  const row = {
-    ...record,
-    authorTenant: sender,
-    authorAddress: ZERO_ADDRESS,
-    proof: undefined,
-    sharedWith: [],
-  }
-  await storePrivateRecord(trx, tenants, row)
-  return tenants
+  for (const record of taken)
+    if (!isWrong && !isPart(record) && !(await standsOnLedger(trx, record)))
+      throw new ApiError('notYetIndexed')
+  const rows = taken.map(
+    (record) =>
+      ({
+        ...record,
+        authorTenant: sender,
+        authorAddress: ZERO_ADDRESS,
+        proof: undefined,
+        sharedWith: [],
+        status,
+      }) as const,
+  )
+  await storePrivateRecords(trx, tenants, rows)
+  const changed = tenants.map((tenant) => ({ tenant, id: first.entityId }))
+  await announceDetails(trx, changed)
+  return status
 }
+
+/** An entry stands on the ledger with the others of its call. */
+const isPart = ({ kind }: SharedRecord): boolean => kind === 'ENTRY'

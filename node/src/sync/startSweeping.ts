@@ -1,5 +1,5 @@
-// What has served its time goes: used nonces, ended tokens, announcements that no stream will ask for again, and private
-// data whose delivery never reached the ledger.
+// What has served its time goes: used nonces, ended tokens, announcements that no stream will ask for again, private data
+// that never reached the ledger, and files of no document.
 import type { Logger } from '../createLogger.ts'
 import { deleteAnnouncementsBefore } from '../storage/announcements.ts'
 import { dropUnbornDetails } from '../storage/dropUnbornDetails.ts'
@@ -7,14 +7,22 @@ import { deleteExpiredNonces } from '../storage/nonces.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { deleteExpiredTokens } from '../storage/tokens.ts'
+import { sweepDocuments } from './sweepDocuments.ts'
 
 const EVERY_MS = 60_000
 const DAY_SECONDS = 86_400
 
-export function startSweeping(database: Database, log: Logger): { stop: () => Promise<void> } {
+type Options = {
+  database: Pick<Database, 'kysely'>
+  documentsDir: string
+  /** Whether the index has read all that the ledger has: what it does not know then is not there. */
+  isLive: () => boolean
+}
+
+export function startSweeping(options: Options, log: Logger): { stop: () => Promise<void> } {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
-    sweeping = sweep(database).catch((error: unknown) => log.warn({ err: error }, 'could not sweep'))
+    sweeping = sweep(options).catch((error: unknown) => log.warn({ err: error }, 'could not sweep'))
   }, EVERY_MS)
   return {
     stop: () => {
@@ -24,9 +32,10 @@ export function startSweeping(database: Database, log: Logger): { stop: () => Pr
   }
 }
 
-export async function sweep({ kysely: db }: Pick<Database, 'kysely'>): Promise<void> {
+export async function sweep({ database: { kysely: db }, documentsDir, isLive }: Options): Promise<void> {
   await deleteExpiredNonces(db)
   await deleteExpiredTokens(db)
   await deleteAnnouncementsBefore(db, nowSeconds() - DAY_SECONDS)
-  await dropUnbornDetails(db, nowSeconds() - DAY_SECONDS)
+  if (isLive()) await dropUnbornDetails(db, nowSeconds() - DAY_SECONDS)
+  await sweepDocuments(db, documentsDir)
 }

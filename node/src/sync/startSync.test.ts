@@ -70,10 +70,10 @@ test('a peer that is away is tried again, on its own and when asked to, and only
   await expect(retry(market.alpenbank, ['999999'])).rejects.toMatchObject({ status: 404 })
   await expect(retry(market.alpenbank, ['x'])).rejects.toMatchObject({ status: 400 })
 
-  // Long from now, as after an hour away.
+  // As after an hour away.
   await market.north.node.database.kysely
     .updateTable('outbox')
-    .set({ next_attempt_at: 4_000_000_000 })
+    .set({ next_attempt_at: Math.floor(Date.now() / 1000) + 300 })
     .where('entity_id', '=', deliveryId)
     .execute()
   await market.south.restart()
@@ -88,7 +88,8 @@ test('waiting grows with every failure, and a restart forgets nothing', async ()
   await market.south.node.close()
   const deliveryId = await newTransfer()
   const third = await untilOperation(deliveryId, ({ attempts }) => attempts >= 3)
-  expect(third.nextAttemptAt! - third.updatedAt).toBeGreaterThanOrEqual(4)
+  // At least the half of what it may be.
+  expect(third.nextAttemptAt! - third.updatedAt).toBeGreaterThanOrEqual(2)
   await market.north.restart()
   await market.south.restart()
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')

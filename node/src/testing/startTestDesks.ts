@@ -18,11 +18,13 @@ import type { Config } from '../config.ts'
 import { createMetrics } from '../createMetrics.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { nowSeconds } from '../storage/queryable.ts'
+import type { Queryable } from '../storage/queryable.ts'
+import { spreadPrivateRecords } from '../storage/spreadPrivateRecords.ts'
 import { startSync } from '../sync/startSync.ts'
 import { freePort } from './freePort.ts'
 import { newUser } from './newUser.ts'
 import type { TestUser } from './newUser.ts'
-import { seedDappPrivilege, seedDelivery, seedPrivileges, seedTenants } from './seedLedger.ts'
+import { SEEDED, seedDappPrivilege, seedDelivery, seedPrivileges, seedTenants } from './seedLedger.ts'
 import { testClient } from './testClient.ts'
 import { openTestDatabase } from './testDatabase.ts'
 
@@ -45,6 +47,8 @@ export type TestDesks = {
   tenants: Record<TenantName, Address>
   /** A new active user of a tenant with some privileges. */
   join: (tenant: TenantName, ...privileges: PrivilegeName[]) => Promise<DeskUser>
+  /** Something about the seeded registry, as if the indexes of these servers had read it. */
+  index: (write: (db: Queryable) => Promise<void>, ...desks: DeskName[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -96,6 +100,16 @@ export async function startTestDesks(): Promise<TestDesks> {
         .execute()
       return { user, client: await testClient(url, user) }
     },
+    async index(write, ...desks) {
+      for (const name of desks.length > 0 ? desks : (['north', 'south'] as const)) {
+        const { database, config } = opened[name]
+        await database.kysely.transaction().execute(async (trx) => {
+          await write(trx)
+          await spreadPrivateRecords(trx, { registries: [SEEDED.registryId] }, config.hostedTenants)
+        })
+        opened[name].wakeSync()
+      }
+    },
     stop: async () => {
       await Promise.all(Object.values(opened).map((desk) => desk.close()))
     },
@@ -134,7 +148,9 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
   }
 }
 
-async function openDesk(config: Config): Promise<Desk & { close: () => Promise<void> }> {
+async function openDesk(
+  config: Config,
+): Promise<Desk & { wakeSync: () => void; close: () => Promise<void> }> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const database = await openTestDatabase()
   const sync = await startSync({ config, database, log })
@@ -161,6 +177,7 @@ async function openDesk(config: Config): Promise<Desk & { close: () => Promise<v
     database,
     config,
     nodeAccount: Address.parse(privateKeyToAccount(config.nodeKey).address),
+    wakeSync: () => sync.wake(),
     async close() {
       await app.close()
       await sync.stop()

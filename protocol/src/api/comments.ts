@@ -7,12 +7,13 @@ import {
   WrittenText,
   pushFields,
 } from '../entities/privateText.ts'
+import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
 import { PUSH, READ_DELIVERIES, SEE_WORK, WORK, WRITE_DELIVERIES } from './access.ts'
 
-const Stored = z.object({ fingerprint: Fingerprint })
+const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 
 export const putComment = endpoint({
   method: 'PUT',

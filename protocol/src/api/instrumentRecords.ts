@@ -1,10 +1,11 @@
 // What a tenant keeps of instruments: drafts, its own identifiers, documents, configuration.
 import * as z from 'zod/mini'
 import { IdentifierType, InstrumentDetails, InstrumentType } from '../entities/instrument.ts'
+import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Fingerprint, InstrumentId, Seconds } from '../scalars.ts'
-import { DAPP_ADMIN, READ_DOCUMENTS, WRITE_DOCUMENTS, WRITE_INSTRUMENTS } from './access.ts'
+import { DAPP_ADMIN, PUSH, READ_DOCUMENTS, WRITE_DOCUMENTS, WRITE_INSTRUMENTS } from './access.ts'
 
 /** An instrument that is not on the ledger yet; its id is the server's. */
 export const InstrumentDraft = z.object({
@@ -65,6 +66,11 @@ export const DocumentMetadata = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   mediaType: z.string().check(z.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/, 'not a media type')),
   instrumentId: z.optional(InstrumentId),
+  /** Of a push: the tenant in whose name the sending server's node account speaks. */
+  sendingTenantAddr: z.optional(Address),
+  /** Of a push: what the document's fingerprint and size must be. */
+  fingerprint: z.optional(Fingerprint),
+  size: z.optional(z.number().check(z.int(), z.gte(0))),
 })
 export type DocumentMetadata = z.infer<typeof DocumentMetadata>
 
@@ -76,17 +82,19 @@ export const StoredDocument = z.object({
   name: z.string(),
   mediaType: z.string(),
   size: z.number(),
+  status: DetailsStatus,
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
 export const uploadDocument = endpoint({
   method: 'PUT',
   path: '/instrument-manager/documents/upload',
-  summary: 'Takes a document of up to 25 MB: a part `metadata` of JSON, then a part `file`',
-  privileges: WRITE_DOCUMENTS,
+  summary:
+    "Takes a document of up to 25 MB, a part `metadata` of JSON, then a part `file`: the own user's, or another server's by push",
+  privileges: [...WRITE_DOCUMENTS, ...PUSH],
   bodyType: 'multipart',
   response: StoredDocument,
-  errors: ['badRequest', 'tooLarge', 'unsupportedMediaType'],
+  errors: ['badRequest', 'notYetIndexed', 'tooLarge', 'unsupportedMediaType'],
 })
 
 export const downloadDocument = endpoint({

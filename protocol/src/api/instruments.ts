@@ -64,7 +64,7 @@ export const putInstrumentDetails = endpoint({
 export const instrumentDetails = endpoint({
   method: 'GET',
   path: '/instrument-manager/instruments/details',
-  summary: "Instruments' details, with the result of the fingerprint check",
+  summary: "Instruments' details with the result of the fingerprint check, and those of the own drafts",
   query: z.object({ instrumentIds: queryList(InstrumentId) }),
   response: page(
     z.object({

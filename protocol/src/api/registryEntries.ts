@@ -1,5 +1,6 @@
 // Entries of a register: on the ledger by fingerprint alone, their details with the registrar and the owner.
 import * as z from 'zod/mini'
+import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { RegistryEntryDetails } from '../entities/registryEntry.ts'
 import { pushFields } from '../entities/privateText.ts'
 import { endpoint, page } from '../endpoint.ts'
@@ -18,7 +19,7 @@ import { KEEP_REGISTERS, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
 
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
 const entries = z.array(RegistryEntryDetails).check(z.minLength(1), z.maxLength(200))
-const Stored = z.object({ fingerprints: z.array(Fingerprint) })
+const Stored = z.object({ fingerprints: z.array(Fingerprint), status: DetailsStatus })
 
 const stores = (path: string, summary: string, privileges: typeof KEEP_REGISTERS) =>
   endpoint({
@@ -28,7 +29,7 @@ const stores = (path: string, summary: string, privileges: typeof KEEP_REGISTERS
     privileges: [...privileges, ...PUSH],
     body: z.object({ ...registryKey, entries, ...pushFields }),
     response: Stored,
-    errors: ['registryNotFound', 'forbidden'],
+    errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
   })
 
 export const issueEntries = stores(
@@ -61,7 +62,7 @@ export const reorgEntries = endpoint({
     ...pushFields,
   }),
   response: Stored,
-  errors: ['registryNotFound', 'forbidden', 'badRequest'],
+  errors: ['registryNotFound', 'forbidden', 'notYetIndexed', 'badRequest'],
 })
 
 export const terminateEntry = endpoint({
@@ -75,8 +76,8 @@ export const terminateEntry = endpoint({
     reason: z.object({ salt: Bytes32, text: z.string().check(z.maxLength(4000)) }),
     ...pushFields,
   }),
-  response: z.object({ fingerprint: Fingerprint }),
-  errors: ['registryNotFound', 'forbidden'],
+  response: z.object({ fingerprint: Fingerprint, status: DetailsStatus }),
+  errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
 })
 
 export const registryEntryDetails = endpoint({
@@ -89,6 +90,8 @@ export const registryEntryDetails = endpoint({
     z.object({
       registryEntryFingerprint: Fingerprint,
       registryId: z.string(),
+      /** PENDING until the ledger has the entry, for who stored it alone. */
+      status: DetailsStatus,
       details: RegistryEntryDetails,
     }),
   ),

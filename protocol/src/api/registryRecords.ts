@@ -1,11 +1,13 @@
 // Reasons and private data that go with what registrars and issuers do in a registry.
 import * as z from 'zod/mini'
 import { SaltedText, WrittenText, pushFields } from '../entities/privateText.ts'
+import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, Fingerprint, Quantity, RegistryId } from '../scalars.ts'
 import { KEEP_REGISTERS, PUSH, READ_ENTRIES, READ_REGISTRATIONS, REGISTER } from './access.ts'
 
+const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
 
 export const putRegistrationReason = endpoint({
@@ -14,8 +16,8 @@ export const putRegistrationReason = endpoint({
   summary: 'Stores the reason for rejecting or canceling a registration; its fingerprint goes on the ledger',
   privileges: [...REGISTER, ...PUSH],
   body: z.object({ ...registryKey, reason: SaltedText, ...pushFields }),
-  response: z.object({ fingerprint: Fingerprint }),
-  errors: ['registryNotFound', 'forbidden'],
+  response: Stored,
+  errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
 })
 
 export const registrationReasons = endpoint({
@@ -36,8 +38,8 @@ export const unregister = endpoint({
     'Stores the reason for unregistering and pushes it to the other side; its fingerprint goes on the ledger',
   privileges: [...REGISTER, ...PUSH],
   body: z.object({ ...registryKey, reason: SaltedText, ...pushFields }),
-  response: z.object({ fingerprint: Fingerprint }),
-  errors: ['registryNotFound', 'forbidden'],
+  response: Stored,
+  errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
 })
 
 /** What the registrar moves, and why. */
@@ -57,7 +59,9 @@ export const ForcedTransfer = z.object({
   entityId: Fingerprint,
   registryId: z.string(),
   registrarAddr: Address,
-  data: ForcedTransferData,
+  status: DetailsStatus,
+  /** Null where what was pushed has another fingerprint. */
+  data: z.nullable(ForcedTransferData),
 })
 export type ForcedTransfer = z.infer<typeof ForcedTransfer>
 
@@ -67,8 +71,8 @@ export const putForcedTransfer = endpoint({
   summary: "Stores a forced transfer's private data and reason: the registrar, before it publishes",
   privileges: [...KEEP_REGISTERS, ...PUSH],
   body: z.object({ ...registryKey, data: ForcedTransferData, ...pushFields }),
-  response: z.object({ entityId: Fingerprint }),
-  errors: ['registryNotFound', 'forbidden'],
+  response: z.object({ entityId: Fingerprint, status: DetailsStatus }),
+  errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
 })
 
 export const forcedTransfer = endpoint({

@@ -12,11 +12,29 @@ export const SyncStatus = z.enum([
 ])
 export type SyncStatus = z.infer<typeof SyncStatus>
 
+/** What is pushed. */
+export const SyncEvent = z.enum([
+  'DELIVERY_DETAILS',
+  'INSTRUMENT_DETAILS',
+  'DOCUMENT',
+  'COMMENT',
+  'DELIVERY_COMMENT',
+  'REGISTRATION_REASON',
+  'UNREGISTER_REASON',
+  'FORCED_TRANSFER',
+  'ENTRIES_ISSUE',
+  'ENTRIES_IMPORT',
+  'ENTRIES_ONRAMP',
+  'ENTRIES_REORG',
+  'ENTRY_TERMINATION',
+])
+export type SyncEvent = z.infer<typeof SyncEvent>
+
 export const SyncOperation = z.object({
   id: z.string(),
   status: SyncStatus,
-  event: z.string(),
-  /** What is pushed: a delivery's or an instrument's id. */
+  event: SyncEvent,
+  /** What it is about: a delivery's, an instrument's or a registry's id, or a comment's fingerprint. */
   entityId: z.string(),
   dappAddr: Address,
   destinationTenantAddr: Address,
@@ -35,7 +53,7 @@ export const syncOperations = endpoint({
   query: z.object({
     ...pagingFields,
     status: z.optional(queryList(SyncStatus)),
-    event: z.optional(z.string().check(z.maxLength(100))),
+    event: z.optional(SyncEvent),
     dappAddr: z.optional(Address),
     destinationTenantAddr: z.optional(Address),
   }),

@@ -1,6 +1,7 @@
 // What tenants write to each other: salted, bound by its fingerprint, never on the ledger itself.
 import * as z from 'zod/mini'
 import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
+import { DetailsStatus } from './deliveryDetails.ts'
 
 /** A text whose fingerprint may stand on the ledger: a reason, a reference, a comment. */
 export const SaltedText = z.object({
@@ -27,7 +28,10 @@ export type DeliveryCommentType = z.infer<typeof DeliveryCommentType>
 /** A text with who wrote it; the author's signed request stays with the server that took it. */
 export const WrittenText = z.object({
   fingerprint: Fingerprint,
-  text: z.string(),
+  /** Null where what was pushed has another fingerprint: it is shown, and never used. */
+  text: z.nullable(z.string()),
+  /** PENDING until the ledger has the fingerprint, for the author alone. Comments have no place there. */
+  status: DetailsStatus,
   authorTenantAddr: Address,
   /** The user; zero where another tenant's server has pushed it. */
   authorAddr: Address,
@@ -41,4 +45,6 @@ export const pushFields = {
   sendingTenantAddr: z.optional(Address),
   /** Of a push: for which tenant of the receiving server. */
   receivingTenantAddr: z.optional(Address),
+  /** Of a push: the fingerprint that the data must have. */
+  fingerprint: z.optional(Fingerprint),
 }

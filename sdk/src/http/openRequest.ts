@@ -1,4 +1,4 @@
-import { HEADERS } from '@connex/protocol'
+import { bodyHash, HEADERS } from '@connex/protocol'
 import type { Method } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
@@ -24,7 +24,7 @@ export async function openRequest(client: Client, request: Outgoing): Promise<Re
   const hasBody = request.body !== undefined
   const body = new TextEncoder().encode(hasBody ? JSON.stringify(request.body) : '')
   const contentType = hasBody ? 'application/json' : undefined
-  const unsigned = { version, method: request.method, url, body, contentType }
+  const unsigned = { version, method: request.method, url, bodySha256: bodyHash(body), contentType }
   const headers = {
     accept: 'application/json',
     ...(contentType === undefined ? {} : { 'content-type': contentType }),

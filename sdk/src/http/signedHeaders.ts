@@ -1,4 +1,4 @@
-import { bodyHash, freshNonce, HEADERS } from '@connex/protocol'
+import { freshNonce, HEADERS } from '@connex/protocol'
 import type { ApiVersion } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
@@ -8,7 +8,8 @@ export type Unsigned = {
   method: string
   /** As the request will carry it. */
   url: URL
-  body: Uint8Array
+  /** Of the raw body. */
+  bodySha256: string
   contentType: string | undefined
 }
 
@@ -25,7 +26,7 @@ export async function signedHeaders(client: Client, request: Unsigned): Promise<
     target: request.url.pathname + request.url.search,
     timestamp: Date.now() + connection.clockSkew,
     nonce: freshNonce(),
-    bodySha256: bodyHash(request.body),
+    bodySha256: request.bodySha256,
     contentType: request.contentType,
   }
   return {

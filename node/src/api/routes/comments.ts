@@ -9,7 +9,7 @@ import type {
   RegistryCommentType,
 } from '@connex/protocol'
 import { loadDeliveries } from '../../storage/deliveries.ts'
-import { listPrivateRecords, storePrivateRecord } from '../../storage/privateRecords.ts'
+import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/privateRecords.ts'
 import type { PrivateRecord } from '../../storage/privateRecords.ts'
 import { inTransaction } from '../../storage/queryable.ts'
 import type { Queryable } from '../../storage/queryable.ts'
@@ -30,7 +30,7 @@ export const comments: Pick<
   putComment: async ({ context, viewer, body, proof }) => {
     const { type, comment, sharedWith } = body
     const fingerprint = fingerprintOf(comment)
-    await receivePrivateRecord(context, {
+    const status = await receivePrivateRecord(context, {
       name: 'putComment',
       viewer,
       proof,
@@ -42,13 +42,14 @@ export const comments: Pick<
           entityId: fingerprint,
           type,
           dapp: ZERO_ADDRESS,
+          awaits: [],
           data: { type, comment, sharedWith },
           writers: [author],
           parties: [author, ...sharedWith],
         },
       ],
     })
-    return { fingerprint }
+    return { fingerprint, status }
   },
 
   comments: async ({ context, viewer, query }) => {
@@ -64,7 +65,7 @@ export const comments: Pick<
   putDeliveryComment: async ({ context, viewer, body, proof }) => {
     const { deliveryId, comment } = body
     const fingerprint = fingerprintOf(comment)
-    await receivePrivateRecord(context, {
+    const status = await receivePrivateRecord(context, {
       name: 'putDeliveryComment',
       viewer,
       proof,
@@ -84,6 +85,7 @@ export const comments: Pick<
             entityId: deliveryId,
             type: 'PRIVATE',
             dapp: delivery.deliveryManagerAddr,
+            awaits: [],
             data: { deliveryId, comment },
             writers: parties,
             parties,
@@ -91,7 +93,7 @@ export const comments: Pick<
         ]
       },
     })
-    return { fingerprint }
+    return { fingerprint, status }
   },
 
   deliveryComments: ({ context, viewer, query }) =>
@@ -103,20 +105,25 @@ export const comments: Pick<
     const fingerprint = fingerprintOf(comment)
     await inTransaction(context.database.kysely, async (trx) => {
       await findOwnDelivery(trx, tenant, deliveryId, false)
-      await storePrivateRecord(trx, [tenant], {
-        kind: 'INTERNAL_COMMENT',
-        fingerprint,
-        entityId: deliveryId,
-        type: 'INTERNAL',
-        data: { deliveryId, comment },
-        authorTenant: tenant,
-        authorAddress: address,
-        proof,
-        sharedWith: [],
-      })
+      const written = { type: 'INTERNAL', data: { deliveryId, comment }, proof }
+      const author = { authorTenant: tenant, authorAddress: address }
+      await storePrivateRecords(
+        trx,
+        [tenant],
+        [
+          {
+            kind: 'INTERNAL_COMMENT',
+            fingerprint,
+            entityId: deliveryId,
+            ...written,
+            ...author,
+            ...keptRecord,
+          },
+        ],
+      )
       await announceDetails(trx, [{ tenant, id: deliveryId }])
     })
-    return { fingerprint }
+    return { fingerprint, status: 'SYNCED' }
   },
 
   internalComments: ({ context, viewer, query }) =>
@@ -148,7 +155,7 @@ async function listDeliveryComments(
   }
 }
 
-function written({ fingerprint, data, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
-  const { comment } = data as { comment: { text: string } }
-  return { fingerprint, text: comment.text, authorTenantAddr, authorAddr, createdAt }
+function written({ fingerprint, data, status, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
+  const { comment } = (data ?? {}) as { comment?: { text: string } }
+  return { fingerprint, text: comment?.text ?? null, status, authorTenantAddr, authorAddr, createdAt }
 }

@@ -1,3 +1,4 @@
+import { loadDraftDetails } from '../../storage/instrumentDrafts.ts'
 import { loadInstrumentDetails } from '../../storage/instrumentDetails.ts'
 import { listInstruments } from '../../storage/instruments.ts'
 import { listDappAddresses } from '../../storage/platform.ts'
@@ -21,8 +22,15 @@ export const instruments: Pick<
   putInstrumentDetails: ({ context, viewer, body }) => receiveInstrumentDetails(context, viewer, body),
 
   instrumentDetails: async ({ context, viewer, query }) => {
-    const held = await loadInstrumentDetails(context.database.kysely, viewer.tenant, query.instrumentIds)
-    const items = [...held].map(([instrumentId, one]) => ({ instrumentId, ...one }))
+    const { kysely: db } = context.database
+    const [held, drafts] = await Promise.all([
+      loadInstrumentDetails(db, viewer.tenant, query.instrumentIds),
+      loadDraftDetails(db, viewer.tenant, query.instrumentIds),
+    ])
+    const items = [
+      ...[...held].map(([instrumentId, one]) => ({ instrumentId, ...one })),
+      ...drafts.map((draft) => ({ ...draft, ledgerFp: null, status: 'PENDING' as const })),
+    ]
     return { items, pageItemCount: items.length, totalItemCount: items.length }
   },
 }

@@ -11,6 +11,7 @@ import {
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
 import { SEEDED } from '../../testing/seedLedger.ts'
+import { endEntry, seedEntry, seedForcedTransfer, seedReason } from '../../testing/seedRegistryFacts.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
 import type { TestDesks } from '../../testing/startTestDesks.ts'
 import { until } from '../../testing/until.ts'
@@ -57,17 +58,33 @@ describe.each(['putRegistrationReason', 'unregister'] as const)('%s', (name) => 
     })
   })
 
-  test('is read by both sides, by the fingerprint that goes on the ledger, and by nobody else', async () => {
+  test('waits for the ledger’s fingerprint, seen by its author alone', async () => {
+    const { fingerprint, status } = await call(registrar, name, { body: { ...key, reason: reason() } })
+    expect(status).toBe('PENDING')
+    const read = (client: Client) =>
+      call(client, 'registrationReasons', { query: { fingerprints: [fingerprint] } })
+    expect((await read(registrar)).items).toMatchObject([{ status: 'PENDING' }])
+    for (const other of [issuer, rhone, baltic, fjord])
+      await expect(read(other)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('is then read by both sides, and by nobody else', async () => {
     const given = reason()
     const { fingerprint } = await call(registrar, name, { body: { ...key, reason: given } })
     expect(fingerprint).toBe(fingerprintOf(given))
+    await world.index((db) => seedReason(db, fingerprint))
     const read = (client: Client) =>
       call(client, 'registrationReasons', { query: { fingerprints: [fingerprint] } })
     for (const side of [registrar, issuer])
       expect((await read(side)).items).toMatchObject([
-        { text: 'Documents are missing', registryId, fingerprint },
+        { text: 'Documents are missing', registryId, fingerprint, status: 'SYNCED' },
       ])
-    for (const stranger of [rhone, fjord]) await expect(read(stranger)).rejects.toMatchObject(NOT_FOUND)
+    for (const stranger of [rhone, baltic, fjord])
+      await expect(read(stranger)).rejects.toMatchObject(NOT_FOUND)
+    expect(await call(registrar, name, { body: { ...key, reason: given } })).toEqual({
+      fingerprint,
+      status: 'SYNCED',
+    })
   })
 })
 
@@ -96,10 +113,13 @@ describe('a forced transfer', () => {
 
   test('is told with its reason to both holders, on whichever server, and to nobody else', async () => {
     const { entityId } = await call(registrar, 'putForcedTransfer', { body: { ...key, data: data() } })
+    await expect(read(issuer, entityId)).rejects.toMatchObject({ status: 404 })
+    await world.index((db) => seedForcedTransfer(db, entityId))
     const told = {
       entityId,
       registryId,
       registrarAddr: world.tenants.registrar,
+      status: 'SYNCED',
       data: { reason: 'Court order' },
     }
     expect(await read(registrar, entityId)).toMatchObject(told)
@@ -119,6 +139,13 @@ describe('a forced transfer', () => {
 describe('entries', () => {
   const entry = (owner: Address, quantity: string) =>
     RegistryEntryDetails.parse({ salt: freshSalt(), owner, account: '7', quantity })
+  const publish = (...entries: RegistryEntryDetails[]) =>
+    world.index(async (db) => {
+      for (const details of entries) {
+        const fingerprint = fingerprintOf(details)
+        await seedEntry(db, { fingerprint, owner: details.owner, registrar: world.tenants.registrar })
+      }
+    })
   const read = async (client: Client, ...registryEntryFingerprints: Fingerprint[]) =>
     (await call(client, 'registryEntryDetails', { query: { registryEntryFingerprints } })).items
 
@@ -141,6 +168,12 @@ describe('entries', () => {
       body: { ...key, entries: [own, others] },
     })
     expect(fingerprints).toEqual([fingerprintOf(own), fingerprintOf(others)])
+    expect(await read(registrar, ...fingerprints)).toMatchObject([
+      { status: 'PENDING' },
+      { status: 'PENDING' },
+    ])
+    expect(await read(issuer, ...fingerprints)).toEqual([])
+    await publish(own, others)
     expect(await read(registrar, ...fingerprints)).toHaveLength(2)
     expect(await read(issuer, ...fingerprints)).toMatchObject([{ details: own, registryId }])
     await until('the push', async () => (await read(baltic, ...fingerprints)).length === 1)
@@ -151,6 +184,7 @@ describe('entries', () => {
   test('a reorg keeps the quantity', async () => {
     const whole = entry(world.tenants.alpenbank, '100')
     await call(registrar, 'issueEntries', { body: { ...key, entries: [whole] } })
+    await publish(whole)
     const split = (...quantities: string[]) =>
       call(issuer, 'reorgEntries', {
         body: {
@@ -162,19 +196,55 @@ describe('entries', () => {
     await expect(split('70', '31')).rejects.toMatchObject({ status: 400 })
     await expect(split('70', '30')).resolves.toMatchObject({
       fingerprints: [expect.any(String), expect.any(String)],
+      status: 'PENDING',
     })
   })
 
-  test('what goes with a termination is the registrar’s', async () => {
-    const ended = entry(world.tenants.alpenbank, '9')
-    await call(registrar, 'issueEntries', { body: { ...key, entries: [ended] } })
+  test('entries that the ledger has as another owner’s reach nobody', async () => {
+    const forged = entry(world.tenants.rhone, '7')
+    await call(registrar, 'issueEntries', { body: { ...key, entries: [forged] } })
+    await publish({ ...forged, owner: world.tenants.alpenbank } as RegistryEntryDetails)
+    const fingerprint = fingerprintOf(forged)
+    await world.index((db) =>
+      seedEntry(db, { fingerprint, owner: world.tenants.alpenbank, registrar: world.tenants.registrar }),
+    )
+    for (const other of [rhone, issuer, baltic]) expect(await read(other, fingerprint)).toEqual([])
+  })
+
+  test('a stranger that calls itself the owner of a reorg’s entries reaches nobody', async () => {
+    const entries = [entry(world.tenants.rhone, '7')]
+    const body = { ...key, deleted: [fingerprintOf(entry(world.tenants.alpenbank, '7'))], entries }
+    await call(rhone, 'reorgEntries', { body })
+    expect(await read(registrar, fingerprintOf(entries[0]!))).toEqual([])
+  })
+
+  test('what goes with a termination is the registrar’s, about an entry that is, and its owner’s to read', async () => {
+    const ended = entry(world.tenants.baltic, '9')
     const body = { ...key, registryEntryFingerprint: fingerprintOf(ended), reason: reason() }
+    await expect(call(registrar, 'terminateEntry', { body })).rejects.toMatchObject(NOT_FOUND)
+    await call(registrar, 'issueEntries', { body: { ...key, entries: [ended] } })
     await expect(call(issuer, 'terminateEntry', { body })).rejects.toMatchObject({ status: 403 })
     await expect(call(registrar, 'terminateEntry', { body: { ...body, ...unknown } })).rejects.toMatchObject(
       NOT_FOUND,
     )
-    await expect(call(registrar, 'terminateEntry', { body })).resolves.toEqual({
-      fingerprint: fingerprintOf(body.reason),
-    })
+    await publish(ended)
+    const fingerprint = fingerprintOf(body.reason)
+    expect(await call(registrar, 'terminateEntry', { body })).toEqual({ fingerprint, status: 'PENDING' })
+    const holders = async () => {
+      const held = await Promise.all(
+        Object.values(world.desks).map(({ database }) =>
+          database.kysely
+            .selectFrom('private_records')
+            .select('tenant')
+            .where('fingerprint', '=', fingerprint)
+            .execute(),
+        ),
+      )
+      return held.flat().map(({ tenant }) => tenant)
+    }
+    expect(await holders()).toEqual([world.tenants.registrar])
+    await world.index((db) => endEntry(db, fingerprintOf(ended)))
+    await until('the push', async () => (await holders()).length === 2)
+    expect(await holders()).toEqual([world.tenants.registrar, world.tenants.baltic])
   })
 })

@@ -1,17 +1,8 @@
 // Reasons and forced transfers: their fingerprints go on the ledger, their texts to both sides.
 import { fingerprintOf } from '@connex/protocol'
-import type {
-  Address,
-  CallName,
-  Fingerprint,
-  ForcedTransferData,
-  RegistryId,
-  SaltedText,
-} from '@connex/protocol'
-import { findRegistryParties } from '../../storage/ledgerFacts.ts'
-import type { RegistryParties } from '../../storage/ledgerFacts.ts'
+import type { CallName, DetailsStatus, Fingerprint, ForcedTransferData, SaltedText } from '@connex/protocol'
 import { findPrivateRecord, listPrivateRecords } from '../../storage/privateRecords.ts'
-import type { Queryable } from '../../storage/queryable.ts'
+import { getRegistryParties } from '../../sync/getRegistryParties.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Call, Handlers } from '../Handler.ts'
@@ -35,13 +26,10 @@ export const registryRecords: Pick<
     if (found.totalItemCount === 0) throw new ApiError('registryNotFound')
     return {
       ...found,
-      items: found.items.map(({ fingerprint, entityId, data, authorTenantAddr, authorAddr, createdAt }) => ({
-        fingerprint,
+      items: found.items.map(({ entityId, data, type: _type, ...row }) => ({
+        ...row,
         registryId: entityId,
-        text: (data as { reason: SaltedText }).reason.text,
-        authorTenantAddr,
-        authorAddr,
-        createdAt,
+        text: (data as { reason: SaltedText } | null)?.reason.text ?? null,
       })),
     }
   },
@@ -51,7 +39,7 @@ export const registryRecords: Pick<
   putForcedTransfer: async ({ context, viewer, body, proof }) => {
     const { registryManagerAddr, registryId, data } = body
     const entityId = fingerprintOf(data)
-    await receivePrivateRecord(context, {
+    const status = await receivePrivateRecord(context, {
       name: 'putForcedTransfer',
       viewer,
       proof,
@@ -65,6 +53,7 @@ export const registryRecords: Pick<
             entityId: registryId,
             type: 'forced-transfer reason',
             dapp: registryManagerAddr,
+            awaits: [entityId],
             data: { registryManagerAddr, registryId, data },
             writers: [registrar],
             parties: [registrar, data.fromAddr, data.toAddr],
@@ -72,15 +61,22 @@ export const registryRecords: Pick<
         ]
       },
     })
-    return { entityId }
+    return { entityId, status }
   },
 
   forcedTransfer: async ({ context, viewer, params }) => {
     const { entity_id: entityId } = params
     const held = await findPrivateRecord(context.database.kysely, viewer.tenant, 'FORCED_TRANSFER', entityId)
     if (held === undefined) throw new ApiError('notFound')
+    const { entity_id: registryId, author_tenant: registrarAddr, status } = held
     const { data } = held.data as { data: ForcedTransferData }
-    return { entityId, registryId: held.entity_id, registrarAddr: held.author_tenant, data }
+    return {
+      entityId,
+      registryId,
+      registrarAddr,
+      status,
+      data: status === 'FINGERPRINT_MISMATCH' ? null : data,
+    }
   },
 }
 
@@ -90,10 +86,10 @@ async function putReason(
   { context, viewer, body, proof }: ReasonCall,
   name: CallName,
   kind: (typeof REASONS)[number],
-): Promise<{ fingerprint: Fingerprint }> {
+): Promise<{ fingerprint: Fingerprint; status: DetailsStatus }> {
   const { registryManagerAddr, registryId, reason } = body
   const fingerprint = fingerprintOf(reason)
-  await receivePrivateRecord(context, {
+  const status = await receivePrivateRecord(context, {
     name,
     viewer,
     proof,
@@ -111,6 +107,7 @@ async function putReason(
           entityId: registryId,
           type: kind === 'UNREGISTER_REASON' ? 'unregister reason' : 'reason',
           dapp: registryManagerAddr,
+          awaits: [fingerprint],
           data: { registryManagerAddr, registryId, reason },
           writers: parties,
           parties,
@@ -118,17 +115,5 @@ async function putReason(
       ]
     },
   })
-  return { fingerprint }
-}
-
-/** What another server pushes may be about a registry that this one's index has not reached. */
-export async function getRegistryParties(
-  db: Queryable,
-  registryManager: Address,
-  registryId: RegistryId,
-  isPushed: boolean,
-): Promise<RegistryParties> {
-  const parties = await findRegistryParties(db, registryManager, registryId)
-  if (parties === undefined) throw new ApiError(isPushed ? 'notYetIndexed' : 'registryNotFound')
-  return parties
+  return { fingerprint, status }
 }
