@@ -2,10 +2,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { HEADERS } from '@connex/protocol'
 import { joinTenant } from './testing/joinTenant.ts'
 import type { TestTenant } from './testing/joinTenant.ts'
 import { environmentOf, launchServer } from './testing/launchServer.ts'
@@ -116,6 +117,62 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
   ])
     expect(said.out).not.toContain(secret)
   expect(said.error).toBe('')
+})
+
+test('no secret and nothing private is in the log, whatever is sent and however it is answered', async () => {
+  const canary = (name: string) => `canary-${name}-${'7e57'.repeat(4)}`
+  const metricsToken = canary('metrics')
+  const { child, said, ready, exited } = launch({ LOG_LEVEL: 'trace', METRICS_TOKEN: metricsToken })
+  await ready
+  await untilKnown()
+  const login = await signRequest(place.url, bank.admin, { target: '/api/v6/platform/login' })
+  const { token } = JSON.parse((await rawRequest(place.url, login)).text) as { token: string }
+  const ask = (target: string, bearer: string) =>
+    rawRequest(place.url, { target, headers: { authorization: `Bearer ${bearer}` } })
+  expect(await ask(ME, token)).toMatchObject({ status: 200 })
+  expect(await ask('/metrics', metricsToken)).toMatchObject({ status: 200 })
+  expect(await ask(ME, canary('token'))).toMatchObject({ status: 401 })
+  const comment = await signRequest(place.url, bank.admin, {
+    method: 'PUT',
+    target: `/api/v6/comments/private?filter=${canary('query')}`,
+    body: { comment: canary('comment'), password: canary('password') },
+  })
+  expect((await rawRequest(place.url, comment)).status).toBeGreaterThanOrEqual(400)
+  await rawRequest(place.url, { method: 'POST', target: '/api/v6/dlt/eth/rpc', body: canary('body') })
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  expect(said.out).toContain('/api/v6/comments/private')
+  const signatures = [login, comment].map(({ headers }) => String(headers?.[HEADERS.signature]))
+  for (const secret of ['canary', token, ...signatures, place.config.nodeKey.slice(2)])
+    expect(said.out + said.error).not.toContain(secret)
+})
+
+test('what has begun when it is told to stop is answered, and what comes then is not begun', async () => {
+  const { child, exited, ready } = launch()
+  await ready
+  await untilKnown()
+  const target = '/api/v6/dlt/eth/rpc'
+  const wanted = { method: 'POST', target, body: { method: 'eth_chainId', params: [] } }
+  const { headers = {}, body = '' } = await signRequest(place.url, bank.admin, wanted)
+  const bytes = Buffer.from(body)
+  const lines = Object.entries({ ...headers, 'content-length': bytes.length })
+  const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')
+  const socket = connect(place.config.port, '127.0.0.1').setEncoding('utf8')
+  socket.write(`POST ${target} HTTP/1.1\r\nHost: x\r\n${head}\r\n`)
+  const introspect = () => rawRequest(place.url, { target: '/api/introspection' })
+  await until('a request after it', async () => (await introspect()).status === 200)
+  child.kill('SIGTERM')
+  await until('new ones to be refused', () =>
+    introspect().then(
+      ({ status }) => status === 503,
+      () => true,
+    ),
+  )
+  socket.write(bytes)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk as string
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await exited).toBe(0)
 })
 
 test('with its parent gone it stops', async () => {

@@ -105,8 +105,16 @@ export function followAnnouncements(
   }
 }
 
+/** One text for all the readers of an announcement. */
+const texts = new WeakMap<Announcement, string>()
+
 /** `id` counts up, `event` is the topic, `data` a ChangeEvent. */
-function eventText({ id, topic, keys, block, txHashes }: Announcement): string {
+function eventText(announcement: Announcement): string {
+  const known = texts.get(announcement)
+  if (known !== undefined) return known
+  const { id, topic, keys, block, txHashes } = announcement
   const data: ChangeEvent = { topic, keys, block, txHashes }
-  return `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
+  const text = `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
+  texts.set(announcement, text)
+  return text
 }

@@ -148,6 +148,17 @@ test('who was away too long, or has an id of another database, is told that anyt
   }
 })
 
+test('who was away until all that was announced is forgotten is told that anything may have changed', async () => {
+  await tell('0xold', null)
+  const live = await listen()
+  await tell('0xlater', null)
+  const { id } = await live.find('the event', ({ keys }) => keys.includes('0xlater'))
+  await world.node.database.kysely.deleteFrom('announcements').execute()
+  const stream = await listen({ 'last-event-id': String(id - 1) })
+  await stream.find('a topic', ({ topic }) => topic === 'blocks')
+  expect(stream.events.every(({ keys }) => keys.length === 0)).toBe(true)
+})
+
 test('SRV-20 a reader that does not read holds nobody up, and gets everything when it reads', async () => {
   const slow = await listen()
   slow.answer.pause()

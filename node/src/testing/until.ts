@@ -5,12 +5,13 @@ export async function until<Result>(
   what: string,
   ask: () => Promise<Result | undefined | false>,
   limitMs = 15_000,
+  pauseMs = 50,
 ): Promise<Result> {
   const end = Date.now() + limitMs
   for (;;) {
     const result = await ask()
     if (result !== undefined && result !== false) return result
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
-    await sleep(50)
+    await sleep(pauseMs)
   }
 }

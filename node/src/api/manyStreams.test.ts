@@ -1,0 +1,18 @@
+// The everyday sibling of manyStreams.deep.test.ts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EXPECTED_EVENTS, measureStreams } from '../testing/measureStreams.ts'
+import { startTestBank } from '../testing/startTestBank.ts'
+import type { TestBank } from '../testing/startTestBank.ts'
+
+let world: TestBank
+beforeAll(async () => {
+  world = await startTestBank()
+})
+afterAll(() => world.stop())
+
+test('SRV-20 a hundred open streams all hear everything that is theirs, and nothing else, within a second', async () => {
+  const measured = await measureStreams(world, 100)
+  expect(measured).toMatchObject({ received: new Set([EXPECTED_EVENTS]), foreign: 0, numOpen: 100 })
+  expect(measured.p95Ms).toBeLessThan(1_000)
+  expect(measured.bytesPerStream).toBeLessThan(262_144)
+})
