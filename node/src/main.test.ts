@@ -62,6 +62,15 @@ test('what is wrong with the environment is said in plain sentences', async () =
   ])
 })
 
+test('a database that does not answer is said in one sentence, without its password', async () => {
+  const databaseUrl = 'postgres://connex:canary@127.0.0.1:1/connex'
+  const { exited, said, ready } = launch({ DATA_DIR: '', DATABASE_URL: databaseUrl })
+  ready.catch(() => undefined)
+  expect(await exited).toBe(1)
+  expect(said.error.trim()).toMatch(/^The database could not be migrated\. \(.*ECONNREFUSED.*\)$/)
+  expect(said.error + said.out).not.toContain('canary')
+})
+
 test('a port in use is said in one sentence', async () => {
   const other = createServer().listen(place.config.port, '127.0.0.1')
   await once(other, 'listening')

@@ -50,5 +50,8 @@ function sentence(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `The port is in use. (${message})`
   if (code === 'EACCES') return `This port or folder may not be used. (${message})`
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause as NodeJS.ErrnoException | undefined
+  const reason = cause?.message || cause?.code
+  return reason === undefined ? message : `${message} (${reason})`
 }
