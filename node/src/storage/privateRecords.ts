@@ -135,7 +135,7 @@ export async function listPrivateRecords(
       'fingerprint',
       'entity_id as entityId',
       'type',
-      sql<unknown>`CASE WHEN status = 'FINGERPRINT_MISMATCH' THEN NULL ELSE data END`.as('data'),
+      sql`CASE WHEN status = 'FINGERPRINT_MISMATCH' THEN NULL ELSE data END`.as('data'),
       'author_tenant as authorTenantAddr',
       'author_address as authorAddr',
       'status',

@@ -203,7 +203,7 @@ describe('entries', () => {
   test('entries that the ledger has as another owner’s reach nobody', async () => {
     const forged = entry(world.tenants.rhone, '7')
     await call(registrar, 'issueEntries', { body: { ...key, entries: [forged] } })
-    await publish({ ...forged, owner: world.tenants.alpenbank } as RegistryEntryDetails)
+    await publish({ ...forged, owner: world.tenants.alpenbank })
     const fingerprint = fingerprintOf(forged)
     await world.index((db) =>
       seedEntry(db, { fingerprint, owner: world.tenants.alpenbank, registrar: world.tenants.registrar }),
