@@ -33,6 +33,24 @@ export const API_ERRORS = {
     detail:
       'The transaction is to no contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
   },
+  signatureNotOfBatch: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      "The signature is not this user's over this batch. Sign the batch as it stands, on this chain, and send it again.",
+  },
+  transactionOtherBatch: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      "The transaction does not carry the workflow's batch to its controller, with enough standing signatures in ascending order of their signers.",
+  },
+  transactionOtherTarget: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      'The transaction does not make the call that this request is for. Build it anew and sign it again.',
+  },
   methodNotAllowedOnLedger: {
     status: 400,
     title: 'Bad Request',
@@ -76,6 +94,12 @@ export const API_ERRORS = {
     title: 'Forbidden',
     detail: 'Tenant invitation is not in status INVITED',
   },
+  notEntitledToSign: {
+    status: 403,
+    title: AUTHORIZATION,
+    detail:
+      "The user lacks a privilege that the ledger asks of everyone who signs this batch. Ask the tenant's admin for it.",
+  },
   ownConfirmation: {
     status: 403,
     title: 'Forbidden',
@@ -93,7 +117,57 @@ export const API_ERRORS = {
   workflowEnded: {
     status: 409,
     title: 'Conflict',
-    detail: 'The workflow is no longer PENDING.',
+    detail:
+      'The workflow is over and takes no further decision. Start a new one for what is still to be done.',
+  },
+  workflowConfirmed: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'The workflow has all its confirmations. Publish its transaction, or revoke a confirmation first.',
+  },
+  workflowNotConfirmed: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'The workflow still waits for confirmations. Publish its transaction once it is CONFIRMED.',
+  },
+  workflowPublished: {
+    status: 409,
+    title: 'Conflict',
+    detail: "The workflow's transaction is on its way to the ledger. Wait until the index has seen it.",
+  },
+  batchOutdated: {
+    status: 409,
+    title: 'Conflict',
+    detail: "The batch does not carry the tenant's nonce as it is now. Read the nonce again and sign anew.",
+  },
+  signatureRevoked: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'A signature of this batch was revoked, or its workflow was rejected. Use the standing confirmations, or start a new workflow.',
+  },
+  tenantNameTaken: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'A tenant of this name is on the ledger already. Confirm with another name.',
+  },
+  invitationNotConfirmed: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Only a CONFIRMED invitation leads to a registration. Wait for the new tenant to confirm it, or invite it anew.',
+  },
+  walletExpired: {
+    status: 403,
+    title: AUTHORIZATION,
+    detail: "The wallet has expired. Ask the tenant's admin to renew it, or to invite a new one.",
+  },
+  userStateFixed: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Nobody comes from this status to the one asked for: only an INVITED wallet itself confirms, a REJECTED user is invited anew, and a DELETED one stays so.',
   },
   userNotFound: { status: 404, title: 'Not Found', detail: 'User not found' },
   notYetIndexed: {

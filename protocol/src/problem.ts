@@ -14,6 +14,8 @@ export const Problem = z.object({
   lockExpiration: z.optional(z.number()),
   /** With `notActive`: the user's status. */
   userStatus: z.optional(z.string()),
+  /** With `walletExpired`: since when, in seconds since the epoch. */
+  walletExpiresAt: z.optional(z.number()),
   /** With `badRequest`: what is wrong, by field. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `ledgerFailed`: the revert's data, for the client to decode. */

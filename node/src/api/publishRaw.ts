@@ -1,28 +1,35 @@
 // A signed transaction to the ledger: checked before the ledger is asked.
 import { TxHash } from '@connex/protocol'
 import type { Address, HexData } from '@connex/protocol'
+import { decodeBatch } from '../ledger/decodeBatch.ts'
 import { readRawTransaction } from '../ledger/readRawTransaction.ts'
+import type { ReadTransaction } from '../ledger/readRawTransaction.ts'
 import { isKnownContract } from '../storage/ledgerFacts.ts'
+import { hasRevokedSignature } from '../storage/workflows.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
 
-type Context = Pick<ApiContext, 'config' | 'database' | 'ledger'>
+type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 
-export async function publishRaw(
-  { config, database, ledger }: Context,
-  user: Address,
-  rawTransaction: HexData,
-): Promise<TxHash> {
-  const raw = rawTransaction as `0x${string}`
-  const read = readRawTransaction(raw, config.chainId)
+/** What a raw transaction says; one that is not well formed, or not for this ledger, is refused. */
+export function readRaw({ config }: Pick<Context, 'config'>, rawTransaction: HexData): ReadTransaction {
+  const read = readRawTransaction(rawTransaction as `0x${string}`, config.chainId)
   if ('refusal' in read) throw new ApiError(read.refusal)
+  return read
+}
+
+export async function publishRaw(context: Context, user: Address, rawTransaction: HexData): Promise<TxHash> {
+  const { config, ledger, database } = context
+  const read = readRaw(context, rawTransaction)
   if (read.from !== user) throw new ApiError('transactionForeignSender')
   const { to } = read
   const isKnown =
     to !== null && (to === config.platformManager || (await isKnownContract(database.kysely, to)))
   if (!isKnown) throw new ApiError('transactionUnknownContract')
+  const { signatures = [] } = decodeBatch(read.data) ?? {}
+  if (await hasRevokedSignature(database.kysely, signatures)) throw new ApiError('signatureRevoked')
   try {
-    return TxHash.parse(await ledger.call('eth_sendRawTransaction', [raw]))
+    return TxHash.parse(await ledger.call('eth_sendRawTransaction', [rawTransaction]))
   } catch (error) {
     // A ledger that has the transaction already refuses it: what counts is that it has it.
     const known = await ledger.call('eth_getTransactionByHash', [read.hash]).catch(() => null)

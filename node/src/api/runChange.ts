@@ -12,6 +12,8 @@ const WAITING: readonly CallName[] = [
   'registerTenant',
   'updateTenant',
   'confirmWorkflow',
+  'rejectWorkflow',
+  'revokeWorkflow',
   'uploadDocument',
 ]
 

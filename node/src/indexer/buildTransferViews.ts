@@ -5,6 +5,7 @@ import {
   isDigital,
   transferState,
   transferTypeOf,
+  turnsOf,
   ZERO_ADDRESS,
 } from '@connex/protocol'
 import type { Address, Delivery, DeliveryLeg, LegType, RegistryId } from '@connex/protocol'
@@ -42,6 +43,9 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
     transfer_type: transferTypeOf(legs),
     direction,
     state: transferState(delivery, viewer),
+    turns: turnsOf(delivery, viewer)
+      .map(({ action, legIdx }) => (legIdx === null ? action : `${action}:${legIdx}`))
+      .join(','),
     counterparty: counterpartyFor(legs, viewer),
     sender: first.sender,
     receiver: first.receiver,

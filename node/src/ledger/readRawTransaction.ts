@@ -2,23 +2,31 @@
 import { keccak256, parseTransaction, serializeTransaction } from 'viem'
 import type { TransactionSerializable } from 'viem'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { Address, GAS_LIMIT, TxHash } from '@connex/protocol'
+import { Address, GAS_LIMIT, HexData, TxHash } from '@connex/protocol'
 import type { ApiErrorCode } from '@connex/protocol'
 import { recoverAddress } from './recoverAddress.ts'
 
-/** `to` is null where it would make a contract. */
-export type RawTransaction = { hash: TxHash; from: Address; to: Address | null } | { refusal: ApiErrorCode }
+/** `to` is null where it makes a contract. */
+export type ReadTransaction = { hash: TxHash; from: Address; to: Address | null; data: HexData }
 
-/** Its hash, who has signed it and what it is to, or why it is refused. */
-export function readRawTransaction(raw: `0x${string}`, chainId: number): RawTransaction {
+/** What it says, or why it is refused. */
+export function readRawTransaction(
+  raw: `0x${string}`,
+  chainId: number,
+): ReadTransaction | { refusal: ApiErrorCode } {
   const parsed = parse(raw)
-  const from = parsed && signerOf(parsed)
+  const from = parsed && senderOf(parsed)
   if (parsed === undefined || from === undefined) return { refusal: 'transactionMalformed' }
   const { transaction } = parsed
   if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
   if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
-  const to = transaction.to ?? null
-  return { hash: TxHash.parse(keccak256(raw)), from, to: to && Address.parse(to.toLowerCase()) }
+  const { to, data } = transaction
+  return {
+    hash: TxHash.parse(keccak256(raw)),
+    from,
+    to: to === undefined || to === null ? null : Address.parse(to),
+    data: HexData.parse(data ?? '0x'),
+  }
 }
 
 type Parsed = {
@@ -38,7 +46,7 @@ function parse(raw: `0x${string}`): Parsed | undefined {
   }
 }
 
-function signerOf({ transaction, signature: { r, s, yParity } }: Parsed): Address | undefined {
+function senderOf({ transaction, signature: { r, s, yParity } }: Parsed): Address | undefined {
   const digest = hexToBytes(keccak256(serializeTransaction(transaction)).slice(2))
   const rs = hexToBytes(r.slice(2).padStart(64, '0') + s.slice(2).padStart(64, '0'))
   return recoverAddress(digest, rs, yParity)

@@ -12,6 +12,16 @@ export async function readCursor(db: Queryable): Promise<Cursor | undefined> {
     .executeTakeFirst()
 }
 
+/** When the last indexed block was made, undefined before the first. */
+export async function findIndexedTime(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('cursor as c')
+    .innerJoin('blocks as b', 'b.number', 'c.block_number')
+    .select('b.timestamp')
+    .executeTakeFirst()
+  return row?.timestamp
+}
+
 /** Another process has moved the cursor: what was computed from the one before must not be written. */
 class CursorMovedError extends Error {
   override name = 'CursorMovedError'

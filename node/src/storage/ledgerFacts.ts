@@ -20,6 +20,16 @@ export async function listBlacklist(
   })
 }
 
+export async function isAnyBlacklisted(db: Queryable, addresses: readonly Address[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('blacklist')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where(holdsAt('blacklist'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether a tenant holds one of some privileges on any dApp. */
 export async function tenantHolds(
   db: Queryable,

@@ -301,6 +301,8 @@ export type TransferViewsTable = Versioned & {
   transfer_type: TransferType
   direction: Direction
   state: TransferState
+  /** What the viewer may give now, such as `confirmDelivery,reportExternalDelivery:1`; empty where it waits. */
+  turns: string
   counterparty: Address
   /** Of the first leg. */
   sender: Address

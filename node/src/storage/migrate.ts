@@ -8,6 +8,7 @@ import * as tenantRecords from './migrations/0003tenantRecords.ts'
 import * as ledgerWhole from './migrations/0004ledgerWhole.ts'
 import * as legReferences from './migrations/0005legReferences.ts'
 import * as privateRecords from './migrations/0006privateRecords.ts'
+import * as onboardingAndWorkflows from './migrations/0007onboardingAndWorkflows.ts'
 import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
 import type { Schema } from './schema.ts'
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004ledgerWhole': ledgerWhole,
   '0005legReferences': legReferences,
   '0006privateRecords': privateRecords,
+  '0007onboardingAndWorkflows': onboardingAndWorkflows,
   '0008auditOfTheLedger': auditOfTheLedger,
 }
 

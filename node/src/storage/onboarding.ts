@@ -1,6 +1,7 @@
 // Invitations of users and tenants: who holds the token confirms, once.
 import type {
   Address,
+  Bytes32,
   Page,
   Paging,
   TenantInvitation,
@@ -9,7 +10,7 @@ import type {
   TxHash,
   UserRegistration,
 } from '@connex/protocol'
-import { holdsAt } from './holdsAt.ts'
+import { sql } from 'kysely'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
@@ -71,6 +72,16 @@ export async function useUserToken(
   return used?.tenant
 }
 
+/** Nobody confirms with it any more. */
+export async function voidUserToken(db: Queryable, tenant: Address, address: Address): Promise<void> {
+  await db
+    .updateTable('user_invitations')
+    .set({ token: null })
+    .where('tenant', '=', tenant)
+    .where('address', '=', address)
+    .execute()
+}
+
 /** The user and the invitation, as if they had never been. */
 export async function deleteInvitedUser(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
   const deleted = await db
@@ -89,34 +100,39 @@ export async function deleteInvitedUser(db: Queryable, tenant: Address, address:
   return true
 }
 
-/** An invitation is ACTIVE once the ledger has a tenant of that name. */
+/** ACTIVE once the index has the tenant that carries the invitation's reference, INACTIVE where it was unregistered. */
 const selectInvitations = (db: Queryable, tenant: Address) =>
   db
-    .selectFrom('tenant_invitations as i')
-    .selectAll('i')
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('tenants as t')
-            .select('t.address')
-            .where(holdsAt('t'))
-            .where('t.is_registered', '=', true)
-            .whereRef('t.name', '=', 'i.name'),
+    .selectFrom((from) =>
+      from
+        .selectFrom('tenant_invitations as i')
+        .leftJoin('tenants as t', (join) =>
+          join
+            .onRef('t.registration_reference', '=', 'i.registration_reference')
+            .on('t.to_block', 'is', null),
         )
-        .as('isRegistered'),
+        .selectAll('i')
+        .select([
+          't.address as registered',
+          sql<TenantState>`CASE WHEN t.is_registered THEN 'ACTIVE' WHEN t.address IS NOT NULL THEN 'INACTIVE'
+            ELSE i.state END`.as('told_state'),
+        ])
+        .where('i.tenant', '=', tenant)
+        .as('i'),
     )
-    .where('i.tenant', '=', tenant)
+    .selectAll('i')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number]
 
 const invitationOf = (row: Row): TenantInvitation => ({
   id: String(row.id),
   name: row.name,
-  state: row.state === 'CONFIRMED' && row.isRegistered === true ? 'ACTIVE' : row.state,
+  state: row.told_state,
   token: row.token,
   adminAddr: row.admin_address,
   tenant: row.strings as TenantStrings | null,
+  registrationReference: row.registration_reference,
+  tenantAddr: row.registered,
   txHash: row.tx_hash,
   invitedAt: row.invited_at,
 })
@@ -128,11 +144,11 @@ export async function listInvitations(
   paging: Paging,
 ): Promise<Page<TenantInvitation>> {
   let found = selectInvitations(db, tenant)
-  if (state !== undefined) found = found.where('i.state', 'in', state)
+  if (state !== undefined) found = found.where('i.told_state', 'in', state)
   const rows = await page(found, paging, {
-    sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.state' },
+    sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.told_state' },
     defaultSort: 'invitedAt',
-    search: ['i.name', 'i.state', 'i.admin_address'],
+    search: ['i.name', 'i.told_state', 'i.admin_address'],
     unique: ['i.id'],
   })
   return { ...rows, items: rows.items.map(invitationOf) }
@@ -147,11 +163,12 @@ export async function findInvitation(
   return row && invitationOf(row)
 }
 
+export type NewInvitation = { name: string; token: string; registrationReference: Bytes32 }
+
 export async function insertInvitation(
   db: Queryable,
   tenant: Address,
-  name: string,
-  token: string,
+  { name, token, registrationReference }: NewInvitation,
 ): Promise<string> {
   const row = await db
     .insertInto('tenant_invitations')
@@ -162,12 +179,24 @@ export async function insertInvitation(
       token,
       admin_address: null,
       strings: null,
+      registration_reference: registrationReference,
       tx_hash: null,
       invited_at: nowSeconds(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(row.id)
+}
+
+/** Also of a tenant that was unregistered: names are not given twice. */
+export async function isTenantName(db: Queryable, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('address')
+    .where('name', '=', name)
+    .where('to_block', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Uses a tenant's token up: undefined where there is no such token any more. */

@@ -2,6 +2,7 @@
 // one server is the `tenant` that each read and write names.
 import type {
   Address,
+  Bytes32,
   DetailsStatus,
   Fingerprint,
   IdentifierType,
@@ -86,6 +87,8 @@ export type TenantInvitationsTable = {
   token: string | null
   admin_address: Address | null
   strings: JsonColumn | null
+  /** What the tenant's contract carries, once it is there. */
+  registration_reference: Bytes32
   tx_hash: TxHash | null
   invited_at: Seconds
 }
@@ -143,4 +146,6 @@ export type WorkflowConfirmationsTable = {
   user_address: Address
   signature: string
   at: Seconds
+  /** Null while it stands. */
+  revoked_at: Seconds | null
 }

@@ -11,7 +11,7 @@ import type {
   TxHash,
   UserStatus,
 } from '@connex/protocol'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { JsonColumn } from './JsonColumn.ts'
 
 export type UsersTable = {
@@ -21,6 +21,8 @@ export type UsersTable = {
   name: string
   status: UserStatus
   lock_expiration: Seconds | null
+  /** Null where it never does. */
+  wallet_expires_at: ColumnType<Seconds | null, Seconds | null | undefined, Seconds | null>
   created_at: Seconds
   updated_at: Seconds
 }

@@ -1,6 +1,17 @@
 // What a tenant has to do: its workflows, and what the ledger waits for that nobody has started a workflow for.
+import { REGISTRY_WORKFLOW_ACTIONS } from '@connex/protocol'
+import type {
+  Address,
+  Page,
+  Paging,
+  Task,
+  TaskEntity,
+  TaskStatus,
+  WorkflowAction,
+  WorkflowEntity,
+} from '@connex/protocol'
 import { sql } from 'kysely'
-import type { Address, Page, Paging, Task, TaskEntity, TaskStatus, WorkflowEntity } from '@connex/protocol'
+import type { RawBuilder } from 'kysely'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
@@ -13,87 +24,97 @@ const rules = {
   unique: ['taskId'],
 }
 
-const workflowTasks = (db: Queryable, tenant: Address, entities: readonly WorkflowEntity[]) =>
-  db
-    .selectFrom('workflows')
-    .select([
-      sql<string>`'workflow:' || id`.as('taskId'),
-      sql<TaskEntity>`entity`.as('entity'),
-      sql<string>`entity_id`.as('entityId'),
-      sql<Task['action']>`action`.as('action'),
-      sql<TaskStatus>`state`.as('status'),
-      sql<string | null>`id`.as('workflowId'),
-      sql<number>`created_at`.as('createdAt'),
-    ])
-    .where('tenant', '=', tenant)
-    .where('entity', 'in', entities)
+type Row = RawBuilder<Task>
 
-/** A transfer in which it is the tenant's turn is unstarted; one that waits for others is waiting. */
-export async function listDeliveryTasks(
+/** A transfer in which it is the tenant's turn is unstarted, once for each thing to give; one that waits for others is waiting. */
+export const listDeliveryTasks: ListTasks = (db, tenant, status, paging) =>
+  listTasks(db, status, paging, [
+    workflowTasks(tenant, ['delivery', 'delivery_leg']),
+    sql`SELECT concat_ws(':', 'delivery', v.delivery_id, turn.action, turn.leg) AS "taskId",
+        CASE WHEN turn.leg IS NULL THEN 'delivery' ELSE 'delivery_leg' END AS entity,
+        concat_ws(':', v.delivery_id, turn.leg) AS "entityId", turn.action AS action,
+        CASE WHEN v.state = 'PENDING' THEN 'UNSTARTED' ELSE 'WAITING' END AS status,
+        NULL::text AS "workflowId", v.created_at AS "createdAt"
+      FROM transfer_views v CROSS JOIN LATERAL (
+        SELECT split_part(one, ':', 1) AS action, nullif(split_part(one, ':', 2), '') AS leg
+        FROM unnest(string_to_array(coalesce(nullif(v.turns, ''), 'confirmDelivery'), ',')) AS one) turn
+      WHERE ${holdsAt('v')} AND v.viewer = ${tenant}
+        AND v.state IN ('PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN')
+        AND ${hasNoWorkflow(tenant, sql`concat_ws(':', v.delivery_id, turn.leg)`, sql`turn.action`)}`,
+  ])
+
+/** The issuer answers a request for registration, the registrar finishes an import or an export; the other side waits. */
+export const listRegistryTasks: ListTasks = (db, tenant, status, paging) =>
+  listTasks(db, status, paging, [
+    workflowTasks(tenant, ['instrument'], REGISTRY_WORKFLOW_ACTIONS),
+    sql`SELECT concat_ws(':', 'registry', due.registry_manager, due.registry_id, due.action) AS "taskId",
+        'registry' AS entity, due.registry_id AS "entityId", due.action,
+        CASE WHEN due.acts = ${tenant} THEN 'UNSTARTED' ELSE 'WAITING' END AS status,
+        NULL::text AS "workflowId", due.requested_at AS "createdAt"
+      FROM (
+        SELECT r.registry_manager, r.registry_id, r.requested_at, r.registrar, r.issuer_or_depositary,
+          CASE WHEN r.state = 'REQUESTED' THEN r.issuer_or_depositary ELSE r.registrar END AS acts,
+          CASE WHEN r.state = 'REQUESTED' THEN 'confirmInstrumentRegistrationAndPrepareRegistry'
+            WHEN k.state = 'IMPORTING' THEN 'finishImport' ELSE 'deregister' END AS action
+        FROM registrations r LEFT JOIN registries k ON k.registry_manager = r.registry_manager
+          AND k.registry_id = r.registry_id AND ${holdsAt('k')}
+        WHERE ${holdsAt('r')} AND ${tenant} IN (r.issuer_or_depositary, r.registrar)
+          AND (r.state = 'REQUESTED' OR (r.state = 'CONFIRMED' AND k.state IN ('IMPORTING', 'EXPORTING')))
+      ) due
+      WHERE ${hasNoWorkflow(tenant, sql`due.registry_id`, sql`due.action`)}`,
+  ])
+
+/** The registrar carries out what it has stored and the ledger has not seen; the two holders wait. */
+export const listForcedTransferTasks: ListTasks = (db, tenant, status, paging) =>
+  listTasks(db, status, paging, [
+    workflowTasks(tenant, ['forced_transfer']),
+    sql`SELECT 'forced_transfer:' || p.fingerprint AS "taskId", 'forced_transfer' AS entity,
+        p.fingerprint AS "entityId", 'forcedTransfer' AS action,
+        CASE WHEN p.author_tenant = ${tenant} THEN 'UNSTARTED' ELSE 'WAITING' END AS status,
+        NULL::text AS "workflowId", p.created_at AS "createdAt"
+      FROM private_records p
+      WHERE p.tenant = ${tenant} AND p.kind = 'FORCED_TRANSFER'
+        AND NOT EXISTS (SELECT 1 FROM movements m WHERE m.registry_id = p.entity_id
+          AND m.registry_manager = p.data->>'registryManagerAddr'
+          AND m.kind = 'FORCED_TRANSFER' AND m.reference = p.fingerprint)
+        AND NOT EXISTS (SELECT 1 FROM entry_movements e WHERE e.registry_id = p.entity_id
+          AND e.registry_manager = p.data->>'registryManagerAddr' AND e.movement_ref = p.fingerprint)
+        AND ${hasNoWorkflow(tenant, sql`p.fingerprint`, sql`'forcedTransfer'`)}`,
+  ])
+
+type ListTasks = (
   db: Queryable,
   tenant: Address,
   status: readonly TaskStatus[] | undefined,
   paging: Paging,
+) => Promise<Page<Task>>
+
+function listTasks(
+  db: Queryable,
+  status: readonly TaskStatus[] | undefined,
+  paging: Paging,
+  parts: readonly Row[],
 ): Promise<Page<Task>> {
-  const open = db
-    .selectFrom('transfer_views as v')
-    .select([
-      sql<string>`'delivery:' || v.delivery_id`.as('taskId'),
-      sql<TaskEntity>`'delivery'`.as('entity'),
-      sql<string>`v.delivery_id`.as('entityId'),
-      sql<Task['action']>`'confirmDelivery'`.as('action'),
-      sql<TaskStatus>`CASE WHEN v.state = 'PENDING' THEN 'UNSTARTED' ELSE 'WAITING' END`.as('status'),
-      sql<string | null>`NULL::text`.as('workflowId'),
-      sql<number>`v.created_at`.as('createdAt'),
-    ])
-    .where(holdsAt('v'))
-    .where('v.viewer', '=', tenant)
-    .where('v.state', 'in', ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN'])
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT 1 FROM workflows w WHERE w.tenant = ${tenant} AND w.entity_id = v.delivery_id
-        AND w.entity = 'delivery' AND w.state IN ('PENDING', 'CONFIRMED'))`,
-    )
-  const all = workflowTasks(db, tenant, ['delivery', 'delivery_leg']).unionAll(open)
-  let found = db.selectFrom(all.as('found')).selectAll()
+  const all = sql<Task>`(${sql.join(parts, sql` UNION ALL `)})`.as<'found'>(sql`found`)
+  let found = db.selectFrom(all).selectAll()
   if (status !== undefined) found = found.where('status', 'in', status)
   return page(found, paging, rules)
 }
 
-/** The issuer's answer to a request for registration; the registrar waits for it. */
-export async function listRegistryTasks(
-  db: Queryable,
+/** A workflow about a registry has the instrument for its entity, and is a task of the registry. */
+function workflowTasks(
   tenant: Address,
-  status: readonly TaskStatus[] | undefined,
-  paging: Paging,
-): Promise<Page<Task>> {
-  const requested = db
-    .selectFrom('registrations as r')
-    .select([
-      sql<string>`'registry:' || r.registry_manager || ':' || r.registry_id`.as('taskId'),
-      sql<TaskEntity>`'registry'`.as('entity'),
-      sql<string>`r.registry_id`.as('entityId'),
-      sql<Task['action']>`'confirmInstrumentRegistrationAndPrepareRegistry'`.as('action'),
-      sql<TaskStatus>`CASE WHEN r.issuer_or_depositary = ${tenant} THEN 'UNSTARTED' ELSE 'WAITING' END`.as(
-        'status',
-      ),
-      sql<string | null>`NULL::text`.as('workflowId'),
-      sql<number>`r.requested_at`.as('createdAt'),
-    ])
-    .where(holdsAt('r'))
-    .where('r.state', '=', 'REQUESTED')
-    .where((row) => row.or([row('r.issuer_or_depositary', '=', tenant), row('r.registrar', '=', tenant)]))
-  let found = db.selectFrom(requested.as('found')).selectAll()
-  if (status !== undefined) found = found.where('status', 'in', status)
-  return page(found, paging, rules)
+  entities: readonly WorkflowEntity[],
+  actions?: readonly WorkflowAction[],
+): Row {
+  const entity = actions === undefined ? sql`entity` : sql.lit<TaskEntity>('registry')
+  const narrowed = actions === undefined ? sql`TRUE` : sql`action IN (${sql.join(actions)})`
+  return sql`SELECT 'workflow:' || id AS "taskId", ${entity} AS entity, entity_id AS "entityId", action,
+      state AS status, id AS "workflowId", created_at AS "createdAt"
+    FROM workflows WHERE tenant = ${tenant} AND entity IN (${sql.join(entities)}) AND ${narrowed}`
 }
 
-export async function listForcedTransferTasks(
-  db: Queryable,
-  tenant: Address,
-  status: readonly TaskStatus[] | undefined,
-  paging: Paging,
-): Promise<Page<Task>> {
-  let found = db.selectFrom(workflowTasks(db, tenant, ['forced_transfer']).as('found')).selectAll()
-  if (status !== undefined) found = found.where('status', 'in', status)
-  return page(found, paging, rules)
-}
+/** While a workflow is open, its own state is told. A batch may hold any action. */
+const hasNoWorkflow = (tenant: Address, entityId: RawBuilder<unknown>, action: RawBuilder<unknown>) =>
+  sql`NOT EXISTS (SELECT 1 FROM workflows w WHERE w.tenant = ${tenant} AND w.entity_id = ${entityId}
+    AND w.action IN (${action}, 'batchTransaction') AND w.state IN ('PENDING', 'CONFIRMED'))`

@@ -1,32 +1,137 @@
 // The server's own users: who they are and whether they may come in. What they may do is granted on the ledger.
-import type { Address, Page, Paging, User, UserStatus } from '@connex/protocol'
+import { sql } from 'kysely'
+import { WALLET_WARNING } from '@connex/protocol'
+import type {
+  Address,
+  Bytes32,
+  Page,
+  Paging,
+  PlatformUser,
+  User,
+  UserStatus,
+  WalletExpirationStatus,
+} from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import { listTenantRecords } from './tenantRecords.ts'
 import { privilegesOf, userOf } from './viewers.ts'
 
-const COLUMNS = ['address', 'user_id', 'name', 'status', 'lock_expiration'] as const
+const COLUMNS = ['address', 'user_id', 'name', 'status', 'lock_expiration', 'wallet_expires_at'] as const
 
-export async function listUsers(db: Queryable, tenant: Address, paging: Paging): Promise<Page<User>> {
-  const rows = await page(db.selectFrom('users').select(COLUMNS).where('tenant', '=', tenant), paging, {
+export type UserFilters = {
+  status?: readonly UserStatus[] | undefined
+  walletExpirationStatus?: readonly WalletExpirationStatus[] | undefined
+  privilegeIds?: readonly Bytes32[] | undefined
+}
+
+/** The presets of one user alone, who asks. */
+export async function listUsers(
+  db: Queryable,
+  tenant: Address,
+  asking: Address,
+  filters: UserFilters,
+  paging: Paging,
+): Promise<Page<PlatformUser>> {
+  const rows = await page(selectUsers(db, tenant, filters), paging, {
     sorts: { name: 'name', userAddr: 'address', userId: 'user_id', status: 'status' },
     defaultSort: 'name',
     search: ['name', 'user_id', 'address', 'status'],
     unique: ['address'],
   })
-  const grants = await grantsOf(
+  const addresses = rows.items.map(({ address }) => address)
+  const grants = await grantsOf(db, tenant, addresses)
+  const audited = await auditIdsOf(db, tenant, addresses)
+  const tokens = await tokensOf(db, tenant, addresses)
+  const presets = await listTenantRecords(
     db,
     tenant,
-    rows.items.map(({ address }) => address),
+    'VIEW_PRESET',
+    { prefix: `${asking}|` },
+    { itemsPerPage: 500 },
   )
+  const viewPresets = presets.items.map(({ key, data }) => ({ view: key.slice(43), preset: data }))
   return {
     ...rows,
     items: rows.items.map((row) => ({
       ...userOf(row),
       ...privilegesOf(grants.filter((grant) => grant.user_address === row.address)),
+      auditIds: audited.get(row.address) ?? [],
+      invitationToken: tokens.get(row.address) ?? null,
+      viewPresets: row.address === asking ? viewPresets : [],
     })),
   }
+}
+
+function selectUsers(db: Queryable, tenant: Address, filters: UserFilters) {
+  const { status, walletExpirationStatus: expirations, privilegeIds } = filters
+  let found = db.selectFrom('users').select(COLUMNS).where('tenant', '=', tenant)
+  if (status !== undefined) found = found.where('status', 'in', status)
+  if (expirations !== undefined) found = found.where(EXPIRATION, 'in', expirations)
+  if (privilegeIds !== undefined)
+    found = found.where((row) =>
+      row.exists(
+        row
+          .selectFrom('user_privileges as p')
+          .select('p.user_address')
+          .where('p.tenant', '=', tenant)
+          .whereRef('p.user_address', '=', 'users.address')
+          .where('p.privilege_id', 'in', privilegeIds)
+          .where(holdsAt('p')),
+      ),
+    )
+  return found
+}
+
+/** The same as protocol's walletExpirationStatus, so that the database can narrow by it. */
+const EXPIRATION = sql<WalletExpirationStatus>`CASE
+  WHEN status <> 'ACTIVE' THEN 'INACTIVE_USER'
+  WHEN wallet_expires_at IS NULL THEN 'EXCLUDED'
+  WHEN wallet_expires_at <= extract(epoch FROM now()) THEN 'EXPIRED'
+  WHEN wallet_expires_at - extract(epoch FROM now()) <= ${sql.lit(WALLET_WARNING)} THEN 'EXPIRING'
+  ELSE 'ACTIVE' END`
+
+const AUDIT_IDS = 20
+
+async function auditIdsOf(
+  db: Queryable,
+  tenant: Address,
+  addresses: readonly Address[],
+): Promise<Map<string, string[]>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('audit')
+        .select(['id', 'entity_id'])
+        .select(sql<number>`row_number() OVER (PARTITION BY entity_id ORDER BY id DESC)`.as('nth'))
+        .where('tenant', '=', tenant)
+        .where('entity_id', 'in', addresses)
+        .as('found'),
+    )
+    .select(['id', 'entity_id'])
+    .where('nth', '<=', AUDIT_IDS)
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = new Map<string, string[]>()
+  for (const { id, entity_id } of rows) ids.set(entity_id, [...(ids.get(entity_id) ?? []), String(id)])
+  return ids
+}
+
+async function tokensOf(
+  db: Queryable,
+  tenant: Address,
+  addresses: readonly Address[],
+): Promise<Map<Address, string | null>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_invitations')
+    .select(['address', 'token'])
+    .where('tenant', '=', tenant)
+    .where('address', 'in', addresses)
+    .execute()
+  return new Map(rows.map(({ address, token }) => [address, token]))
 }
 
 export async function findUser(db: Queryable, tenant: Address, address: Address): Promise<User | undefined> {
@@ -38,6 +143,14 @@ export async function findUser(db: Queryable, tenant: Address, address: Address)
     .executeTakeFirst()
   return row && { ...userOf(row), ...privilegesOf(await grantsOf(db, tenant, [address])) }
 }
+
+/** What the index knows a user of a tenant to hold, whether the server has such a user or not. */
+export const findPrivileges = async (
+  db: Queryable,
+  tenant: Address,
+  address: Address,
+): Promise<Pick<User, 'privileges' | 'instancePrivileges'>> =>
+  privilegesOf(await grantsOf(db, tenant, [address]))
 
 const grantsOf = async (db: Queryable, tenant: Address, addresses: readonly Address[]) =>
   addresses.length === 0
@@ -80,7 +193,12 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<boolean>
   return inserted.length === 1
 }
 
-export type UserChange = { name?: string; status?: UserStatus; lock_expiration?: number | null }
+export type UserChange = {
+  name?: string
+  status?: UserStatus
+  lock_expiration?: number | null
+  wallet_expires_at?: number | null
+}
 
 /** False where the tenant has no such user. */
 export async function updateUser(

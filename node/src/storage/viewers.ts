@@ -1,8 +1,9 @@
 // Who an address is at this server: a user of a hosted tenant, a server's node account, or nobody.
-import { privilegeId, privilegeName, ZERO_ADDRESS } from '@connex/protocol'
+import { privilegeId, privilegeName, walletExpirationStatus, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, User } from '@connex/protocol'
 import type { Viewer } from './Viewer.ts'
 import { holdsAt } from './holdsAt.ts'
+import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address }
@@ -28,7 +29,7 @@ type UserRow = Awaited<ReturnType<typeof userRows>>[number]
 const userRows = (db: Queryable, address: Address, hostedTenants: readonly Address[]) =>
   db
     .selectFrom('users')
-    .select(['tenant', 'address', 'user_id', 'name', 'status', 'lock_expiration'])
+    .select(['tenant', 'address', 'user_id', 'name', 'status', 'lock_expiration', 'wallet_expires_at'])
     .where('address', '=', address)
     .where('tenant', 'in', hostedTenants.length > 0 ? hostedTenants : [ZERO_ADDRESS])
     .orderBy('tenant')
@@ -49,6 +50,11 @@ export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 
   name: row.name,
   status: row.status,
   lockExpiration: row.lock_expiration,
+  walletExpirationStatus: walletExpirationStatus(
+    { status: row.status, walletExpiresAt: row.wallet_expires_at },
+    nowSeconds(),
+  ),
+  walletExpiresAt: row.wallet_expires_at,
 })
 
 /** Names as on the wire; a privilege that this version does not know is none. */
@@ -80,6 +86,8 @@ function findAdmin(address: Address, grants: Grant[], hostedTenants: readonly Ad
     name: address,
     status: 'ACTIVE',
     lockExpiration: null,
+    walletExpirationStatus: 'EXCLUDED',
+    walletExpiresAt: null,
     ...privilegesOf(grants.filter(({ tenant }) => tenant === grant.tenant)),
   }
   return { kind: 'user', address, tenant: grant.tenant, user }

@@ -10,7 +10,6 @@ import type {
   WorkflowState,
 } from '@connex/protocol'
 import type { Selectable } from 'kysely'
-import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
@@ -64,6 +63,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
   const given = await db
     .selectFrom('workflow_confirmations')
     .selectAll()
+    .where('revoked_at', 'is', null)
     .where(
       'workflow_id',
       'in',
@@ -122,27 +122,47 @@ export async function insertWorkflow(db: Queryable, tenant: Address, workflow: N
     .execute()
 }
 
+/** Also of who has taken it back before. */
 export async function insertConfirmation(
   db: Queryable,
   id: string,
   user: Address,
   signature: string,
 ): Promise<void> {
+  const given = { signature, at: nowSeconds(), revoked_at: null }
   await db
     .insertInto('workflow_confirmations')
-    .values({ workflow_id: id, user_address: user, signature, at: nowSeconds() })
+    .values({ workflow_id: id, user_address: user, ...given })
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'user_address']).doUpdateSet(given))
     .execute()
 }
 
-/** The signature goes with it. */
-export async function deleteConfirmation(db: Queryable, id: string, user: Address): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('workflow_confirmations')
+/** Its signature is kept, so that it is known where it turns up. False where the user's does not stand. */
+export async function withdrawConfirmation(db: Queryable, id: string, user: Address): Promise<boolean> {
+  const withdrawn = await db
+    .updateTable('workflow_confirmations')
+    .set({ revoked_at: nowSeconds() })
     .where('workflow_id', '=', id)
     .where('user_address', '=', user)
+    .where('revoked_at', 'is', null)
     .returning('user_address')
     .execute()
-  return deleted.length === 1
+  return withdrawn.length === 1
+}
+
+/** Whether one of some signatures was revoked, or given to a workflow that has ended without it, and stands nowhere else. */
+export async function hasRevokedSignature(db: Queryable, signatures: readonly string[]): Promise<boolean> {
+  if (signatures.length === 0) return false
+  const rows = await db
+    .selectFrom('workflow_confirmations as c')
+    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
+    .select(['c.signature', 'c.revoked_at', 'w.state'])
+    .where('c.signature', 'in', signatures)
+    .execute()
+  const stands = (row: (typeof rows)[number]) =>
+    row.revoked_at === null && row.state !== 'REJECTED' && row.state !== 'ABORTED'
+  const standing = new Set(rows.filter(stands).map(({ signature }) => signature))
+  return rows.some(({ signature }) => !standing.has(signature))
 }
 
 type Change = { state?: WorkflowState; rejected_by?: Address; tx_hash?: TxHash }
@@ -173,46 +193,41 @@ export async function hasActiveWorkflow(
   return row !== undefined
 }
 
-/** CONFIRMED ones that were published, or whose time may have come. */
-export async function listUnsettledWorkflows(
-  db: Queryable,
-  tenant: Address,
-): Promise<{ id: string; txHash: TxHash | null; deadline: number; initiator: Address }[]> {
-  const rows = await db
+export type OpenWorkflow = {
+  id: string
+  tenant: Address
+  initiator: Address
+  txHash: TxHash | null
+  batch: WorkflowBatch
+}
+
+/** Those that may yet be EXECUTED or ABORTED: a tenant's, or every tenant's. */
+export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promise<OpenWorkflow[]> {
+  let found = db
     .selectFrom('workflows')
-    .select(['id', 'tx_hash', 'batch', 'initiator'])
-    .where('tenant', '=', tenant)
+    .select(['id', 'tenant', 'initiator', 'tx_hash', 'batch'])
     .where('state', 'in', ['PENDING', 'CONFIRMED'])
-    .execute()
-  return rows.map(({ id, tx_hash, batch, initiator }) => ({
-    id,
-    initiator,
+  if (tenant !== undefined) found = found.where('tenant', '=', tenant)
+  const rows = await found.orderBy('created_at').execute()
+  return rows.map(({ tx_hash, batch, ...row }) => ({
+    ...row,
     txHash: tx_hash,
-    deadline: (batch as WorkflowBatch).deadline,
+    batch: batch as WorkflowBatch,
   }))
 }
 
-/** How many users a tenant's controller asks for, the most of the selectors given; undefined where it is not the tenant's. */
-export async function signaturesRequiredFor(
+/** Ends it where it has not ended already; false where it has. */
+export async function endWorkflow(
   db: Queryable,
-  tenant: Address,
-  controller: Address,
-  selectors: readonly string[],
-): Promise<number | undefined> {
-  const own = await db
-    .selectFrom('dapp_controllers')
-    .select('address')
-    .where('tenant', '=', tenant)
-    .where('address', '=', controller)
-    .where(holdsAt('dapp_controllers'))
-    .executeTakeFirst()
-  if (own === undefined) return undefined
-  const rows = await db
-    .selectFrom('workflow_config')
-    .select('signatures_required')
-    .where('controller', '=', controller)
-    .where('selector', 'in', selectors)
-    .where(holdsAt('workflow_config'))
+  id: string,
+  change: { state: 'EXECUTED' | 'ABORTED'; tx_hash?: TxHash },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('workflows')
+    .set({ ...change, updated_at: nowSeconds() })
+    .where('id', '=', id)
+    .where('state', 'in', ['PENDING', 'CONFIRMED'])
+    .returning('id')
     .execute()
-  return Math.max(1, ...rows.map((row) => row.signatures_required))
+  return ended.length === 1
 }

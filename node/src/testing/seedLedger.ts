@@ -221,6 +221,7 @@ export async function seedDelivery(
       transfer_type: 'FOP',
       direction: 'DELIVER',
       state: 'PENDING_COUNTERPARTY',
+      turns: '',
       counterparty: receiver,
       sender,
       receiver,

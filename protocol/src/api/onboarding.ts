@@ -1,9 +1,9 @@
 // How users and tenants come in: invited, confirmed by the new wallet, and for tenants registered on the ledger.
 import * as z from 'zod/mini'
-import { User } from '../entities/tenant.ts'
+import { TenantState, User } from '../entities/tenant.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
-import { Address, HexData, Seconds, TxHash } from '../scalars.ts'
+import { Address, Bytes32, HexData, Seconds, TxHash } from '../scalars.ts'
 import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
@@ -54,10 +54,6 @@ export const confirmUserRegistration = endpoint({
   errors: ['userNotFound'],
 })
 
-/** INVITED → CONFIRMED by the invited admin's wallet → ACTIVE once the index has the tenant. */
-export const TenantState = z.enum(['INVITED', 'REJECTED', 'INACTIVE', 'ACTIVE', 'DELETED', 'CONFIRMED'])
-export type TenantState = z.infer<typeof TenantState>
-
 /** What a tenant says of itself when it confirms: the three strings of its contract. */
 export const TenantStrings = z.object({
   name: Name,
@@ -75,6 +71,10 @@ export const TenantInvitation = z.object({
   /** Who confirmed: the new tenant's first admin. */
   adminAddr: z.nullable(Address),
   tenant: z.nullable(TenantStrings),
+  /** What the tenant's contract has to carry, so that it is known as the invited one. */
+  registrationReference: Bytes32,
+  /** Once the index has it. */
+  tenantAddr: z.nullable(Address),
   /** Of the ledger transaction that registers it. */
   txHash: z.nullable(TxHash),
   invitedAt: Seconds,
@@ -121,13 +121,14 @@ export const confirmInvitation = endpoint({
   authentication: 'wallet',
   body: z.object({ token: Token, tenant: TenantStrings }),
   response: z.object({ id: Identifier, state: TenantState }),
-  errors: ['invitationNotFound'],
+  errors: ['invitationNotFound', 'tenantNameTaken'],
 })
 
 export const registerTenant = endpoint({
   method: 'POST',
   path: '/platform/tenants/register',
-  summary: 'Publishes the ledger transaction that registers a confirmed tenant',
+  summary:
+    'Publishes the ledger transaction that onboards a confirmed tenant: its strings, its admin, its registration reference',
   authentication: 'bearer',
   privileges: TENANT_ADMIN,
   tenantPrivileges: ['platform.OPERATOR'],
@@ -135,6 +136,8 @@ export const registerTenant = endpoint({
   response: z.object({ transactionHash: TxHash }),
   errors: [
     'invitationNotFound',
+    'invitationNotConfirmed',
+    'transactionOtherTarget',
     'transactionMalformed',
     'transactionForeignChain',
     'transactionTooMuchGas',
@@ -154,6 +157,7 @@ export const updateTenant = endpoint({
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
   errors: [
+    'transactionOtherTarget',
     'transactionMalformed',
     'transactionForeignChain',
     'transactionTooMuchGas',

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { Dapp, DappController, DappType, Tenant, User, UserStatus } from '../entities/tenant.ts'
+import {
+  Dapp,
+  DappController,
+  DappType,
+  Tenant,
+  User,
+  UserStatus,
+  WalletExpirationStatus,
+} from '../entities/tenant.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, Quantity, Seconds } from '../scalars.ts'
@@ -132,14 +140,31 @@ export const setAssetAccount = endpoint({
   errors: ['accountInvalid', 'accountsNotWritable'],
 })
 
+/** A user as its admin sees it. */
+export const PlatformUser = z.object({
+  ...User.shape,
+  /** Of what was done to the user, the newest first, 20 at most. */
+  auditIds: z.array(z.string()),
+  /** Null where there is none, or it was used. */
+  invitationToken: z.nullable(z.string()),
+  /** The asking user's own alone. */
+  viewPresets: z.array(z.object({ view: z.string(), preset: z.unknown() })),
+})
+export type PlatformUser = z.infer<typeof PlatformUser>
+
 export const users = endpoint({
   method: 'GET',
   path: '/platform/tenants/users',
   summary: "The tenant's users, for its admin",
   authentication: 'bearer',
   privileges: ['user.TENANT_ADMIN', 'user.TENANT_ADMIN_RO'],
-  query: z.object(pagingFields),
-  response: page(User),
+  query: z.object({
+    ...pagingFields,
+    status: z.optional(queryList(UserStatus)),
+    walletExpirationStatus: z.optional(queryList(WalletExpirationStatus)),
+    privilegeIds: z.optional(queryList(Bytes32)),
+  }),
+  response: page(PlatformUser),
   isPage: true,
 })
 
@@ -159,7 +184,8 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/platform/tenants/users',
-  summary: "Changes a user's name or status, or locks the user until a time (null unlocks)",
+  summary:
+    "Changes a user's name or status, locks the user until a time (null unlocks), or says when the wallet expires",
   authentication: 'bearer',
   privileges: ['user.TENANT_ADMIN'],
   body: z.object({
@@ -167,7 +193,9 @@ export const updateUser = endpoint({
     name: z.optional(UserName),
     status: z.optional(UserStatus),
     lockExpiration: z.optional(z.nullable(Seconds)),
+    /** Null for a wallet that never does. */
+    walletExpiresAt: z.optional(z.nullable(Seconds)),
   }),
   response: User,
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'userStateFixed'],
 })

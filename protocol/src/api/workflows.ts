@@ -45,10 +45,9 @@ export const createWorkflow = endpoint({
     signature: BatchSignature,
   }),
   response: Workflow,
-  errors: ['forbidden', 'badRequest'],
+  errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchOutdated'],
 })
 
-/** `rawTransaction`: the batch with every signature, published where this confirmation is the last. */
 const Decision = z.object({ workflowId: Identifier })
 
 export const confirmWorkflow = endpoint({
@@ -60,14 +59,20 @@ export const confirmWorkflow = endpoint({
   body: z.object({
     workflowId: Identifier,
     signature: z.optional(BatchSignature),
-    /** The batch with every signature, once there are enough. */
+    /** The batch with the other confirmations' signatures, once there are enough: its sender counts as one. */
     rawTransaction: z.optional(HexData),
   }),
   response: Workflow,
   errors: [
     'workflowNotFound',
     'workflowEnded',
+    'workflowConfirmed',
+    'workflowNotConfirmed',
     'ownConfirmation',
+    'signatureNotOfBatch',
+    'notEntitledToSign',
+    'signatureRevoked',
+    'transactionOtherBatch',
     'transactionMalformed',
     'transactionForeignChain',
     'transactionTooMuchGas',
@@ -84,7 +89,7 @@ export const rejectWorkflow = endpoint({
   privileges: WORK,
   body: Decision,
   response: Workflow,
-  errors: ['workflowNotFound', 'workflowEnded'],
+  errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
 })
 
 export const revokeWorkflow = endpoint({
@@ -94,7 +99,7 @@ export const revokeWorkflow = endpoint({
   privileges: WORK,
   body: Decision,
   response: Workflow,
-  errors: ['workflowNotFound', 'workflowEnded'],
+  errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
 })
 
 const taskQuery = z.object({ ...pagingFields, status: z.optional(queryList(TaskStatus)) })

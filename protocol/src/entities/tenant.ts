@@ -45,6 +45,13 @@ export type Dapp = z.infer<typeof Dapp>
 export const UserStatus = z.enum(['INVITED', 'REJECTED', 'INACTIVE', 'ACTIVE', 'DELETED'])
 export type UserStatus = z.infer<typeof UserStatus>
 
+export const WalletExpirationStatus = z.enum(['ACTIVE', 'EXPIRED', 'EXPIRING', 'INACTIVE_USER', 'EXCLUDED'])
+export type WalletExpirationStatus = z.infer<typeof WalletExpirationStatus>
+
+/** INVITED → CONFIRMED by the invited admin's wallet → ACTIVE once the index has the tenant. */
+export const TenantState = z.enum([...UserStatus.options, 'CONFIRMED'])
+export type TenantState = z.infer<typeof TenantState>
+
 export const User = z.object({
   userAddr: Address,
   userId: z.string(),
@@ -52,6 +59,9 @@ export const User = z.object({
   status: UserStatus,
   /** Seconds since the epoch, null where not locked. */
   lockExpiration: z.nullable(Seconds),
+  walletExpirationStatus: WalletExpirationStatus,
+  /** When the wallet expires, in seconds since the epoch; null where it never does. */
+  walletExpiresAt: z.nullable(Seconds),
   privileges: z.array(z.string()),
   instancePrivileges: z.array(z.object({ instanceAddr: Address, privileges: z.array(z.string()) })),
 })

@@ -1,6 +1,6 @@
 // A confirmation workflow: what a tenant wants to do on the ledger, until enough of its users have confirmed it.
 import * as z from 'zod/mini'
-import { Address, HexData, Seconds, TxHash } from '../scalars.ts'
+import { Address, HexData, Quantity, Seconds, TxHash } from '../scalars.ts'
 
 export const WorkflowEntity = z.enum(['instrument', 'delivery', 'delivery_leg', 'forced_transfer'])
 export type WorkflowEntity = z.infer<typeof WorkflowEntity>
@@ -58,13 +58,12 @@ export const WorkflowAction = z.enum([
 ])
 export type WorkflowAction = z.infer<typeof WorkflowAction>
 
-/** Which actions belong to which entity. */
-export const WORKFLOW_ACTIONS: Readonly<Record<TaskEntity, readonly WorkflowAction[]>> = {
-  instrument: INSTRUMENT_WORKFLOW_ACTIONS,
+/** Which actions belong to which entity. A registry keeps an instrument: its workflows are about that. */
+export const WORKFLOW_ACTIONS: Readonly<Record<WorkflowEntity, readonly WorkflowAction[]>> = {
+  instrument: [...INSTRUMENT_WORKFLOW_ACTIONS, ...REGISTRY_WORKFLOW_ACTIONS],
   delivery: DELIVERY_WORKFLOW_ACTIONS,
   delivery_leg: DELIVERY_WORKFLOW_ACTIONS,
   forced_transfer: ['forcedTransfer'],
-  registry: REGISTRY_WORKFLOW_ACTIONS,
 }
 
 /** A user's 65-byte signature over the batch. */
@@ -74,6 +73,8 @@ export const BatchSignature = HexData.check(z.regex(/^0x[0-9a-f]{130}$/, 'not a 
 export const WorkflowBatch = z.object({
   controllerAddr: Address,
   calls: z.array(z.object({ target: Address, data: HexData })).check(z.minLength(1), z.maxLength(50)),
+  /** The tenant's nonce on the ledger, which the batch consumes; without co-signers none is. */
+  tenantNonce: Quantity,
   /** Until when the ledger takes it. */
   deadline: Seconds,
 })
@@ -89,7 +90,8 @@ export const Workflow = z.object({
   batch: WorkflowBatch,
   /** Of distinct users, the initiator among them. */
   signaturesRequired: z.number(),
-  confirmations: z.array(z.object({ userAddr: Address, signature: BatchSignature, at: Seconds })),
+  /** A signature is told once the workflow is CONFIRMED: until then only who gave it, and the server, know it. */
+  confirmations: z.array(z.object({ userAddr: Address, signature: z.nullable(BatchSignature), at: Seconds })),
   /** Who rejected it. */
   rejectedBy: z.nullable(Address),
   txHash: z.nullable(TxHash),
@@ -98,10 +100,14 @@ export const Workflow = z.object({
 })
 export type Workflow = z.infer<typeof Workflow>
 
-/** Something that the own tenant has to do, or waits for. */
+/**
+ * Something that the own tenant has to do, or waits for: UNSTARTED where nobody has begun, WAITING where somebody else must go
+ * first, otherwise the state of its workflow.
+ */
 export const Task = z.object({
   taskId: z.string(),
   entity: TaskEntity,
+  /** Of a delivery's leg `deliveryId:legIdx`, of a registry its id, of a forced transfer its data's fingerprint. */
   entityId: z.string(),
   action: WorkflowAction,
   status: TaskStatus,

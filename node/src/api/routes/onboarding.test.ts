@@ -1,86 +1,226 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformManagerAbi, tenantAbi } from '@connex/contracts'
+import { controllerFor, workflowConfig } from '@connex/contracts/deploy'
+import { Address, HexData, Quantity } from '@connex/protocol'
+import type { TenantInvitation } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { HexData } from '@connex/protocol'
+import { encodeFunctionData, stringToHex } from 'viem'
+import type { Hex } from 'viem'
 import { newUser } from '../../testing/newUser.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import type { TestUser } from '../../testing/newUser.ts'
+import { sendableBatch } from '../../testing/signBatch.ts'
+import { startTestBank } from '../../testing/startTestBank.ts'
+import type { TestBank } from '../../testing/startTestBank.ts'
 import { testClient } from '../../testing/testClient.ts'
+import { untilIndexed } from '../../testing/untilIndexed.ts'
 
-let world: TestDesks
+let world: TestBank
+let operatorUser: TestUser
+let operatorTenant: Address
 let operator: Client
 let alpen: Client
-let wallet: Client
+const founder = newUser()
 beforeAll(async () => {
-  world = await startTestDesks()
-  operator = (await world.join('operator', 'user.TENANT_ADMIN')).client
-  alpen = (await world.join('alpenbank', 'user.TENANT_ADMIN')).client
-  wallet = await testClient(world.desks.north.url, newUser())
+  world = await startTestBank()
+  const { ledger, bank } = world
+  const { operatorUser: account, deployment } = ledger
+  operatorTenant = Address.parse(deployment.operator.tenant)
+  await serve(bank.address, operatorTenant)
+  operatorUser = { account, address: Address.parse(account.address), key: DEPLOYER_KEY }
+  operator = await testClient(world.node.url, operatorUser)
+  alpen = await testClient(world.node.url, bank.admin)
 })
 afterAll(() => world.stop())
 
-const invite = (client: Client, name = 'Nordhafen Custody') =>
-  call(client, 'inviteTenant', { body: { name } })
-const confirm = (token: string, name = 'Nordhafen Custody') =>
-  call(wallet, 'confirmInvitation', {
-    body: { token, tenant: { name, api: 'https://nord.example', lei: '' } },
+/** The first of anvil's well-known accounts. */
+const DEPLOYER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+const serve = async (...hostedTenants: Address[]) =>
+  untilIndexed(world.ledger, await world.restart({ hostedTenants }))
+const invite = (name: string, client = operator) => call(client, 'inviteTenant', { body: { name } })
+const strings = (name: string) => ({ name, api: 'https://nord.example', lei: '5'.repeat(20) })
+const confirm = async (token: string | null, name: string) =>
+  call(await testClient(world.node.url, founder), 'confirmInvitation', {
+    body: { token: token ?? '', tenant: strings(name) },
   })
 const remove = (client: Client, id: string) => call(client, 'deleteInvitation', { query: { id } })
+const find = async (id: string): Promise<TenantInvitation> => {
+  const { items } = await call(operator, 'invitations', { query: { itemsPerPage: 500 } })
+  return items.find((one) => one.id === id)!
+}
+const register = (id: string, rawTransaction: HexData) =>
+  call(operator, 'registerTenant', { body: { id, rawTransaction } })
 const NOT_FOUND = { status: 404, detail: 'Tenant invitation not found' }
-const rawTransaction = HexData.parse('0x00')
+const FOREIGN_SENDER = { status: 403, code: 'transactionForeignSender' }
+const OTHER_TARGET = { status: 400, code: 'transactionOtherTarget' }
+
+type Call = { target: Hex; data: Hex }
+const send = async (who: TestUser, controller: Hex, call: Call): Promise<HexData> =>
+  sendableBatch(
+    world.ledger,
+    who,
+    {
+      controllerAddr: Address.parse(controller),
+      calls: [{ target: Address.parse(call.target), data: HexData.parse(call.data) }],
+      tenantNonce: Quantity.parse('0'),
+      deadline: 4_000_000_000,
+    },
+    [],
+  )
+/** The operator's transaction that makes the invited tenant, or one that differs from it. */
+const onboard = async (
+  { registrationReference }: TenantInvitation,
+  name: string,
+  different: { lei?: string; admin?: Address; reference?: Hex } = {},
+): Promise<HexData> => {
+  const { PlatformManager: target } = world.ledger.deployment.contracts
+  const { api: apiUrl, lei } = strings(name)
+  const tenant = {
+    name,
+    apiUrl,
+    lei: different.lei ?? lei,
+    registrationReference: different.reference ?? (registrationReference as Hex),
+    confirmer: operatorUser.account.address,
+  }
+  const args = [
+    tenant,
+    (different.admin ?? founder.address) as Hex,
+    [{ dapp: target, config: workflowConfig('platform') }],
+  ] as const
+  const data = encodeFunctionData({ abi: platformManagerAbi, functionName: 'onboard', args })
+  const { controllers } = world.ledger.deployment.operator
+  return send(operatorUser, controllerFor(controllers, target), { target, data })
+}
 
 test('only the platform’s operator invites tenants', async () => {
-  await expect(invite(alpen)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(invite('Nordhafen Custody', alpen)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
 })
 
 test('an unknown token, or a used one, confirms nothing', async () => {
-  await expect(confirm('x'.repeat(43))).rejects.toMatchObject(NOT_FOUND)
-  const { token } = await invite(operator)
-  await confirm(token!)
-  await expect(confirm(token!)).rejects.toMatchObject(NOT_FOUND)
+  await expect(confirm('x'.repeat(43), 'Nordhafen Custody')).rejects.toMatchObject(NOT_FOUND)
+  const { token } = await invite('Nordhafen Custody')
+  await confirm(token, 'Nordhafen Custody')
+  await expect(confirm(token, 'Nordhafen Custody')).rejects.toMatchObject(NOT_FOUND)
+})
+
+test('a name that a tenant of the ledger has is not confirmed, and the token holds for another', async () => {
+  const { token } = await invite('Alpenbank')
+  await expect(confirm(token, 'Alpenbank')).rejects.toMatchObject({ status: 409, code: 'tenantNameTaken' })
+  expect(await confirm(token, 'Alpenbank Zwei')).toMatchObject({ state: 'CONFIRMED' })
 })
 
 test('an invitation goes while it is INVITED, and is its tenant’s alone', async () => {
-  const { id, token } = await invite(operator, 'Short Lived')
+  const { id, token } = await invite('Short Lived')
   await expect(remove(alpen, id)).rejects.toMatchObject(NOT_FOUND)
   await expect(remove(operator, '99999')).rejects.toMatchObject(NOT_FOUND)
   await remove(operator, id)
-  await expect(confirm(token!)).rejects.toMatchObject(NOT_FOUND)
+  await expect(confirm(token, 'Short Lived')).rejects.toMatchObject(NOT_FOUND)
+  expect((await call(alpen, 'invitations')).items).toEqual([])
 })
 
-test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant', async () => {
-  const stateOf = async (id: string) => {
-    const { items } = await call(operator, 'invitations')
-    return items.find((one) => one.id === id)
-  }
-  const { id, token } = await invite(operator, 'Quiet Bank')
-  expect(await stateOf(id)).toMatchObject({ state: 'INVITED', token, adminAddr: null })
-  const register = () => call(operator, 'registerTenant', { body: { id, rawTransaction } })
-  await expect(register()).rejects.toMatchObject(NOT_FOUND)
-  expect(await confirm(token!, 'Quiet Bank')).toEqual({ id, state: 'CONFIRMED' })
-  expect(await stateOf(id)).toMatchObject({
+describe('a registration is refused', () => {
+  test('of an invitation that nobody knows, or that is not CONFIRMED', async () => {
+    const invitation = await invite('Not Yet')
+    const raw = await onboard(invitation, 'Not Yet')
+    await expect(register('99999', raw)).rejects.toMatchObject(NOT_FOUND)
+    await expect(register(invitation.id, raw)).rejects.toMatchObject({
+      status: 409,
+      code: 'invitationNotConfirmed',
+    })
+  })
+
+  test('by a transaction that makes another tenant, does something else, or is somebody else’s', async () => {
+    const name = 'Careful Bank'
+    const invitation = await invite(name)
+    await confirm(invitation.token, name)
+    const { bank, ledger } = world
+    const { PlatformManager: target } = ledger.deployment.contracts
+    const blacklist = encodeFunctionData({
+      abi: platformManagerAbi,
+      functionName: 'setTenantName',
+      args: [bank.access.tenant, 'X'],
+    })
+    const own = controllerFor(ledger.deployment.operator.controllers, target)
+    const foreign = controllerFor(bank.access.controllers, target)
+    const wrong = [
+      await onboard(invitation, 'Careless Bank'),
+      await onboard(invitation, name, { lei: '' }),
+      await onboard(invitation, name, { admin: newUser().address }),
+      await onboard(invitation, name, { reference: `0x${'00'.repeat(32)}` }),
+      await send(operatorUser, own, { target, data: blacklist }),
+      await send(operatorUser, foreign, { target, data: blacklist }),
+    ]
+    for (const raw of wrong) await expect(register(invitation.id, raw)).rejects.toMatchObject(OTHER_TARGET)
+    const others = await send(bank.admin, foreign, { target, data: blacklist })
+    await expect(register(invitation.id, others)).rejects.toMatchObject(FOREIGN_SENDER)
+    await expect(register(invitation.id, HexData.parse('0x00'))).rejects.toMatchObject({
+      status: 400,
+      code: 'transactionMalformed',
+    })
+    expect(await find(invitation.id)).toMatchObject({ state: 'CONFIRMED', txHash: null })
+  })
+})
+
+test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant, whose admin then logs in', async () => {
+  const name = 'Quiet Bank'
+  const invited = await invite(name)
+  const { id, token } = invited
+  expect(await find(id)).toMatchObject({ state: 'INVITED', token, adminAddr: null, tenantAddr: null })
+  expect(await confirm(token, name)).toEqual({ id, state: 'CONFIRMED' })
+  expect(await find(id)).toMatchObject({
     state: 'CONFIRMED',
     token: null,
-    adminAddr: wallet.signer?.address,
-    tenant: { name: 'Quiet Bank', api: 'https://nord.example', lei: '' },
+    adminAddr: founder.address,
+    tenant: strings(name),
   })
   await expect(remove(operator, id)).rejects.toMatchObject({
     status: 403,
     detail: 'Tenant invitation is not in status INVITED',
   })
-  await expect(register()).rejects.toMatchObject({ status: 400, code: 'transactionMalformed' })
-  await world.desks.north.database.kysely
-    .updateTable('tenants')
-    .set({ name: 'Quiet Bank' })
-    .where('address', '=', world.tenants.fjord)
-    .execute()
-  expect(await stateOf(id)).toMatchObject({ state: 'ACTIVE' })
-  expect((await call(alpen, 'invitations')).items).toEqual([])
+  const { transactionHash } = await register(id, await onboard(invited, name))
+  await untilIndexed(world.ledger, world.node)
+  const active = await find(id)
+  expect(active).toMatchObject({ state: 'ACTIVE', txHash: transactionHash })
+  const tenantAddr = active.tenantAddr!
+  const listed = await call(operator, 'invitations', { query: { state: ['ACTIVE'] } })
+  expect(listed.items.map((one) => one.id)).toEqual([id])
+  const { items } = await call(operator, 'tenants', { query: { filter: name } })
+  expect(items).toMatchObject([{ address: tenantAddr, name, connexApiUrl: 'https://nord.example' }])
+  await expect(register(id, await onboard(invited, name))).rejects.toMatchObject({
+    code: 'invitationNotConfirmed',
+  })
+
+  await serve(world.bank.address, operatorTenant, tenantAddr)
+  const admin = await testClient(world.node.url, founder)
+  expect(await call(admin, 'login')).toMatchObject({ token: expect.any(String) as unknown })
+  const me = await call(admin, 'me')
+  expect(me).toMatchObject({ tenant: { address: tenantAddr, name }, user: { status: 'ACTIVE' } })
+  expect(me.user.privileges).toContain('user.TENANT_ADMIN')
 })
 
-test('a tenant’s own change goes to the ledger as a transaction, checked before', async () => {
-  await expect(call(alpen, 'updateTenant', { body: { rawTransaction } })).rejects.toMatchObject({
-    status: 400,
-    code: 'transactionMalformed',
+describe('a tenant’s own change', () => {
+  const change = async (key: string, value: string, to = world.bank.access.tenant) => {
+    const { bank, ledger } = world
+    const controller = controllerFor(bank.access.controllers, ledger.deployment.contracts.PlatformManager)
+    const args = [stringToHex(key, { size: 32 }), value] as const
+    const data = encodeFunctionData({ abi: tenantAbi, functionName: 'setString', args })
+    return send(bank.admin, controller, { target: to, data })
+  }
+  const update = (rawTransaction: HexData, client = alpen) =>
+    call(client, 'updateTenant', { body: { rawTransaction } })
+
+  test('is refused where the transaction is none, somebody else’s, or about anything else', async () => {
+    await expect(update(HexData.parse('0x00'))).rejects.toMatchObject({ code: 'transactionMalformed' })
+    await expect(update(await change('lei', 'X'), operator)).rejects.toMatchObject(FOREIGN_SENDER)
+    const other = world.stranger.access.tenant
+    await expect(update(await change('lei', 'X', other))).rejects.toMatchObject(OTHER_TARGET)
+  })
+
+  test('stands in the list of tenants once the index has seen it', async () => {
+    const lei = '529900T8BM49AURSDO55'
+    await update(await change('lei', lei))
+    await untilIndexed(world.ledger, world.node)
+    expect((await call(alpen, 'tenants', { query: { filter: 'Alpenbank' } })).items).toMatchObject([{ lei }])
   })
 })

@@ -1,4 +1,7 @@
 // How users and tenants come in by their tokens.
+import { Bytes32, TENANT_TRANSITIONS, freshSalt, nextState } from '@connex/protocol'
+import type { TenantInvitation } from '@connex/protocol'
+import type { TenantCall } from '../../ledger/decodeTenantCall.ts'
 import { announce } from '../../storage/announcements.ts'
 import {
   confirmTenantToken,
@@ -6,6 +9,7 @@ import {
   deleteInvitedUser,
   findInvitation,
   insertInvitation,
+  isTenantName,
   listInvitations,
   listUserRegistrations,
   noteRegistration,
@@ -17,6 +21,7 @@ import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'
+import { readTenantCalls } from '../readTenantCalls.ts'
 
 export const onboarding: Pick<
   Handlers,
@@ -41,13 +46,12 @@ export const onboarding: Pick<
       return {}
     }),
 
-  confirmUserRegistration: ({ context, viewer, body, note }) =>
+  confirmUserRegistration: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
       const { address } = viewer
       const tenant = await useUserToken(trx, address, body.token)
       const user = tenant && (await findUser(trx, tenant, address))
       if (tenant === undefined || user?.status !== 'INVITED') throw new ApiError('userNotFound')
-      note({ tenantAddr: tenant })
       await updateUser(trx, tenant, address, { status: 'ACTIVE' })
       await announce(trx, [
         { topic: 'platform', keys: [address], block: null, txHashes: [], tenants: [tenant] },
@@ -60,7 +64,11 @@ export const onboarding: Pick<
 
   inviteTenant: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
-      const id = await insertInvitation(trx, viewer.tenant, body.name, freshToken())
+      const id = await insertInvitation(trx, viewer.tenant, {
+        name: body.name,
+        token: freshToken(),
+        registrationReference: Bytes32.parse(freshSalt()),
+      })
       const invitation = await findInvitation(trx, viewer.tenant, id)
       if (invitation === undefined) throw new ApiError('invitationNotFound')
       return invitation
@@ -75,17 +83,25 @@ export const onboarding: Pick<
       return {}
     }),
 
-  confirmInvitation: async ({ context, viewer, body }) => {
-    const id = await confirmTenantToken(context.database.kysely, body.token, viewer.address, body.tenant)
-    if (id === undefined) throw new ApiError('invitationNotFound')
-    return { id, state: 'CONFIRMED' as const }
-  },
+  // A name that is taken leaves the token unused.
+  confirmInvitation: ({ context, viewer, body }) =>
+    inTransaction(context.database.kysely, async (trx) => {
+      const id = await confirmTenantToken(trx, body.token, viewer.address, body.tenant)
+      if (id === undefined) throw new ApiError('invitationNotFound')
+      if (await isTenantName(trx, body.tenant.name)) throw new ApiError('tenantNameTaken')
+      return { id, state: 'CONFIRMED' as const }
+    }),
 
   // What stands on the ledger in the end is what the index sees of it.
   registerTenant: async ({ context, viewer, body, change }) => {
     const db = context.database.kysely
     const invitation = await findInvitation(db, viewer.tenant, body.id)
-    if (invitation?.state !== 'CONFIRMED') throw new ApiError('invitationNotFound')
+    if (invitation === undefined) throw new ApiError('invitationNotFound')
+    if (nextState(TENANT_TRANSITIONS, invitation.state, 'register') === undefined)
+      throw new ApiError('invitationNotConfirmed')
+    const calls = await readTenantCalls(context, viewer, body.rawTransaction)
+    if (calls.filter((one) => isOnboarding(one, invitation)).length !== 1)
+      throw new ApiError('transactionOtherTarget')
     const transactionHash = await publishRaw(context, viewer.address, body.rawTransaction)
     return change(async (trx) => {
       await noteRegistration(trx, viewer.tenant, body.id, transactionHash)
@@ -93,7 +109,28 @@ export const onboarding: Pick<
     })
   },
 
-  updateTenant: async ({ context, viewer, body }) => ({
-    transactionHash: await publishRaw(context, viewer.address, body.rawTransaction),
-  }),
+  updateTenant: async ({ context, viewer, body }) => {
+    const calls = await readTenantCalls(context, viewer, body.rawTransaction)
+    if (!calls.every(({ onTenant }) => CHANGES.some((name) => name === onTenant?.functionName)))
+      throw new ApiError('transactionOtherTarget')
+    return { transactionHash: await publishRaw(context, viewer.address, body.rawTransaction) }
+  },
+}
+
+/** What a tenant changes of itself. Its name is the platform operator's to change. */
+const CHANGES = ['setString', 'setConfirmer'] as const
+
+/** The very tenant that was invited, with the admin who has confirmed, under the invitation's reference; or back again. */
+function isOnboarding({ onPlatform }: TenantCall, invitation: TenantInvitation): boolean {
+  if (onPlatform?.functionName === 'registerTenant')
+    return onPlatform.args[0].toLowerCase() === invitation.tenantAddr
+  if (onPlatform?.functionName !== 'onboard') return false
+  const [data, admin] = onPlatform.args
+  return (
+    data.name === invitation.tenant?.name &&
+    data.apiUrl === invitation.tenant.api &&
+    data.lei === invitation.tenant.lei &&
+    data.registrationReference === invitation.registrationReference &&
+    admin.toLowerCase() === invitation.adminAddr
+  )
 }

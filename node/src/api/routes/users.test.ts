@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvitation, call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
+import { Bytes32, privilegeId } from '@connex/protocol'
 import { nowSeconds } from '../../storage/queryable.ts'
 import { newUser } from '../../testing/newUser.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
@@ -56,7 +57,7 @@ test('an invitation is confirmed by its own wallet, with its own token, once', a
   await expect(call(client, 'positions')).rejects.toMatchObject({ code: 'notActive' })
   await expect(
     call(admin, 'updateUser', { body: { userAddr: added.address, status: 'ACTIVE' } }),
-  ).rejects.toMatchObject({ status: 400 })
+  ).rejects.toMatchObject({ status: 409, code: 'userStateFixed', problem: { userStatus: 'INVITED' } })
   expect(await acceptInvitation(client, { token })).toMatchObject({ status: 'ACTIVE' })
   await expect(acceptInvitation(client, { token })).rejects.toMatchObject(refused)
 })
@@ -117,6 +118,8 @@ test('a user who was added comes in; what the user may do is the ledger’s', as
     name: 'B. Keller',
     status: 'INVITED',
     lockExpiration: null,
+    walletExpirationStatus: 'INACTIVE_USER',
+    walletExpiresAt: null,
     privileges: [],
     instancePrivileges: [],
   })
@@ -126,7 +129,100 @@ test('a user who was added comes in; what the user may do is the ledger’s', as
   expect(await call(client, 'me')).toMatchObject({ user: { status: 'ACTIVE' } })
   await expect(call(client, 'positions')).rejects.toMatchObject({ status: 403 })
   const { items } = await call(admin, 'users', { query: { filter: added.address } })
-  expect(items).toMatchObject([{ userAddr: added.address }])
+  expect(items).toMatchObject([{ userAddr: added.address, invitationToken: null, viewPresets: [] }])
+})
+
+/** An active user of the bank, with its client. */
+const active = async () => {
+  const added = newUser()
+  const { invitationToken } = await create(admin, added.address)
+  const client = await testClient(world.node.url, added)
+  await acceptInvitation(client, { token: invitationToken })
+  const change = (more: object) => call(admin, 'updateUser', { body: { userAddr: added.address, ...more } })
+  return { client, change, userAddr: added.address, invitationToken }
+}
+
+test('the admin sees of a user what was done to it, its token, and of its presets only the own', async () => {
+  const presets = [{ view: 'holdings', preset: { wide: true } }]
+  await call(admin, 'putViewPreset', { body: presets[0]! })
+  const { client, change, userAddr } = await active()
+  await call(client, 'putViewPreset', { body: { view: 'holdings', preset: 1 } })
+  await change({ name: 'D. Keller' })
+  const [told] = (await call(admin, 'users', { query: { filter: userAddr } })).items
+  expect(told).toMatchObject({ name: 'D. Keller', viewPresets: [] })
+  const { items } = await call(admin, 'audit', { query: { auditId: told?.auditIds ?? [] } })
+  expect(new Set(items.map((entry) => entry.entityId))).toEqual(new Set([userAddr]))
+  expect(items.map((entry) => entry.call)).toEqual(expect.arrayContaining(['createUser', 'updateUser']))
+})
+
+test('every status is reached as its table says, told by whoami, and comes in nowhere else but ACTIVE', async () => {
+  const added = newUser()
+  const { invitationToken } = await create(admin, added.address)
+  const client = await testClient(world.node.url, added)
+  const change = (status: string) =>
+    call(admin, 'updateUser', { body: { userAddr: added.address, status: status as never } })
+  const fixed = (from: string) => ({ status: 409, code: 'userStateFixed', problem: { userStatus: from } })
+  const isOut = async (status: string) => {
+    expect((await call(client, 'me')).user.status).toBe(status)
+    await expect(call(client, 'login')).rejects.toMatchObject({
+      status: 403,
+      code: 'notActive',
+      problem: { userStatus: status },
+    })
+  }
+  await isOut('INVITED')
+  await expect(change('INACTIVE')).rejects.toMatchObject(fixed('INVITED'))
+  await change('REJECTED')
+  await isOut('REJECTED')
+  await expect(acceptInvitation(client, { token: invitationToken })).rejects.toMatchObject({ status: 404 })
+  await expect(change('ACTIVE')).rejects.toMatchObject(fixed('REJECTED'))
+  await change('INVITED')
+  const [invited] = (await call(admin, 'users', { query: { filter: added.address } })).items
+  await acceptInvitation(client, { token: invited?.invitationToken ?? '' })
+  await expect(change('INVITED')).rejects.toMatchObject(fixed('ACTIVE'))
+  await change('INACTIVE')
+  await isOut('INACTIVE')
+  await change('ACTIVE')
+  await expect(call(client, 'login')).resolves.toMatchObject({ token: expect.any(String) as unknown })
+  await change('DELETED')
+  await isOut('DELETED')
+  for (const status of ['INVITED', 'ACTIVE', 'INACTIVE', 'REJECTED'])
+    await expect(change(status)).rejects.toMatchObject(fixed('DELETED'))
+})
+
+test('a wallet that has expired opens whoami alone, and the bearer token that it got before opens nothing', async () => {
+  const { client, change } = await active()
+  const expiration = async () => (await call(client, 'me')).user.walletExpirationStatus
+  expect(await expiration()).toBe('EXCLUDED')
+  await call(client, 'tenants')
+  await change({ walletExpiresAt: nowSeconds() + 90 * 86_400 })
+  expect(await expiration()).toBe('ACTIVE')
+  await change({ walletExpiresAt: nowSeconds() + 86_400 })
+  expect(await expiration()).toBe('EXPIRING')
+  const walletExpiresAt = nowSeconds() - 1
+  await change({ walletExpiresAt })
+  expect(await expiration()).toBe('EXPIRED')
+  for (const name of ['tenants', 'positions', 'login'] as const)
+    await expect(call(client, name)).rejects.toMatchObject({
+      status: 403,
+      code: 'walletExpired',
+      problem: { walletExpiresAt },
+    })
+  await change({ walletExpiresAt: null, status: 'INACTIVE' })
+  expect(await expiration()).toBe('INACTIVE_USER')
+})
+
+test('the users are narrowed by status, by their wallet’s expiry and by privilege', async () => {
+  const { change, userAddr } = await active()
+  await change({ walletExpiresAt: nowSeconds() + 86_400 })
+  const found = async (query: object) =>
+    (await call(admin, 'users', { query: { itemsPerPage: 500, ...query } })).items.map((one) => one.userAddr)
+  expect(await found({ walletExpirationStatus: ['EXPIRING'] })).toEqual([userAddr])
+  expect(await found({ walletExpirationStatus: ['EXPIRED'] })).not.toContain(userAddr)
+  expect(await found({ status: ['ACTIVE'] })).toContain(userAddr)
+  expect(await found({ status: ['DELETED'] })).not.toContain(userAddr)
+  const privilegeIds = [Bytes32.parse(privilegeId('delivery.BACKOFFICE'))]
+  expect(await found({ privilegeIds })).toEqual([world.bank.user.address])
 })
 
 test('a lock, its end, and a status take effect with the next request', async () => {

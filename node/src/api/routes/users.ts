@@ -1,15 +1,18 @@
 // The tenant's users, for its admin.
+import { USER_TRANSITIONS, nextState } from '@connex/protocol'
+import type { UserStatus } from '@connex/protocol'
 import { announce } from '../../storage/announcements.ts'
-import { inviteUser } from '../../storage/onboarding.ts'
+import { inviteUser, voidUserToken } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
 import { findUser, insertUser, listUsers, updateUser } from '../../storage/users.ts'
 import type { UserChange } from '../../storage/users.ts'
-import { ApiError, invalid } from '../ApiError.ts'
+import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
-  users: ({ context, viewer, query }) => listUsers(context.database.kysely, viewer.tenant, query),
+  users: ({ context, viewer, query }) =>
+    listUsers(context.database.kysely, viewer.tenant, viewer.address, query, query),
 
   createUser: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
@@ -35,21 +38,34 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
     inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
       const before = await findUser(trx, tenant, body.userAddr)
-      // Only the invited wallet itself shows that it is there.
-      if (before?.status === 'INVITED' && body.status === 'ACTIVE')
-        throw invalid('status', 'not confirmed yet')
+      if (before === undefined) throw new ApiError('userNotFound')
+      const act = body.status === undefined ? undefined : actTo(before.status, body.status)
       const change: UserChange = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.status === undefined ? {} : { status: body.status }),
         ...(body.lockExpiration === undefined ? {} : { lock_expiration: body.lockExpiration }),
+        ...(body.walletExpiresAt === undefined ? {} : { wallet_expires_at: body.walletExpiresAt }),
       }
       if (!(await updateUser(trx, tenant, body.userAddr, change))) throw new ApiError('userNotFound')
+      if (act === 'invite') await inviteUser(trx, tenant, body.userAddr, freshToken())
+      else if (act !== undefined) await voidUserToken(trx, tenant, body.userAddr)
       await announceUser(trx, tenant, body.userAddr)
       const updated = await findUser(trx, tenant, body.userAddr)
       if (updated === undefined) throw new ApiError('userNotFound')
       return updated
     }),
 }
+
+/** What the admin does to bring a user from one status to another: undefined where it has it already. */
+function actTo(from: UserStatus, to: UserStatus): AdminAct | undefined {
+  if (from === to) return undefined
+  const act = ADMIN_ACTS.find((one) => nextState(USER_TRANSITIONS, from, one) === to)
+  if (act === undefined) throw new ApiError('userStateFixed', { userStatus: from })
+  return act
+}
+
+const ADMIN_ACTS = ['reject', 'invite', 'deactivate', 'activate', 'delete'] as const
+type AdminAct = (typeof ADMIN_ACTS)[number]
 
 type Trx = Parameters<typeof announce>[0]
 type Tenant = Parameters<typeof findUser>[1]

@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { Address, HexData } from '@connex/protocol'
-import type { CallBody } from '@connex/protocol'
+import {
+  Address,
+  Bytes32,
+  HexData,
+  Quantity,
+  ZERO_ADDRESS,
+  ZERO_BYTES32,
+  freshSalt,
+  privilegeId,
+} from '@connex/protocol'
+import type { CallBody, TaskStatus, WorkflowBatch } from '@connex/protocol'
+import type { TestUser } from '../../testing/newUser.ts'
 import { SEEDED } from '../../testing/seedLedger.ts'
+import { signBatch } from '../../testing/signBatch.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
 import type { TestDesks } from '../../testing/startTestDesks.ts'
 
 let world: TestDesks
 let initiator: Client
+const wallets = new Map<Client, TestUser>()
 let second: Client
 let third: Client
 let reader: Client
@@ -16,10 +28,6 @@ let rhone: Client
 const controllerAddr = Address.parse(`0x${'d1'.padStart(40, '0')}`)
 beforeAll(async () => {
   world = await startTestDesks()
-  const join = async (
-    name: 'alpenbank' | 'rhone',
-    privilege: 'delivery.BACKOFFICE' | 'delivery.BACKOFFICE_RO',
-  ) => (await world.join(name, privilege)).client
   initiator = await join('alpenbank', 'delivery.BACKOFFICE')
   second = await join('alpenbank', 'delivery.BACKOFFICE')
   third = await join('alpenbank', 'delivery.BACKOFFICE')
@@ -41,7 +49,7 @@ beforeAll(async () => {
     .values({
       controller: controllerAddr,
       selector: '0x11223344',
-      privilege_id: `0x${'00'.repeat(32)}` as never,
+      privilege_id: Bytes32.parse(privilegeId('delivery.BACKOFFICE')),
       signatures_required: 3,
       ...held,
     })
@@ -49,24 +57,35 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const signature = HexData.parse(`0x${'ab'.repeat(65)}`)
+const join = async (
+  name: 'alpenbank' | 'rhone',
+  privilege: 'delivery.BACKOFFICE' | 'delivery.BACKOFFICE_RO',
+): Promise<Client> => {
+  const { client, user } = await world.join(name, privilege, 'user.DAPP_USER')
+  wallets.set(client, user)
+  return client
+}
+const signed = (client: Client, batch: WorkflowBatch) => signBatch(wallets.get(client)!, batch)
 const now = () => Math.floor(Date.now() / 1000)
-const wanted = (more: Partial<CallBody<'createWorkflow'>> = {}): CallBody<'createWorkflow'> => ({
-  entity: 'delivery',
-  entityId: SEEDED.deliveryId,
-  action: 'confirmDelivery',
-  batch: {
-    controllerAddr,
-    calls: [{ target: SEEDED.deliveryManager, data: HexData.parse('0x1122334455') }],
-    deadline: now() + 3600,
-  },
-  signature,
-  ...more,
-})
-const start = (client = initiator, more?: Partial<CallBody<'createWorkflow'>>) =>
-  call(client, 'createWorkflow', { body: wanted(more) })
-const confirm = (client: Client, workflowId: string) =>
-  call(client, 'confirmWorkflow', { body: { workflowId, signature } })
+const batch: WorkflowBatch = {
+  controllerAddr,
+  calls: [{ target: SEEDED.deliveryManager, data: HexData.parse('0x1122334455') }],
+  tenantNonce: Quantity.parse('0'),
+  deadline: now() + 3600,
+}
+const start = async (client = initiator, more: Partial<CallBody<'createWorkflow'>> = {}) => {
+  const wanted = {
+    entity: 'delivery',
+    entityId: SEEDED.deliveryId,
+    action: 'confirmDelivery',
+    batch,
+    ...more,
+  } as const
+  const signature = await signed(client, wanted.batch)
+  return call(client, 'createWorkflow', { body: { signature, ...wanted } })
+}
+const confirm = async (client: Client, workflowId: string) =>
+  call(client, 'confirmWorkflow', { body: { workflowId, signature: await signed(client, batch) } })
 const reject = (client: Client, workflowId: string) =>
   call(client, 'rejectWorkflow', { body: { workflowId } })
 const revoke = (client: Client, workflowId: string) =>
@@ -77,11 +96,8 @@ const UNKNOWN = { status: 404, detail: 'Workflow not found.' }
 describe('starting', () => {
   test.each<[string, Partial<CallBody<'createWorkflow'>>]>([
     ['an action of another entity', { action: 'createInstrument' }],
-    ['a deadline that has passed', { batch: { ...wanted().batch, deadline: 1 } }],
-    [
-      'a controller that is not the tenant’s',
-      { batch: { ...wanted().batch, controllerAddr: SEEDED.platform } },
-    ],
+    ['a deadline that has passed', { batch: { ...batch, deadline: 1 } }],
+    ['a controller that is not the tenant’s', { batch: { ...batch, controllerAddr: SEEDED.platform } }],
     ['an action that is none', { action: 'transfer' as never }],
     ['a signature that is none', { signature: HexData.parse('0xab') }],
   ])('with %s is refused', async (_, more) => {
@@ -97,7 +113,11 @@ describe('starting', () => {
   test('is the initiator’s own confirmation; the tenant’s other users see it, other tenants do not', async () => {
     const { workflowId } = await start()
     const [seen] = await list(reader, { workflowIds: [workflowId] })
-    expect(seen).toMatchObject({ state: 'PENDING', signaturesRequired: 3, confirmations: [{ signature }] })
+    expect(seen).toMatchObject({
+      state: 'PENDING',
+      signaturesRequired: 3,
+      confirmations: [{ signature: null }],
+    })
     expect(await list(rhone, { workflowIds: [workflowId] })).toEqual([])
   })
 })
@@ -118,17 +138,15 @@ test('nobody is the own second signer, and the last confirmation makes it CONFIR
   expect(await confirm(second, workflowId)).toMatchObject({ state: 'PENDING' })
   await expect(confirm(second, workflowId)).rejects.toMatchObject({ code: 'ownConfirmation' })
   expect(await confirm(third, workflowId)).toMatchObject({ state: 'CONFIRMED' })
-  const late = (await world.join('alpenbank', 'delivery.BACKOFFICE')).client
-  await expect(confirm(late, workflowId)).rejects.toMatchObject({ status: 409, code: 'workflowEnded' })
+  const late = await join('alpenbank', 'delivery.BACKOFFICE')
+  await expect(confirm(late, workflowId)).rejects.toMatchObject({ status: 409, code: 'workflowConfirmed' })
 })
 
 test('a revoked confirmation and its signature are gone, and the workflow waits again', async () => {
   const { workflowId } = await start()
   await confirm(second, workflowId)
   await confirm(third, workflowId)
-  await expect(
-    revoke((await world.join('alpenbank', 'delivery.BACKOFFICE')).client, workflowId),
-  ).rejects.toMatchObject({
+  await expect(revoke(await join('alpenbank', 'delivery.BACKOFFICE'), workflowId)).rejects.toMatchObject({
     status: 404,
   })
   const after = await revoke(second, workflowId)
@@ -148,7 +166,7 @@ test('a rejected workflow is over', async () => {
 })
 
 test('what nobody has published by its deadline is ABORTED', async () => {
-  const { workflowId, batch } = await start()
+  const { workflowId } = await start()
   await world.desks.north.database.kysely
     .updateTable('workflows')
     .set({ batch: JSON.stringify({ ...batch, deadline: now() - 1 }) })
@@ -161,7 +179,7 @@ test('what is not CONFIRMED is not published, nor a transaction that is none', a
   const { workflowId } = await start()
   const publish = () =>
     call(initiator, 'confirmWorkflow', { body: { workflowId, rawTransaction: HexData.parse('0x00') } })
-  await expect(publish()).rejects.toMatchObject({ code: 'workflowEnded' })
+  await expect(publish()).rejects.toMatchObject({ code: 'workflowNotConfirmed' })
   await confirm(second, workflowId)
   await confirm(third, workflowId)
   await expect(publish()).rejects.toMatchObject({ code: 'transactionMalformed' })
@@ -199,6 +217,135 @@ describe('tasks', () => {
     expect(await statuses('alpenbank')).toEqual([[SEEDED.registryId, 'UNSTARTED']])
     expect(await statuses('registrar')).toEqual([[SEEDED.registryId, 'WAITING']])
     expect(await statuses('rhone')).toEqual([])
+  })
+
+  test('of registries are what an import or an export waits for, and workflows with the registry for entity', async () => {
+    const db = world.desks.north.database.kysely
+    const { client: registrar, user } = await world.join(
+      'registrar',
+      'registry.REGISTRAR_REGISTRATION',
+      'user.DAPP_USER',
+    )
+    const { client: issuer } = await world.join('alpenbank', 'registry.ISSUER_DOCUMENTATION')
+    const tasks = async (client: Client) =>
+      (await call(client, 'registryTasks')).items.map(({ entity, action, status }) => [
+        entity,
+        action,
+        status,
+      ])
+    await db.updateTable('registrations').set({ state: 'CONFIRMED' }).execute()
+    expect(await tasks(registrar)).toEqual([])
+    await db.updateTable('registries').set({ state: 'EXPORTING' }).execute()
+    expect(await tasks(registrar)).toEqual([['registry', 'deregister', 'UNSTARTED']])
+    await db.updateTable('registries').set({ state: 'IMPORTING' }).execute()
+    expect(await tasks(registrar)).toEqual([['registry', 'finishImport', 'UNSTARTED']])
+    expect(await tasks(issuer)).toEqual([['registry', 'finishImport', 'WAITING']])
+
+    const address = Address.parse(`0x${'d2'.padStart(40, '0')}`)
+    const held = { from_block: 1, to_block: null }
+    const controller = { address, tenant: world.tenants.registrar, dapp: SEEDED.registryManager }
+    await db
+      .insertInto('dapp_controllers')
+      .values({ ...controller, type: 'registry', ...held })
+      .execute()
+    const rule = {
+      controller: address,
+      selector: '0x55667788',
+      privilege_id: Bytes32.parse(privilegeId('registry.REGISTRAR_REGISTRATION')),
+      signatures_required: 2,
+    }
+    await db
+      .insertInto('workflow_config')
+      .values({ ...rule, ...held })
+      .execute()
+    const body = {
+      entity: 'instrument',
+      entityId: SEEDED.registryId,
+      action: 'finishImport',
+      batch: {
+        ...batch,
+        controllerAddr: address,
+        calls: [{ target: SEEDED.registryManager, data: HexData.parse('0x55667788') }],
+      },
+    } as const
+    const signature = await signBatch(user, body.batch)
+    const { workflowId } = await call(registrar, 'createWorkflow', { body: { ...body, signature } })
+    expect(await tasks(registrar)).toEqual([['registry', 'finishImport', 'PENDING']])
+    expect(await tasks(issuer)).toEqual([['registry', 'finishImport', 'WAITING']])
+    await reject(registrar, workflowId)
+    expect(await tasks(registrar)).toEqual(
+      expect.arrayContaining([
+        ['registry', 'finishImport', 'REJECTED'],
+        ['registry', 'finishImport', 'UNSTARTED'],
+      ]),
+    )
+  })
+
+  test('of deliveries are one for each thing to give, and a wait where it is somebody else’s turn', async () => {
+    const db = world.desks.north.database.kysely
+    const tasks = async (status: TaskStatus) =>
+      (
+        await call(reader, 'deliveryTasks', { query: { filter: SEEDED.deliveryId, status: [status] } })
+      ).items.map(({ entity, entityId, action }) => [entity, entityId, action])
+    const set = (state: 'PENDING' | 'PENDING_COUNTERPARTY', turns: string) =>
+      db.updateTable('transfer_views').set({ state, turns }).execute()
+    for (const { workflowId } of await list(reader, { state: ['PENDING', 'CONFIRMED'] }))
+      await reject(second, workflowId)
+    await set('PENDING_COUNTERPARTY', '')
+    expect(await tasks('WAITING')).toEqual([['delivery', SEEDED.deliveryId, 'confirmDelivery']])
+    await set('PENDING', 'confirmDelivery,reportExternalDelivery:1')
+    expect(await tasks('WAITING')).toEqual([])
+    expect(await tasks('UNSTARTED')).toEqual(
+      expect.arrayContaining([
+        ['delivery', SEEDED.deliveryId, 'confirmDelivery'],
+        ['delivery_leg', `${SEEDED.deliveryId}:1`, 'reportExternalDelivery'],
+      ]),
+    )
+    const { workflowId } = await start()
+    expect(await tasks('UNSTARTED')).toEqual([
+      ['delivery_leg', `${SEEDED.deliveryId}:1`, 'reportExternalDelivery'],
+    ])
+    expect(await tasks('PENDING')).toContainEqual(['delivery', SEEDED.deliveryId, 'confirmDelivery'])
+    await reject(second, workflowId)
+  })
+
+  test('of forced transfers are what the registrar has stored and the ledger has not seen', async () => {
+    const { client: registrar } = await world.join('registrar', 'registry.REGISTRAR_REGISTRATION')
+    const { client: holder } = await world.join('alpenbank', 'registry.SHARED_POSITION_HANDLING')
+    const data = {
+      salt: Bytes32.parse(freshSalt()),
+      fromAddr: world.tenants.alpenbank,
+      toAddr: world.tenants.rhone,
+      quantity: Quantity.parse('5'),
+      reason: 'Court order 17/2026',
+    }
+    const { entityId } = await call(registrar, 'putForcedTransfer', {
+      body: { registryManagerAddr: SEEDED.registryManager, registryId: SEEDED.registryId, data },
+    })
+    const statuses = async (client: Client) =>
+      (await call(client, 'forcedTransferTasks')).items.map((task) => [task.entityId, task.status])
+    expect(await statuses(registrar)).toEqual([[entityId, 'UNSTARTED']])
+    expect(await statuses(holder)).toEqual([[entityId, 'WAITING']])
+    const movement = {
+      registry_manager: SEEDED.registryManager,
+      registry_id: SEEDED.registryId,
+      chain_id: ZERO_BYTES32,
+      kind: 'FORCED_TRANSFER',
+      reference: Bytes32.parse(entityId),
+      sender: data.fromAddr,
+      sender_account: null,
+      receiver: data.toAddr,
+      receiver_account: null,
+      quantity: data.quantity,
+      acted_by: ZERO_ADDRESS,
+      at: 1,
+    } as const
+    await world.desks.north.database.kysely
+      .insertInto('movements')
+      .values({ ...movement, part: 0, from_block: 1, log_index: 0, tx_hash: ZERO_BYTES32 as never })
+      .execute()
+    expect(await statuses(registrar)).toEqual([])
+    expect(await statuses(holder)).toEqual([])
   })
 
   test('of forced transfers are a path of their own, not an entity id', async () => {

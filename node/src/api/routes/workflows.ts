@@ -1,34 +1,54 @@
-// Confirmation workflows: what several users of a tenant confirm before the ledger is asked.
+// Confirmation workflows: what several users of a tenant sign before the ledger is asked.
 import { randomUUID } from 'node:crypto'
-import { InstrumentId, WORKFLOW_ACTIONS } from '@connex/protocol'
-import type { Address, PrivilegeName, Workflow, WorkflowEntity } from '@connex/protocol'
-import { announceDetails } from '../../sync/announceDetails.ts'
+import {
+  InstrumentId,
+  REGISTRY_WORKFLOW_ACTIONS,
+  WORKFLOW_ACTIONS,
+  WORKFLOW_TRANSITIONS,
+  nextState,
+} from '@connex/protocol'
+import type {
+  Address,
+  HexData,
+  PrivilegeName,
+  Workflow,
+  WorkflowAction,
+  WorkflowBatch,
+  WorkflowEntity,
+} from '@connex/protocol'
+import { decodeBatch, isSameBatch } from '../../ledger/decodeBatch.ts'
+import type { ReadTransaction } from '../../ledger/readRawTransaction.ts'
 import { findDraft } from '../../storage/instrumentDrafts.ts'
+import { findControllerRules, findTenantNonce } from '../../storage/batches.ts'
+import type { ControllerRules } from '../../storage/batches.ts'
 import { inTransaction, nowSeconds } from '../../storage/queryable.ts'
 import type { Queryable } from '../../storage/queryable.ts'
 import type { UserViewer } from '../../storage/Viewer.ts'
 import {
-  deleteConfirmation,
   findWorkflow,
   insertConfirmation,
   insertWorkflow,
   listWorkflows,
-  signaturesRequiredFor,
   updateWorkflow,
+  withdrawConfirmation,
 } from '../../storage/workflows.ts'
+import { announceDetails } from '../../sync/announceDetails.ts'
+import type { ApiContext } from '../ApiContext.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import { holds } from '../authorize.ts'
 import type { Handlers } from '../Handler.ts'
-import { publishRaw } from '../publishRaw.ts'
+import { publishRaw, readRaw } from '../publishRaw.ts'
 import type { Changing } from '../runChange.ts'
+import { isEntitled, requireEntitled, requireSignature } from '../requireSigner.ts'
 import { settleWorkflows } from '../settleWorkflows.ts'
 
 /** Who may start, confirm, reject and revoke, by what it is about. */
-const ENTITLED: Readonly<Record<WorkflowEntity, readonly PrivilegeName[]>> = {
+const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeName[]>> = {
   instrument: ['instrument.BACKOFFICE'],
   delivery: ['delivery.BACKOFFICE', 'delivery.TX_COORDINATOR'],
   delivery_leg: ['delivery.BACKOFFICE', 'delivery.TX_COORDINATOR'],
   forced_transfer: ['registry.REGISTRAR_REGISTRATION'],
+  registry: ['registry.REGISTRAR_REGISTRATION', 'registry.ISSUER_DOCUMENTATION'],
 }
 
 export const workflows: Pick<
@@ -37,88 +57,145 @@ export const workflows: Pick<
 > = {
   workflows: async ({ context, viewer, query }) => {
     await settleWorkflows(context, viewer.tenant)
-    return listWorkflows(context.database.kysely, viewer.tenant, query, query)
+    const found = await listWorkflows(context.database.kysely, viewer.tenant, query, query)
+    return { ...found, items: found.items.map(told) }
   },
 
   createWorkflow: ({ context, viewer, body, note }) =>
     inTransaction(context.database.kysely, async (trx) => {
       const { entity, entityId, action, batch, signature } = body
-      refuseUnentitled(viewer, entity)
+      const { tenant, address } = viewer
+      refuseUnentitled(viewer, body)
       if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `none of ${entity}`)
       if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'has passed')
-      const selectors = batch.calls.map(({ data }) => data.slice(0, 10))
-      const { tenant, address } = viewer
-      const signaturesRequired = await signaturesRequiredFor(trx, tenant, batch.controllerAddr, selectors)
-      if (signaturesRequired === undefined)
-        throw invalid('batch.controllerAddr', 'not a controller of the tenant')
+      const controller = await getController(trx, tenant, batch)
+      const signaturesRequired = requiredBy(controller, batch)
+      if ((await findTenantNonce(trx, tenant)) !== BigInt(batch.tenantNonce))
+        throw new ApiError('batchOutdated')
+      requireSignature(context.config.chainId, address, batch, signature)
+      await requireEntitled(trx, { tenant, batch, controller }, address)
       const workflowId = randomUUID()
-      const started = {
-        workflowId,
-        entity,
-        entityId,
-        action,
-        initiatorAddr: address,
-        batch,
-        signaturesRequired,
-      }
+      const initiatorAddr = address
+      const started = { workflowId, entity, entityId, action, initiatorAddr, batch, signaturesRequired }
       await insertWorkflow(trx, tenant, started)
       await insertConfirmation(trx, workflowId, address, signature)
       if (entity === 'instrument' && (await isDraft(trx, tenant, entityId))) note({ also: 'PROPOSE_DRAFT' })
-      return changed(trx, tenant, workflowId)
+      return told(await changed(trx, tenant, workflowId))
     }),
 
   confirmWorkflow: async ({ context, viewer, body, change }) => {
     const { workflowId, signature, rawTransaction } = body
     await settleWorkflows(context, viewer.tenant)
-    const confirm = async (trx: Queryable) => {
-      const workflow = await getForChange(trx, viewer, workflowId)
-      if (signature === undefined) return workflow
-      if (workflow.state !== 'PENDING') throw new ApiError('workflowEnded')
-      const isOwn = workflow.confirmations.some(({ userAddr }) => userAddr === viewer.address)
-      if (isOwn || workflow.initiatorAddr === viewer.address) throw new ApiError('ownConfirmation')
-      await insertConfirmation(trx, workflowId, viewer.address, signature)
-      return changed(trx, viewer.tenant, workflowId)
-    }
+    const find = async (trx: Queryable) =>
+      withoutLapsed(trx, viewer.tenant, await getForChange(trx, viewer, workflowId))
     const confirmed = await (signature === undefined
-      ? inTransaction(context.database.kysely, confirm)
-      : change(confirm))
-    if (rawTransaction === undefined) return confirmed
-    return publish({ context, change }, viewer, confirmed, rawTransaction)
+      ? inTransaction(context.database.kysely, find)
+      : change(async (trx) => confirm(context, trx, viewer, await find(trx), signature)))
+    return rawTransaction === undefined
+      ? told(confirmed)
+      : publish({ context, change }, viewer, confirmed, rawTransaction)
   },
 
-  rejectWorkflow: ({ context, viewer, body }) =>
-    inTransaction(context.database.kysely, async (trx) => {
+  rejectWorkflow: async ({ context, viewer, body, change }) => {
+    await settleWorkflows(context, viewer.tenant)
+    return change(async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
-      const isOpen =
-        workflow.state === 'PENDING' || (workflow.state === 'CONFIRMED' && workflow.txHash === null)
-      if (!isOpen) throw new ApiError('workflowEnded')
-      await updateWorkflow(trx, workflow.workflowId, { state: 'REJECTED', rejected_by: viewer.address })
-      return changed(trx, viewer.tenant, workflow.workflowId)
-    }),
+      const state = getNext(workflow, 'reject')
+      if (workflow.txHash !== null) throw new ApiError('workflowPublished')
+      await updateWorkflow(trx, workflow.workflowId, { state, rejected_by: viewer.address })
+      return told(await changed(trx, viewer.tenant, workflow.workflowId))
+    })
+  },
 
   // The initiator's own may be taken back as well: what has no confirmation left waits for others, or is rejected.
-  revokeWorkflow: ({ context, viewer, body }) =>
-    inTransaction(context.database.kysely, async (trx) => {
+  revokeWorkflow: async ({ context, viewer, body, change }) => {
+    await settleWorkflows(context, viewer.tenant)
+    return change(async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
-      const isOpen =
-        workflow.state === 'PENDING' || (workflow.state === 'CONFIRMED' && workflow.txHash === null)
-      if (!isOpen) throw new ApiError('workflowEnded')
-      if (!(await deleteConfirmation(trx, workflow.workflowId, viewer.address)))
+      getNext(workflow, 'revoke')
+      if (workflow.txHash !== null) throw new ApiError('workflowPublished')
+      if (!(await withdrawConfirmation(trx, workflow.workflowId, viewer.address)))
         throw new ApiError('notFound', { detail: 'The user has not confirmed this workflow.' })
-      return changed(trx, viewer.tenant, workflow.workflowId)
-    }),
+      return told(await changed(trx, viewer.tenant, workflow.workflowId))
+    })
+  },
 }
 
 /** It is the tenant's own; then whether the user may decide about it. */
 async function getForChange(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
   const workflow = await findWorkflow(trx, viewer.tenant, id, { forChange: true })
   if (workflow === undefined) throw new ApiError('workflowNotFound')
-  refuseUnentitled(viewer, workflow.entity)
+  refuseUnentitled(viewer, workflow)
   return workflow
 }
 
-function refuseUnentitled({ user }: UserViewer, entity: WorkflowEntity): void {
-  if (!ENTITLED[entity].some((privilege) => holds(user, privilege))) throw new ApiError('forbidden')
+type Subject = { entity: WorkflowEntity; action: WorkflowAction }
+
+function refuseUnentitled({ user }: UserViewer, { entity, action }: Subject): void {
+  const isOfRegistry = REGISTRY_WORKFLOW_ACTIONS.some((one) => one === action)
+  const needed = ENTITLED[isOfRegistry ? 'registry' : entity]
+  if (!needed.some((privilege) => holds(user, privilege))) throw new ApiError('forbidden')
+}
+
+function getNext({ state }: Workflow, act: 'confirm' | 'reject' | 'revoke'): Workflow['state'] {
+  const next = nextState(WORKFLOW_TRANSITIONS, state, act)
+  if (next === undefined) throw new ApiError(state === 'CONFIRMED' ? 'workflowConfirmed' : 'workflowEnded')
+  return next
+}
+
+async function getController(
+  trx: Queryable,
+  tenant: Address,
+  batch: WorkflowBatch,
+): Promise<ControllerRules> {
+  const controller = await findControllerRules(trx, tenant, batch.controllerAddr)
+  if (controller === undefined) throw invalid('batch.controllerAddr', 'not a controller of the tenant')
+  return controller
+}
+
+/** The most that any of the calls asks for. */
+function requiredBy({ rules }: ControllerRules, { calls }: WorkflowBatch): number {
+  const required = calls.map(({ data }, index) => {
+    const rule = rules.get(data.slice(0, 10))
+    if (rule === undefined)
+      throw invalid(`batch.calls.${index}.data`, 'a function that the controller refuses')
+    return rule.signaturesRequired
+  })
+  return Math.max(...required)
+}
+
+async function confirm(
+  { config }: ApiContext,
+  trx: Queryable,
+  { tenant, address }: UserViewer,
+  workflow: Workflow,
+  signature: HexData,
+): Promise<Workflow> {
+  if (workflow.confirmations.some(({ userAddr }) => userAddr === address))
+    throw new ApiError(workflow.state in ENDED ? 'workflowEnded' : 'ownConfirmation')
+  getNext(workflow, 'confirm')
+  const { workflowId, batch } = workflow
+  requireSignature(config.chainId, address, batch, signature)
+  const controller = await getController(trx, tenant, batch)
+  await requireEntitled(trx, { tenant, batch, controller }, address)
+  await insertConfirmation(trx, workflowId, address, signature)
+  return changed(trx, tenant, workflowId)
+}
+
+const ENDED = { EXECUTED: true, REJECTED: true, ABORTED: true }
+
+/** The ledger no longer takes the signature of who has lost a privilege. */
+async function withoutLapsed(trx: Queryable, tenant: Address, workflow: Workflow): Promise<Workflow> {
+  if (workflow.state in ENDED || workflow.txHash !== null) return workflow
+  const { workflowId, batch } = workflow
+  const controller = await getController(trx, tenant, batch)
+  let hasLapsed = false
+  for (const { userAddr } of workflow.confirmations) {
+    if (await isEntitled(trx, { tenant, batch, controller }, userAddr)) continue
+    await withdrawConfirmation(trx, workflowId, userAddr)
+    hasLapsed = true
+  }
+  return hasLapsed ? changed(trx, tenant, workflowId) : workflow
 }
 
 /** CONFIRMED with the last confirmation, PENDING again without it; the tenant's other users are told. */
@@ -126,12 +203,23 @@ async function changed(trx: Queryable, tenant: Address, id: string): Promise<Wor
   const workflow = await findWorkflow(trx, tenant, id)
   if (workflow === undefined) throw new ApiError('workflowNotFound')
   const isEnough = workflow.confirmations.length >= workflow.signaturesRequired
-  const isOpen = workflow.state === 'PENDING' || workflow.state === 'CONFIRMED'
-  const state = isOpen ? (isEnough ? 'CONFIRMED' : 'PENDING') : workflow.state
+  const next = isEnough
+    ? nextState(WORKFLOW_TRANSITIONS, workflow.state, 'complete')
+    : nextState(WORKFLOW_TRANSITIONS, workflow.state, 'revoke')
+  const state = next ?? workflow.state
   await updateWorkflow(trx, id, { state })
   await announceDetails(trx, [{ tenant, id }])
   return { ...workflow, state }
 }
+
+/** Until it is CONFIRMED nobody needs the signatures, and nobody could use one after it was revoked. */
+const told = (workflow: Workflow): Workflow =>
+  workflow.state === 'CONFIRMED'
+    ? workflow
+    : {
+        ...workflow,
+        confirmations: workflow.confirmations.map((given) => ({ ...given, signature: null })),
+      }
 
 /** What is about a draft proposes it to the tenant's other users. */
 async function isDraft(trx: Queryable, tenant: Address, entityId: string): Promise<boolean> {
@@ -143,10 +231,12 @@ async function publish(
   { context, change }: Pick<Changing, 'context' | 'change'>,
   { tenant, address }: UserViewer,
   workflow: Workflow,
-  rawTransaction: Parameters<typeof publishRaw>[2],
+  rawTransaction: HexData,
 ): Promise<Workflow> {
-  const { workflowId } = workflow
-  if (workflow.state !== 'CONFIRMED') throw new ApiError('workflowEnded')
+  const { workflowId, state } = workflow
+  if (state === 'PENDING') throw new ApiError('workflowNotConfirmed')
+  if (state !== 'CONFIRMED') throw new ApiError('workflowEnded')
+  refuseOtherBatch(readRaw(context, rawTransaction), workflow)
   const txHash = await publishRaw(context, address, rawTransaction)
   await change(async (trx) => {
     await updateWorkflow(trx, workflowId, { tx_hash: txHash })
@@ -155,5 +245,22 @@ async function publish(
   await settleWorkflows(context, tenant)
   const settled = await findWorkflow(context.database.kysely, tenant, workflowId)
   if (settled === undefined) throw new ApiError('workflowNotFound')
-  return settled
+  return told(settled)
+}
+
+/** The very batch, to its controller, with standing signatures as the ledger wants them: its sender counts as one. */
+function refuseOtherBatch({ from, to, data }: ReadTransaction, workflow: Workflow): void {
+  const { batch, confirmations, signaturesRequired } = workflow
+  const decoded = decodeBatch(data)
+  if (to !== batch.controllerAddr || decoded === undefined || !isSameBatch(decoded, batch))
+    throw new ApiError('transactionOtherBatch')
+  const signers = decoded.signatures.map(
+    (given) => confirmations.find(({ signature }) => signature === given)?.userAddr,
+  )
+  const isAscending = signers.every((signer, index) => {
+    const previous = signers[index - 1]
+    return signer !== undefined && (previous === undefined || previous < signer)
+  })
+  if (!isAscending || signers.includes(from) || signers.length + 1 < signaturesRequired)
+    throw new ApiError('transactionOtherBatch')
 }

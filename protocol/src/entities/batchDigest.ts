@@ -1,0 +1,34 @@
+// What a co-signer signs: EIP-712 over the controller on its chain, the tenant's nonce, the deadline and the calls
+// (contracts/src/access/BatchHash.sol).
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { WorkflowBatch } from './workflow.ts'
+
+const hashText = (text: string): Uint8Array => keccak_256(utf8ToBytes(text))
+const bytesOf = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
+const word = (value: bigint | number): Uint8Array => hexToBytes(value.toString(16).padStart(64, '0'))
+const addressWord = (address: string): Uint8Array => hexToBytes(address.slice(2).padStart(64, '0'))
+
+const CALL = 'Call(address target,bytes data)'
+const CALL_TYPE = hashText(CALL)
+const BATCH_TYPE = hashText(`Batch(Call[] calls,uint256 nonce,uint256 deadline)${CALL}`)
+const DOMAIN_TYPE = hashText(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
+const NAME = hashText('ConneX')
+const VERSION = hashText('1')
+
+/** The 32 bytes under a co-signer's signature. `batchDigest(31337, { controllerAddr, tenantNonce, deadline, calls })` */
+export function batchDigest(chainId: number, batch: WorkflowBatch): Uint8Array {
+  const { controllerAddr, tenantNonce, deadline, calls } = batch
+  const domain = keccak_256(
+    concatBytes(DOMAIN_TYPE, NAME, VERSION, word(chainId), addressWord(controllerAddr)),
+  )
+  const hashes = calls.map(({ target, data }) =>
+    keccak_256(concatBytes(CALL_TYPE, addressWord(target), keccak_256(bytesOf(data)))),
+  )
+  const message = keccak_256(
+    concatBytes(BATCH_TYPE, keccak_256(concatBytes(...hashes)), word(BigInt(tenantNonce)), word(deadline)),
+  )
+  return keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message))
+}
