@@ -69,7 +69,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
       'in',
       rows.map(({ id }) => id),
     )
-    .orderBy('at')
+    // As the ledger wants their signatures.
     .orderBy('user_address')
     .execute()
   return rows.map((row) => ({

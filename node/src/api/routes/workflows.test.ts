@@ -258,7 +258,7 @@ describe('tasks', () => {
       .insertInto('workflow_config')
       .values({ ...rule, ...held })
       .execute()
-    const body = {
+    const body: Omit<CallBody<'createWorkflow'>, 'signature'> = {
       entity: 'instrument',
       entityId: SEEDED.registryId,
       action: 'finishImport',
@@ -267,7 +267,7 @@ describe('tasks', () => {
         controllerAddr: address,
         calls: [{ target: SEEDED.registryManager, data: HexData.parse('0x55667788') }],
       },
-    } as const
+    }
     const signature = await signBatch(user, body.batch)
     const { workflowId } = await call(registrar, 'createWorkflow', { body: { ...body, signature } })
     expect(await tasks(registrar)).toEqual([['registry', 'finishImport', 'PENDING']])
