@@ -51,6 +51,11 @@ const find = async (id: string): Promise<TenantInvitation> => {
 }
 const register = (id: string, rawTransaction: HexData) =>
   call(operator, 'registerTenant', { body: { id, rawTransaction } })
+/** Until a transaction is in a block, and the index has read it. */
+const untilMined = async (hash: string) => {
+  await world.ledger.ledger.client.waitForTransactionReceipt({ hash: hash as Hex })
+  await untilIndexed(world.ledger, world.node)
+}
 const NOT_FOUND = { status: 404, detail: 'Tenant invitation not found' }
 const FOREIGN_SENDER = { status: 403, code: 'transactionForeignSender' }
 const OTHER_TARGET = { status: 400, code: 'transactionOtherTarget' }
@@ -179,7 +184,7 @@ test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant
     detail: 'Tenant invitation is not in status INVITED',
   })
   const { transactionHash } = await register(id, await onboard(invited, name))
-  await untilIndexed(world.ledger, world.node)
+  await untilMined(transactionHash)
   const active = await find(id)
   expect(active).toMatchObject({ state: 'ACTIVE', txHash: transactionHash })
   const tenantAddr = active.tenantAddr!
@@ -219,8 +224,7 @@ describe('a tenant’s own change', () => {
 
   test('stands in the list of tenants once the index has seen it', async () => {
     const lei = '529900T8BM49AURSDO55'
-    await update(await change('lei', lei))
-    await untilIndexed(world.ledger, world.node)
+    await untilMined((await update(await change('lei', lei))).transactionHash)
     expect((await call(alpen, 'tenants', { query: { filter: 'Alpenbank' } })).items).toMatchObject([{ lei }])
   })
 })

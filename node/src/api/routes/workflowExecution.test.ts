@@ -93,6 +93,11 @@ const lei = () =>
     abi: tenantAbi,
     functionName: 'lei',
   })
+/** Until a transaction is in a block, and the index has read it. */
+const untilMined = async (hash: string | null) => {
+  await world.ledger.ledger.client.waitForTransactionReceipt({ hash: hash as Hex })
+  await untilIndexed(world.ledger, world.node)
+}
 /** Both have confirmed. */
 const confirmed = async (value: string) => {
   const batch = await batchOf(value)
@@ -214,10 +219,10 @@ describe('a revoked signature', () => {
 
 test('the last confirmation’s transaction makes it EXECUTED once the index has seen it; others of that nonce are ABORTED', async () => {
   const { batch, workflowId, signature } = await confirmed('E'.repeat(20))
-  const { ledger, bank, node } = world
+  const { ledger, bank } = world
   const rival = await start(await batchOf('F'.repeat(20)))
-  await publish(workflowId, await sendableBatch(ledger, bank.admin, batch, [signature]))
-  await untilIndexed(ledger, node)
+  const { txHash } = await publish(workflowId, await sendableBatch(ledger, bank.admin, batch, [signature]))
+  await untilMined(txHash)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED', confirmations: [{}, {}] })
   expect(await lei()).toBe('E'.repeat(20))
   expect(await find(rival.workflowId)).toMatchObject({ state: 'ABORTED', txHash: null })
@@ -239,10 +244,10 @@ test('the last confirmation’s transaction makes it EXECUTED once the index has
 
 test('what was published beside the workflow is EXECUTED as well', async () => {
   const { batch, workflowId, signature } = await confirmed('G'.repeat(20))
-  const { ledger, bank, node } = world
+  const { ledger, bank } = world
   const rawTransaction = await sendableBatch(ledger, bank.admin, batch, [signature])
   const { transactionHash } = await call(admin, 'publishRawTx', { body: { rawTransaction } })
-  await untilIndexed(ledger, node)
+  await untilMined(transactionHash)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED', txHash: transactionHash })
 })
 
