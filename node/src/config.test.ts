@@ -80,7 +80,8 @@ test('every example is one that would be understood', () => {
 test('the operators’ page tells of every variable', () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
-  expect(told.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
+  expect(told).toHaveLength(new Set(told).size)
+  expect(new Set(told)).toEqual(new Set(Object.keys(VARIABLES)))
 })
 
 test('a server that listens beyond this machine says under which origins it is known', () => {

@@ -77,6 +77,16 @@ function watchServer(registers: Registry[], watched: Watched): void {
         this.set(await read())
       },
     })
+  const gauges = (name: string, help: string, label: string, read: () => [string, number][]) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [value, number] of read()) this.set({ [label]: value }, number)
+      },
+    })
   const { indexer, numStreams, connections, numWaitingPushes } = watched
   gauge(
     'connex_index_block',
@@ -92,22 +102,10 @@ function watchServer(registers: Registry[], watched: Watched): void {
   gauge('connex_pushes_waiting', 'Pushes of private data that have not arrived', () =>
     numWaitingPushes().catch(() => NaN),
   )
-  new Gauge({
-    name: 'connex_index_state',
-    help: 'What the indexer of this process does: 1 at its state',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const state of STATES) this.set({ state }, indexer().state === state ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'connex_database_connections',
-    help: 'Connections to the database, and who waits for one',
-    labelNames: ['use'],
-    registers,
-    collect() {
-      for (const [use, count] of Object.entries(connections())) this.set({ use }, count)
-    },
-  })
+  gauges('connex_index_state', 'What the indexer of this process does: 1 at its state', 'state', () =>
+    STATES.map((state) => [state, indexer().state === state ? 1 : 0]),
+  )
+  gauges('connex_database_connections', 'Connections to the database, and who waits for one', 'use', () =>
+    Object.entries(connections()),
+  )
 }

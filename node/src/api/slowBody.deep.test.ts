@@ -28,12 +28,12 @@ test('REQ-28 a body of which a byte comes now and then is answered 408, and othe
     if (byte.length > 0 && position < body.length - 5 && socket.writable) socket.write(byte)
   }, 1_000)
   let slowest = 0
-  const others = setInterval(() => {
+  const askMeanwhile = async () => {
     const asked = Date.now()
-    void rawRequest(node.url, { target: '/api/introspection' }).then(({ status }) => {
-      slowest = Math.max(slowest, status === 200 ? Date.now() - asked : Infinity)
-    })
-  }, 500)
+    const { status } = await rawRequest(node.url, { target: '/api/introspection' })
+    slowest = Math.max(slowest, status === 200 ? Date.now() - asked : Infinity)
+  }
+  const others = setInterval(() => void askMeanwhile(), 500)
   let answer = ''
   for await (const chunk of socket) answer += chunk as string
   clearInterval(trickle)

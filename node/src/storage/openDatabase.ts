@@ -14,7 +14,11 @@ export type Database = Engine
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('databaseUrl' in location) {
     const migrating = openPostgres(location.databaseUrl, { takesItsTime: true })
-    await migrate(migrating.kysely).finally(() => migrating.close())
+    try {
+      await migrate(migrating.kysely)
+    } finally {
+      await migrating.close()
+    }
     return openPostgres(location.databaseUrl)
   }
   const engine = await openPglite('dataDir' in location ? location.dataDir : undefined)

@@ -23,8 +23,8 @@ export function launchServer(environment: Readonly<Record<string, string>>): Lau
   const env = { PATH, ...environment }
   const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
   const said = { out: '', error: '' }
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.error += text))
   const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
   const ready = once(child, 'message').then(([message]) => message as { ready: true; url: string })
   return {
