@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { pagingFields, queryBoolean, queryList } from '@connex/protocol'
+import { api, pagingFields, queryBoolean, queryList, wireName } from '@connex/protocol'
+import type { CallName, Endpoint } from '@connex/protocol'
 import type { ApiError } from './ApiError.ts'
 import { parseQuery } from './parseQuery.ts'
 
@@ -72,4 +73,21 @@ test('kebab-case outside, camelCase inside, lists by repetition', () => {
   expect(read('?state=PENDING')).toEqual({ state: ['PENDING'] })
   expect(read('')).toEqual({})
   expect(read('?')).toEqual({})
+})
+
+const fields = (Object.entries(api) as [CallName, Endpoint][]).flatMap(([name, { query }]) =>
+  'shape' in query ? Object.keys(query.shape as object).map((field) => [name, field] as const) : [],
+)
+
+test.each(fields)('%s refuses a value of %s that is none', (name, field) => {
+  const refused = ['~', 'a'.repeat(300)].filter((value) => {
+    try {
+      parseQuery(api[name].query, `/x?${wireName(field)}=${value}`)
+      return false
+    } catch (error) {
+      const { errors = [] } = (error as ApiError).extra
+      return errors.some(({ path }) => path.split('.')[0] === wireName(field))
+    }
+  })
+  expect(refused).not.toEqual([])
 })

@@ -3,6 +3,7 @@ import { offeredVersions } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { findConfirmer, listBlacklist, tenantNames } from '../../storage/ledgerFacts.ts'
 import { listDapps } from '../../storage/dapps.ts'
+import { listHostedHere } from '../../storage/listHostedHere.ts'
 import { listNominations } from '../../storage/nominations.ts'
 import { findPlatform } from '../../storage/platform.ts'
 import { findTenantRecord, putTenantRecord } from '../../storage/tenantRecords.ts'
@@ -51,15 +52,8 @@ export const platformFacts: Pick<
     return { tenantAddr, confirmer }
   },
 
-  hostedHere: async ({ context }) => {
-    const items = await Promise.all(
-      context.config.hostedTenants.map(async (tenantAddr) => ({
-        tenantAddr,
-        isHostedHere: await isTold(context, tenantAddr),
-      })),
-    )
-    return { items, pageItemCount: items.length, totalItemCount: items.length }
-  },
+  hostedHere: ({ context, query }) =>
+    listHostedHere(context.database.kysely, context.config.hostedTenants, query),
 
   putHostedHere: async ({ context, viewer, body }) => {
     if (body.tenantAddr !== viewer.tenant) throw new ApiError('forbidden')
