@@ -19,7 +19,7 @@ export class UnknownMoment extends Error {
 const BEFORE_ALL = -1
 
 /**
- * The block as of which rows are meant, undefined for now. Every block that changed anything is kept with its time, so the
+ * The block as of which rows are meant; undefined means the latest. Every block that changed anything is kept with its time, so the
  * last one before a time says how things stood then. `blockAt(db, { asOfTime: 1_790_000_000 })` → 120
  */
 export async function blockAt(db: Queryable, { asOfBlock, asOfTime }: AsOf): Promise<number | undefined> {
