@@ -23,7 +23,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** `'/api/v6/a/{id}'` with anything in place of what is in braces, as a whole: `/a` does not stand for `/a/b`. */
 function named({ method, path }: Pick<Endpoint, 'method' | 'path'>, text: string): boolean {
   const parts = path.split(/\{\w+\}/).map(escaped)
-  const asked = new RegExp(`(?:['"\`]|/api/v[56]|/api)${parts.join('[^\'"\`?]+')}['"\`?]`)
+  const asked = new RegExp(`(?:['"\`]|/api/v[56]|/api)${parts.join('[^\'"`?]+')}['"\`?]`)
   return asked.test(text) && (method === 'GET' || text.includes(`method: '${method}'`))
 }
 
