@@ -23,10 +23,9 @@ export const instruments: Pick<
 
   instrumentDetails: async ({ context, viewer, query }) => {
     const { kysely: db } = context.database
-    const [held, drafts] = await Promise.all([
-      loadInstrumentDetails(db, viewer.tenant, query.instrumentIds),
-      loadDraftDetails(db, viewer.tenant, query.instrumentIds),
-    ])
+    const held = await loadInstrumentDetails(db, viewer.tenant, query.instrumentIds)
+    const others = query.instrumentIds.filter((id) => !held.has(id))
+    const drafts = await loadDraftDetails(db, viewer.tenant, others)
     const items = [
       ...[...held].map(([instrumentId, one]) => ({ instrumentId, ...one })),
       ...drafts.map((draft) => ({ ...draft, ledgerFp: null, status: 'PENDING' as const })),
