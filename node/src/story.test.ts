@@ -11,8 +11,11 @@ import {
   listTransfers,
 } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
+import type { CallQuery, DeliveryId } from '@connex/protocol'
 import { openRegistry, startTestMarket } from './testing/startTestMarket.ts'
 import type { Registry, TestMarket } from './testing/startTestMarket.ts'
+import { testClient } from './testing/testClient.ts'
+import type { Server, Member } from './testing/startTestMarket.ts'
 import { until } from './testing/until.ts'
 
 let market: TestMarket
@@ -52,6 +55,8 @@ test('a mint request counts in no holding before the registrar confirms it', asy
     { quantity: '1000', earmarked: '0', available: '1000', account: '11', label: 'Hanseatic 2031' },
   ])
 })
+
+let settled: DeliveryId
 
 test('a transfer goes from one server to the other and settles, and nobody else sees any of it', async () => {
   const { alpenbank, baltic, registrar, rhone, fjord } = market
@@ -103,6 +108,7 @@ test('a transfer goes from one server to the other and settles, and nobody else 
       expect(await call(client, 'syncOperations')).toMatchObject({ totalItemCount: 0 })
     }
   }
+  settled = deliveryId
   await seeNothing()
   const kept = await market.south.node.database.kysely.selectFrom('delivery_details').selectAll().execute()
   expect(kept.map(({ tenant }) => tenant)).toEqual([baltic.address])
@@ -127,4 +133,63 @@ test('a transfer goes from one server to the other and settles, and nobody else 
   // A registrar sees what its own registry holds for others.
   expect(await listPositions(registrar.client)).toMatchObject({ totalItemCount: 2 })
   await seeNothing()
+})
+
+const auditOf = async (server: Server, { admin }: Member, query: CallQuery<'audit'>) =>
+  (await call(await testClient(server.node.url, admin), 'audit', { query })).items
+
+test('the audit tells who asked, who pushed, and what the ledger made of it', async () => {
+  const { north, south, alpenbank, baltic, issuer, rhone } = market
+  const [created] = await auditOf(north, issuer, { action: ['CREATE'], source: 'ON-CHAIN' })
+  expect(created).toMatchObject({
+    type: 'instrument-manager',
+    call: 'InstrumentCreated',
+    userAddr: issuer.user.address,
+    outcome: 'DONE',
+    status: null,
+  })
+  const own = (await auditOf(north, alpenbank, { userAddr: alpenbank.user.address })).filter(
+    ({ entityId }) => entityId === settled,
+  )
+  const stored = own.find(({ source }) => source === 'INTERNAL')
+  expect(stored).toMatchObject({ call: 'putDeliveryDetails', action: 'EXECUTE', status: 200, txHash: null })
+  const executed = own.find(({ source }) => source === 'ON-CHAIN')
+  expect(executed).toMatchObject({ call: 'BatchDelegated', action: 'EXECUTE', type: 'delivery-manager' })
+  const published = await auditOf(north, alpenbank, { type: 'dlt', source: 'INTERNAL' })
+  expect(published.map(({ txHash }) => txHash)).toContain(executed?.txHash)
+  const pushed = await auditOf(south, baltic, { source: 'PROPOSE' })
+  expect(pushed).toMatchObject([
+    { call: 'putDeliveryDetails', userAddr: north.place.nodeAccount, entityId: settled, outcome: 'DONE' },
+  ])
+  const theirs = await auditOf(north, rhone, {})
+  expect(theirs.filter(({ entityId }) => entityId === settled)).toEqual([])
+
+  const txHash = executed?.txHash ?? null
+  const now = Math.floor(Date.now() / 1000)
+  const workflow = {
+    id: 'executed',
+    tenant: alpenbank.address,
+    entity: 'delivery',
+    entity_id: settled,
+  } as const
+  const batch = JSON.stringify({ controllerAddr: alpenbank.address, calls: [], deadline: now + 60 })
+  await north.node.database.kysely
+    .insertInto('workflows')
+    .values({
+      ...workflow,
+      action: 'confirmDelivery',
+      state: 'CONFIRMED',
+      initiator: alpenbank.user.address,
+      batch,
+      signatures_required: 1,
+      rejected_by: null,
+      tx_hash: txHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await Promise.all([call(alpenbank.client, 'workflows'), call(alpenbank.client, 'workflows')])
+  expect(await auditOf(north, alpenbank, { action: ['WORKFLOW_EXECUTE'] })).toMatchObject([
+    { source: 'ON-CHAIN', entityId: 'executed', userAddr: alpenbank.user.address, txHash },
+  ])
 })

@@ -186,6 +186,18 @@ export const API_ERRORS = {
     detail: 'Too many requests. Wait a little, then try again.',
   },
   ledgerFailed: { status: 500, title: 'Internal Server Error', detail: 'Blockchain returned an error' },
+  /** A fault of this server's own: there should be none. */
+  unforeseen: {
+    status: 500,
+    title: 'Internal Server Error',
+    detail:
+      'The server has met a fault of its own, and has written it down. Try again; tell its administrator if it stays.',
+  },
+  ledgerUnreadable: {
+    status: 502,
+    title: 'Bad Gateway',
+    detail: 'The ledger gave an answer that cannot be read. Try again.',
+  },
   unavailable: { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, CatalogueEntry>
 

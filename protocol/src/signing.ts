@@ -1,5 +1,5 @@
 // The signed text of a request: written once, built by the client's signer and by the server that verifies.
-// Traps and the order of checks: docs/security.md. Test vectors: signing.test.ts.
+// Traps and the order of checks: docs/security.md. Test vectors: protocol/test/signingVectors.json.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 

@@ -33,7 +33,8 @@ export function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Pr
 
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asApiError(error)
-  if (problem.code === 'unavailable' || problem.code === 'ledgerFailed')
+  if (problem.code === 'unforeseen') request.log.error({ err: problem.cause }, 'a fault of our own')
+  else if (API_ERRORS[problem.code].status >= 500)
     request.log.warn({ err: problem.cause ?? error }, 'could not answer')
   const document = problemOf(problem.code, problem.extra)
   return reply
@@ -44,13 +45,21 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .send(document)
 }
 
-/** Anything unforeseen, a database that does not answer among it, is 503: the only 500 is the ledger's own failure. */
+/** What only a fault of our own raises: the language's errors, and statements that the database cannot make sense of. */
+function isOwnFault(error: Error & { code?: unknown }): boolean {
+  const isLanguages = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  )
+  return isLanguages || /^(21|22|23|42)[0-9A-Z]{3}$/.test(String(error.code))
+}
+
+/** Of the rest nothing is known but that it did not answer, the database first of all. */
 function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)
   const code = BY_STATUS[error.statusCode ?? 0]
   return code === undefined
-    ? new ApiError('unavailable', {}, { cause: error })
+    ? new ApiError(isOwnFault(error) ? 'unforeseen' : 'unavailable', {}, { cause: error })
     : new ApiError(code, {}, { cause: error })
 }

@@ -6,7 +6,13 @@ import { call } from '@connex/sdk'
 import { freshNonce, freshSalt, HEADERS } from '@connex/protocol'
 import type { UserStatus } from '@connex/protocol'
 import { sql } from 'kysely'
-import { encodeFunctionData, zeroAddress } from 'viem'
+import { pino } from 'pino'
+import { encodeFunctionData, serializeTransaction, zeroAddress } from 'viem'
+import { createBroadcaster } from './createBroadcaster.ts'
+import { createFailureLimit } from './createFailureLimit.ts'
+import { createLedgerRpc } from './createLedgerRpc.ts'
+import { createNonceBook } from './createNonceBook.ts'
+import { createServer } from './createServer.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { newUser } from '../testing/newUser.ts'
 import type { TestUser } from '../testing/newUser.ts'
@@ -146,6 +152,22 @@ describe('what was signed', () => {
     expect(await refusal({ ...request, headers: charset })).toBe(UNAUTHENTICATED)
   })
 
+  test('REQ-33 a prefix that a proxy strips is the configured one, or nothing is authentic', async () => {
+    world.place.config.publicBasePath = '/bank'
+    await world.restart()
+    try {
+      const prefixed = await sign({ target: ME, signed: { target: `/bank${ME}` } })
+      expect(await send(prefixed)).toMatchObject({ status: 200 })
+      expect(await refusal(await sign({ target: ME }))).toBe(UNAUTHENTICATED)
+      const other = await sign({ target: ME, signed: { target: `/other${ME}` } })
+      const forwarded = { ...other.headers, 'x-forwarded-prefix': '/other' }
+      expect(await refusal({ ...other, headers: forwarded })).toBe(UNAUTHENTICATED)
+    } finally {
+      world.place.config.publicBasePath = ''
+      await world.restart()
+    }
+  })
+
   test('REQ-33 forwarded headers change nothing', async () => {
     const request = await sign({ target: ME, signed: { target: `/bank${ME}` } })
     const forwarded = {
@@ -206,6 +228,38 @@ describe('time and nonce', () => {
     expect(await send(request)).toMatchObject({ status: 200 })
     await world.restart()
     expect(await refusal(request)).toBe(REPLAY)
+  })
+
+  test('REQ-11 a nonce that another instance on the same database has seen is used', async () => {
+    const config = { ...world.place.config, hostedTenants: [world.bank.address] }
+    const app = await createServer({
+      config,
+      database: world.node.database,
+      log: pino({ level: 'silent' }),
+      broadcaster: await createBroadcaster(world.node.database, pino({ level: 'silent' })),
+      // Both stand behind one name.
+      serverIds: new Set([url]),
+      ledger: createLedgerRpc(config.ledgerRpcUrl),
+      failures: createFailureLimit(),
+      nonces: createNonceBook(world.node.database.kysely),
+      indexer: () => ({ state: 'starting' }) as never,
+      wakeSync: () => undefined,
+      checkResponses: true,
+    })
+    try {
+      const second = await app.listen({ host: '127.0.0.1', port: 0 })
+      const request = await sign({ target: ME })
+      expect(await rawRequest(second, request)).toMatchObject({ status: 200 })
+      expect(await refusal(request)).toBe(REPLAY)
+      const both = await sign({ target: ME })
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => rawRequest(index % 2 === 0 ? url : second, both)),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ problem }) => problem.code === 'replay')).toHaveLength(9)
+    } finally {
+      await app.close()
+    }
   })
 
   test.each([
@@ -321,6 +375,18 @@ describe('the signature', () => {
     const ofTransaction = `0x${raw.slice(-132, -68).padStart(64, '0')}${raw.slice(-64)}1b`
     for (const signature of [typed, ofTransaction])
       expect(await refusal(await withSignature(() => signature))).toBe(UNAUTHENTICATED)
+  })
+
+  test('REQ-22 a request’s signature is none of a transaction', async () => {
+    const request = await sign({ target: ME })
+    const { r, s, v } = parts(String(request.headers![HEADERS.signature]))
+    const rawTransaction = serializeTransaction(
+      { type: 'legacy', chainId: 31337, nonce: 0, gas: 21_000n, gasPrice: 1n, to: zeroAddress },
+      { r: `0x${word(r)}`, s: `0x${word(s)}`, v: BigInt(v - 27 + 31337 * 2 + 35) },
+    )
+    const publish = { method: 'POST', target: '/api/v6/dlt/eth/publish-raw-tx', body: { rawTransaction } }
+    // It recovers to some account, but never to the one that has signed the request.
+    expect(await refusal(await sign(publish))).toBe('403 transactionForeignSender User Authorization Failure')
   })
 })
 

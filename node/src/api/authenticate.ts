@@ -116,7 +116,13 @@ export async function finishAuthentication(
   const { signed } = authenticated
   if (signed !== undefined) {
     if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
-    if (!(await context.nonces.use(signed.user, signed.nonce))) throw new ApiError('replay')
+    if (!(await isFresh(context, signed))) throw new ApiError('replay')
   }
   authenticated.isWhole = true
 }
+
+/** Where that cannot be known nobody is let in. */
+const isFresh = ({ nonces }: ApiContext, { user, nonce }: SignedHeaders): Promise<boolean> =>
+  nonces.use(user, nonce).catch((error: unknown) => {
+    throw new ApiError('unavailable', {}, { cause: error })
+  })

@@ -1,5 +1,6 @@
 // Every call of the endpoint table, asked by each kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { privileges as privilegeIds } from '@connex/contracts'
 import { grantUserPrivileges } from '@connex/contracts/deploy'
 import { API_ERRORS, api, fillPath, isReading } from '@connex/protocol'
 import type { CallName, Endpoint, PrivilegeName } from '@connex/protocol'
@@ -100,6 +101,77 @@ const REFUSALS: Partial<Record<CallName, keyof typeof API_ERRORS>> = {
   deleteDraft: 'draftHasWorkflow',
   deleteUserRegistration: 'userNotInvited',
 }
+
+const closed = endpoints.filter(([, { authentication }]) => authentication !== 'open')
+let source = 0
+const UNAUTHENTICATED = { code: 'unauthenticated', ...API_ERRORS.unauthenticated }
+
+describe('nobody', () => {
+  test.each(closed)(
+    'is refused %s without a signature or token, or with a token of nobody’s',
+    async (name) => {
+      const { method, target, bytes } = wanted(name)
+      const typed = bytes === undefined ? {} : { 'content-type': bytes.contentType }
+      for (const headers of [typed, { ...typed, authorization: `Bearer ${'a'.repeat(43)}` }]) {
+        // Each from a place of its own, or the failure limit would be all that they are told.
+        const remoteAddress = `2001:db8::${(source += 1)}`
+        const given = { method: method as 'GET', url: target, headers, remoteAddress }
+        const answer = await world.node.app.inject(given)
+        expect(answer.statusCode).toBe(401)
+        expect(answer.headers['content-type']).toBe('application/problem+json')
+        expect(answer.json()).toMatchObject(UNAUTHENTICATED)
+      }
+    },
+  )
+})
+
+describe('a user of another tenant', () => {
+  // On the same ledger, with every right there: here it is nobody. Only an invitation lets a wallet in that is no user.
+  test.each(closed.filter(([, { authentication }]) => authentication !== 'wallet'))(
+    'is refused %s',
+    async (name) => {
+      const { status, problem } = await ask(name, world.stranger.admin)
+      expect(status).toBe(401)
+      expect(problem).toMatchObject(UNAUTHENTICATED)
+    },
+  )
+})
+
+describe('a user with the read-only twin', () => {
+  const twins = guarded.flatMap(([name, endpoint]) =>
+    (endpoint.privileges ?? [])
+      .map((held) => `${held}_RO`)
+      .filter((twin) => users.has(twin) || needed.some((one) => one === twin))
+      .map((twin) => [name, twin, endpoint] as const),
+  )
+  test.each(twins)('%s as %s: reads, and changes nothing', async (name, twin, endpoint) => {
+    const { status, problem } = await ask(name, users.get(twin)!)
+    const reads = isReading(endpoint) && endpoint.tenantPrivileges === undefined
+    // What opens a read is the table's to say; a change is never opened by a twin.
+    if (endpoint.privileges?.some((held) => held === twin) && reads) expect([200, 400, 404]).toContain(status)
+    else {
+      const code = REFUSALS[name] ?? 'forbidden'
+      expect(isReading(endpoint) && endpoint.tenantPrivileges === undefined).toBe(false)
+      expect([status, problem.code, problem.title]).toEqual([
+        API_ERRORS[code].status,
+        code,
+        API_ERRORS[code].title,
+      ])
+    }
+  })
+
+  test('every read that a privilege opens, its twin opens as well', () => {
+    const missing = guarded
+      .filter(([, endpoint]) => isReading(endpoint))
+      .flatMap(([name, { privileges = [] }]) =>
+        privileges
+          .map((held) => `${held}_RO`)
+          .filter((twin) => twin in privilegeIds && !privileges.some((held) => held === twin))
+          .map((twin) => `${name}: ${twin}`),
+      )
+    expect(missing).toEqual([])
+  })
+})
 
 describe('a user without the privilege', () => {
   test.each(guarded)('is refused %s', async (name) => {

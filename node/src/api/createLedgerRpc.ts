@@ -1,4 +1,5 @@
-// The ledger's JSON-RPC, as little of it as the api needs. Whatever goes wrong there is 'Blockchain returned an error'.
+// The ledger's JSON-RPC, as little of it as the api needs. What it refuses, and that it is away, is 'Blockchain returned an
+// error'; an answer that makes no sense is a bad gateway's.
 import { ApiError, invalid } from './ApiError.ts'
 
 const TIMEOUT_MS = 15_000
@@ -6,7 +7,7 @@ const ANSWER_MAXIMUM = 16 * 1024 * 1024
 const INVALID_PARAMS = -32602
 
 export type LedgerRpc = {
-  /** The method's result. Throws 'ledgerFailed', with the revert's data where there is some. */
+  /** The method's result. Throws 'ledgerFailed', with the revert's data where there is some, or 'ledgerUnreadable'. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
 }
 
@@ -19,14 +20,24 @@ export function createLedgerRpc(url: string): LedgerRpc {
     async call(method, params = []) {
       id += 1
       const answer = await post(url, { jsonrpc: '2.0', id, method, params })
-      if (!isObject(answer)) throw new ApiError('ledgerFailed')
+      if (!isObject(answer)) throw new ApiError('ledgerUnreadable')
       if (isObject(answer['error'])) throw refusal(answer['error'])
+      if (!('result' in answer)) throw new ApiError('ledgerUnreadable')
       return answer['result'] ?? null
     },
   }
 }
 
 async function post(url: string, request: object): Promise<unknown> {
+  const { isFine, text } = await ask(url, request)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new ApiError(isFine ? 'ledgerUnreadable' : 'ledgerFailed', {}, { cause: error })
+  }
+}
+
+async function ask(url: string, request: object): Promise<{ isFine: boolean; text: string }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -35,7 +46,7 @@ async function post(url: string, request: object): Promise<unknown> {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return JSON.parse(await readBounded(response)) as unknown
+    return { isFine: response.ok, text: await readBounded(response) }
   } catch (error) {
     throw new ApiError('ledgerFailed', {}, { cause: error })
   }

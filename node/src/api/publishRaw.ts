@@ -1,6 +1,5 @@
 // A signed transaction to the ledger: checked before the ledger is asked.
-import { TxHash } from '@connex/protocol'
-import type { Address, HexData } from '@connex/protocol'
+import type { Address, HexData, TxHash } from '@connex/protocol'
 import { decodeBatch } from '../ledger/decodeBatch.ts'
 import { readRawTransaction } from '../ledger/readRawTransaction.ts'
 import type { ReadTransaction } from '../ledger/readRawTransaction.ts'
@@ -29,7 +28,8 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
   const { signatures = [] } = decodeBatch(read.data) ?? {}
   if (await hasRevokedSignature(database.kysely, signatures)) throw new ApiError('signatureRevoked')
   try {
-    return TxHash.parse(await ledger.call('eth_sendRawTransaction', [rawTransaction]))
+    await ledger.call('eth_sendRawTransaction', [rawTransaction])
+    return read.hash
   } catch (error) {
     // A ledger that has the transaction already refuses it: what counts is that it has it.
     const known = await ledger.call('eth_getTransactionByHash', [read.hash]).catch(() => null)

@@ -205,7 +205,7 @@ export async function confirmTenantToken(
   token: string,
   admin: Address,
   strings: TenantStrings,
-): Promise<string | undefined> {
+): Promise<{ id: string; tenant: Address } | undefined> {
   const row = await db
     .updateTable('tenant_invitations')
     .set({
@@ -217,9 +217,9 @@ export async function confirmTenantToken(
     })
     .where('token', '=', token)
     .where('state', '=', 'INVITED')
-    .returning('id')
+    .returning(['id', 'tenant'])
     .executeTakeFirst()
-  return row && String(row.id)
+  return row && { id: String(row.id), tenant: row.tenant }
 }
 
 export async function deleteInvitationRow(db: Queryable, tenant: Address, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '@connex/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAuditEntries } from './audit.ts'
 import type { Database } from './openDatabase.ts'
 import { rollbackTo } from './rollbackTo.ts'
 import { openTestDatabase } from '../testing/testDatabase.ts'
@@ -63,4 +64,24 @@ test('nothing is left of what began after the block', async () => {
   await writeVersions([5, 8, '10'], [8, null, '20'])
   await roll(4)
   expect(await readVersions()).toEqual([])
+})
+
+test('what the audit has of the ledger goes with its block, and what the server itself has done stays', async () => {
+  const entry = (block?: number) => ({
+    tenantAddr: address('a'),
+    userAddr: address('b'),
+    source: 'ON-CHAIN' as const,
+    action: 'EXECUTE' as const,
+    type: 'delivery-manager',
+    entityId: String(block),
+    call: 'BatchDelegated',
+    outcome: 'DONE' as const,
+    status: null,
+    txHash: null,
+    ...(block === undefined ? {} : { block }),
+  })
+  await insertAuditEntries(database.kysely, [entry(8), entry(9), entry(10), entry()])
+  await roll(9)
+  const kept = await database.kysely.selectFrom('audit').select('entity_id').orderBy('id').execute()
+  expect(kept.map((row) => row.entity_id)).toEqual(['8', '9', 'undefined'])
 })

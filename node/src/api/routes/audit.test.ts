@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
+import { Address, HexData, InstrumentDetails, freshSalt } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
 import type { TestUser } from '../../testing/newUser.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
@@ -54,4 +56,103 @@ test('each parameter narrows the list', async () => {
 test('another tenant sees none of it', async () => {
   const { client } = await world.join('rhone', 'user.TENANT_ADMIN_RO')
   expect(await call(client, 'audit')).toMatchObject({ items: [] })
+})
+
+describe('a draft and its workflow', () => {
+  const controllerAddr = Address.parse(`0x${'d2'.padStart(40, '0')}`)
+  let initiator: Client
+  let second: Client
+  const details = InstrumentDetails.parse({ salt: freshSalt(), label: 'Alpen 2031' })
+  const body = {
+    instrumentType: 'BOND' as const,
+    identifierType: 'ISIN' as const,
+    identifier: 'DE000DRAFT02',
+    decimals: 2,
+    details,
+  }
+  const batch = {
+    controllerAddr,
+    calls: [{ target: controllerAddr, data: HexData.parse('0x1122334455') }],
+    deadline: Math.floor(Date.now() / 1000) + 3600,
+  }
+  const signature = HexData.parse(`0x${'ab'.repeat(65)}`)
+  const actionsOf = async (entityId: string) =>
+    (await list()).filter((one) => one.entityId === entityId).map(({ action }) => action)
+
+  beforeAll(async () => {
+    initiator = (await world.join('alpenbank', 'instrument.BACKOFFICE')).client
+    second = (await world.join('alpenbank', 'instrument.BACKOFFICE')).client
+    const db = world.desks.north.database.kysely
+    const held = { from_block: 1, to_block: null }
+    const tenant = world.tenants.alpenbank
+    const controller = { address: controllerAddr, tenant, dapp: controllerAddr, type: 'instrument' as const }
+    await db
+      .insertInto('dapp_controllers')
+      .values({ ...controller, ...held })
+      .execute()
+    const asked = { controller: controllerAddr, selector: '0x11223344', signatures_required: 3 }
+    const privilege_id = `0x${'00'.repeat(32)}` as never
+    await db
+      .insertInto('workflow_config')
+      .values({ ...asked, privilege_id, ...held })
+      .execute()
+  })
+
+  test('each act is there under its name, in the order of what was done', async () => {
+    const { draftId } = await call(initiator, 'putDraft', { body })
+    await call(initiator, 'putDraft', { body: { ...body, draftId, decimals: 3 } })
+    const start = () =>
+      call(initiator, 'createWorkflow', {
+        body: { entity: 'instrument', entityId: draftId, action: 'createInstrument', batch, signature },
+      })
+    const { workflowId } = await start()
+    await expect(call(initiator, 'deleteDraft', { query: { draftId } })).rejects.toMatchObject({
+      status: 403,
+    })
+    await call(second, 'confirmWorkflow', { body: { workflowId, signature } })
+    await call(second, 'revokeWorkflow', { body: { workflowId } })
+    await call(second, 'rejectWorkflow', { body: { workflowId } })
+    await call(initiator, 'deleteDraft', { query: { draftId } })
+    expect(await actionsOf(workflowId)).toEqual([
+      'WORKFLOW_REJECT',
+      'WORKFLOW_REVOKE',
+      'WORKFLOW_CONFIRM',
+      'PROPOSE_DRAFT',
+      'WORKFLOW_START',
+    ])
+    // The last but one was refused, since users were asked to confirm it.
+    expect(await actionsOf(draftId)).toEqual(['DELETE', 'DELETE', 'UPDATE_DRAFT', 'CREATE_DRAFT'])
+    const deletions = await list({ action: ['DELETE'], type: 'instrument-manager' })
+    expect(deletions.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([
+      'DONE 200',
+      'REFUSED 403',
+    ])
+    expect(await list({ userAddr: Address.parse(second.signer!.address) })).toHaveLength(3)
+  })
+
+  test('WORKFLOW_ABORT, where its time has passed', async () => {
+    const { workflowId } = await call(initiator, 'createWorkflow', {
+      body: { entity: 'instrument', entityId: 'x', action: 'createInstrument', batch, signature },
+    })
+    await world.desks.north.database.kysely
+      .updateTable('workflows')
+      .set({ batch: JSON.stringify({ ...batch, deadline: 1 }) })
+      .where('id', '=', workflowId)
+      .execute()
+    await Promise.all([call(initiator, 'workflows'), call(second, 'workflows')])
+    expect(await actionsOf(workflowId)).toEqual(['WORKFLOW_ABORT', 'WORKFLOW_START'])
+  })
+})
+
+test('a change that cannot be written down does not happen', async () => {
+  const db = world.desks.north.database.kysely
+  const body = { name: 'Unwritten', type: 'repo', content: 1, templateId: 'unwritten' }
+  await sql`ALTER TABLE audit ADD CONSTRAINT closed CHECK (id < 0) NOT VALID`.execute(db)
+  try {
+    await expect(call(admin, 'putTemplate', { body })).rejects.toMatchObject({ status: 500 })
+  } finally {
+    await sql`ALTER TABLE audit DROP CONSTRAINT closed`.execute(db)
+  }
+  const { items } = await call(admin, 'templates')
+  expect(items.map(({ templateId }) => templateId)).not.toContain('unwritten')
 })

@@ -52,6 +52,6 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
 }
 
 function readQuantity(result: unknown): bigint {
-  if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new ApiError('ledgerFailed')
+  if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new ApiError('ledgerUnreadable')
   return BigInt(result)
 }

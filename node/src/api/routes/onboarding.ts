@@ -84,12 +84,13 @@ export const onboarding: Pick<
     }),
 
   // A name that is taken leaves the token unused.
-  confirmInvitation: ({ context, viewer, body }) =>
+  confirmInvitation: ({ context, viewer, body, note }) =>
     inTransaction(context.database.kysely, async (trx) => {
-      const id = await confirmTenantToken(trx, body.token, viewer.address, body.tenant)
-      if (id === undefined) throw new ApiError('invitationNotFound')
+      const confirmed = await confirmTenantToken(trx, body.token, viewer.address, body.tenant)
+      if (confirmed === undefined) throw new ApiError('invitationNotFound')
       if (await isTenantName(trx, body.tenant.name)) throw new ApiError('tenantNameTaken')
-      return { id, state: 'CONFIRMED' as const }
+      note({ tenantAddr: confirmed.tenant })
+      return { id: confirmed.id, state: 'CONFIRMED' as const }
     }),
 
   // What stands on the ledger in the end is what the index sees of it.

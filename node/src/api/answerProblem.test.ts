@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_ERRORS, DEFAULT_MESSAGES } from '@connex/protocol'
+import type { Problem } from '@connex/protocol'
+import { openDatabase } from '../storage/openDatabase.ts'
+import type { Database } from '../storage/openDatabase.ts'
+import { answerProblem } from './answerProblem.ts'
+import { createLedgerRpc } from './createLedgerRpc.ts'
+import { sql } from 'kysely'
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ inMemory: true })
+})
+afterAll(() => database.close())
+
+/** What a caller reads where a handler fails so. */
+async function answerOf(fail: () => unknown) {
+  const app = fastify()
+  app.setErrorHandler(answerProblem)
+  app.get('/', async () => fail())
+  const answer = await app.inject('/')
+  expect(answer.headers['content-type']).toBe('application/problem+json')
+  return { status: answer.statusCode, text: answer.body, problem: answer.json<Problem>() }
+}
+
+const behind = (status: number, text: string) => async () => {
+  const server = createServer((_request, response) => void response.writeHead(status).end(text))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    return await createLedgerRpc(`http://127.0.0.1:${port}`).call('eth_blockNumber')
+  } finally {
+    server.close()
+  }
+}
+
+test.each(Object.entries(API_ERRORS))('%s has a title that its status allows', (_, { status, title }) => {
+  const titles = {
+    401: ['Unauthorized', 'User Authentication Failure', 'User Authorization Failure'],
+    403: ['Forbidden', 'User Authorization Failure'],
+  }[status as number] ?? [DEFAULT_MESSAGES[status] ?? title]
+  expect(titles).toContain(title)
+})
+
+describe('what nobody has foreseen', () => {
+  test.each<[string, () => unknown]>([
+    ['a fault in the code', () => (undefined as unknown as { x: string }).x],
+    ['a statement that makes no sense', () => sql`SELECT nothing FROM nowhere`.execute(database.kysely)],
+    ['a value that no column takes', () => sql`SELECT 'x'::int8`.execute(database.kysely)],
+  ])('%s is 500, and shows nothing of itself', async (_, fail) => {
+    const { status, text, problem } = await answerOf(fail)
+    expect(status).toBe(500)
+    expect(problem).toMatchObject({ title: 'Internal Server Error', code: 'unforeseen' })
+    expect(text).not.toMatch(/nowhere|undefined|at .*\.ts|int8/)
+  })
+
+  test('a database that is away is 503', async () => {
+    const gone = await openDatabase({ inMemory: true })
+    await gone.close()
+    const { status, problem } = await answerOf(() => sql`SELECT 1`.execute(gone.kysely))
+    expect([status, problem.title]).toEqual([503, 'Service Unavailable'])
+  })
+})
+
+describe('the ledger behind', () => {
+  test.each([
+    [200, '<html>'],
+    [200, '[]'],
+    [200, '{}'],
+    [200, 'null'],
+  ])('that answers %i with %s is a bad gateway', async (status, text) => {
+    const answer = await answerOf(behind(status, text))
+    expect(answer.problem).toMatchObject({ status: 502, title: 'Bad Gateway', code: 'ledgerUnreadable' })
+  })
+
+  test.each([
+    [200, '{"error":{"code":-32000,"message":"out of funds"}}'],
+    [503, '<html>'],
+    [429, ''],
+  ])('that refuses with %i %s has returned an error', async (status, text) => {
+    const answer = await answerOf(behind(status, text))
+    expect(answer.problem).toMatchObject({
+      status: 500,
+      title: 'Internal Server Error',
+      detail: 'Blockchain returned an error',
+    })
+    expect(answer.text).not.toContain('out of funds')
+  })
+})
