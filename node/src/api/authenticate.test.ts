@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { encodeFunctionData, serializeTransaction, zeroAddress } from 'viem'
 import { createBroadcaster } from './createBroadcaster.ts'
-import { createFailureLimit } from './createFailureLimit.ts'
+import { createMetrics } from './createMetrics.ts'
+import { createSourceLimit } from './createSourceLimit.ts'
 import { createLedgerRpc } from './createLedgerRpc.ts'
 import { createNonceBook } from './createNonceBook.ts'
 import { createServer } from './createServer.ts'
@@ -240,7 +241,9 @@ describe('time and nonce', () => {
       // Both stand behind one name.
       serverIds: new Set([url]),
       ledger: createLedgerRpc(config.ledgerRpcUrl),
-      failures: createFailureLimit(),
+      failures: createSourceLimit(300),
+      requests: undefined,
+      metrics: createMetrics(),
       nonces: createNonceBook(world.node.database.kysely),
       indexer: () => ({ state: 'starting' }) as never,
       wakeSync: () => undefined,
