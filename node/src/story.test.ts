@@ -172,7 +172,8 @@ test('the audit tells who asked, who pushed, and what the ledger made of it', as
     entity: 'delivery',
     entity_id: settled,
   } as const
-  const batch = JSON.stringify({ controllerAddr: alpenbank.address, calls: [], deadline: now + 60 })
+  const calls = [{ target: alpenbank.address, data: '0x11223344' }]
+  const batch = JSON.stringify({ controllerAddr: alpenbank.address, calls, deadline: now + 60 })
   await north.node.database.kysely
     .insertInto('workflows')
     .values({
