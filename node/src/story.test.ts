@@ -173,7 +173,13 @@ test('the audit tells who asked, who pushed, and what the ledger made of it', as
     entity_id: settled,
   } as const
   const calls = [{ target: alpenbank.address, data: '0x11223344' }]
-  const batch = JSON.stringify({ controllerAddr: alpenbank.address, calls, deadline: now + 60 })
+  const controllerAddr = alpenbank.access.controllers.find(({ type }) => type === 'delivery')!.address
+  const batch = JSON.stringify({
+    controllerAddr: controllerAddr.toLowerCase(),
+    calls,
+    tenantNonce: '0',
+    deadline: now + 60,
+  })
   await north.node.database.kysely
     .insertInto('workflows')
     .values({

@@ -188,6 +188,17 @@ export async function insertInvitation(
   return String(row.id)
 }
 
+/** Also of a tenant that was unregistered: names are not given twice. */
+export async function isTenantName(db: Queryable, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('address')
+    .where('name', '=', name)
+    .where('to_block', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses an invitation’s token up: which one, and by whom; undefined where there is no such token any more. */
 export async function confirmTenantToken(
   db: Queryable,

@@ -2,8 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { Address, HexData, InstrumentDetails, freshSalt } from '@connex/protocol'
+import {
+  Address,
+  Bytes32,
+  HexData,
+  InstrumentDetails,
+  Quantity,
+  freshSalt,
+  privilegeId,
+} from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
+import { signBatch } from '../../testing/signBatch.ts'
 import type { TestUser } from '../../testing/newUser.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
 import type { TestDesks } from '../../testing/startTestDesks.ts'
@@ -62,6 +71,8 @@ describe('a draft and its workflow', () => {
   const controllerAddr = Address.parse(`0x${'d2'.padStart(40, '0')}`)
   let initiator: Client
   let second: Client
+  let signature: HexData
+  let secondSignature: HexData
   const details = InstrumentDetails.parse({ salt: freshSalt(), label: 'Alpen 2031' })
   const body = {
     instrumentType: 'BOND' as const,
@@ -73,15 +84,19 @@ describe('a draft and its workflow', () => {
   const batch = {
     controllerAddr,
     calls: [{ target: controllerAddr, data: HexData.parse('0x1122334455') }],
+    tenantNonce: Quantity.parse('0'),
     deadline: Math.floor(Date.now() / 1000) + 3600,
   }
-  const signature = HexData.parse(`0x${'ab'.repeat(65)}`)
   const actionsOf = async (entityId: string) =>
     (await list()).filter((one) => one.entityId === entityId).map(({ action }) => action)
 
   beforeAll(async () => {
-    initiator = (await world.join('alpenbank', 'instrument.BACKOFFICE')).client
-    second = (await world.join('alpenbank', 'instrument.BACKOFFICE')).client
+    const joined = await world.join('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
+    const other = await world.join('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
+    initiator = joined.client
+    second = other.client
+    signature = await signBatch(joined.user, batch)
+    secondSignature = await signBatch(other.user, batch)
     const db = world.desks.north.database.kysely
     const held = { from_block: 1, to_block: null }
     const tenant = world.tenants.alpenbank
@@ -91,7 +106,7 @@ describe('a draft and its workflow', () => {
       .values({ ...controller, ...held })
       .execute()
     const asked = { controller: controllerAddr, selector: '0x11223344', signatures_required: 3 }
-    const privilege_id = `0x${'00'.repeat(32)}` as never
+    const privilege_id = Bytes32.parse(privilegeId('instrument.BACKOFFICE'))
     await db
       .insertInto('workflow_config')
       .values({ ...asked, privilege_id, ...held })
@@ -109,7 +124,7 @@ describe('a draft and its workflow', () => {
     await expect(call(initiator, 'deleteDraft', { query: { draftId } })).rejects.toMatchObject({
       status: 403,
     })
-    await call(second, 'confirmWorkflow', { body: { workflowId, signature } })
+    await call(second, 'confirmWorkflow', { body: { workflowId, signature: secondSignature } })
     await call(second, 'revokeWorkflow', { body: { workflowId } })
     await call(second, 'rejectWorkflow', { body: { workflowId } })
     await call(initiator, 'deleteDraft', { query: { draftId } })
