@@ -13,9 +13,8 @@ import {
 import { AccountNumber } from '@connex/protocol'
 import type { CallQuery, DeliveryId } from '@connex/protocol'
 import { openRegistry, startTestMarket } from './testing/startTestMarket.ts'
-import type { Registry, TestMarket } from './testing/startTestMarket.ts'
+import type { Member, Registry, Server, TestMarket } from './testing/startTestMarket.ts'
 import { testClient } from './testing/testClient.ts'
-import type { Server, Member } from './testing/startTestMarket.ts'
 import { until } from './testing/until.ts'
 
 let market: TestMarket
