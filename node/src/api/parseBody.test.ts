@@ -40,6 +40,18 @@ test('a field that the call does not know is refused, wherever it stands', () =>
   expect(refused('{"name":"a","__proto__":{"x":1}}')).toBe('badRequest __proto__')
 })
 
+test.each(['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"name":"\\udc00\\ud800"}'])(
+  'what no database can keep is refused: %s',
+  (text) => {
+    expect(refused(text)).toBe('badRequest name')
+  },
+)
+
+test('a text that no database can keep is found wherever it stands, in names of fields too', () => {
+  expect(refused('{"name":"a","params":[{"deep":"\\u0000"}]}')).toBe('badRequest params.0.deep')
+  expect(refused('{"name":"a","params":[{"\\u0000":1}]}')).toBe('badRequest params.0')
+})
+
 test('a call without a body takes none', () => {
   expect(parseBody(nothing, new Uint8Array())).toBeUndefined()
   expect(() => parseBody(nothing, Buffer.from('{}'))).toThrow(ApiError)

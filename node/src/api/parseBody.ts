@@ -2,6 +2,7 @@
 // fingerprint something else than what was sent.
 import type * as z from 'zod/mini'
 import { ApiError, invalid } from './ApiError.ts'
+import { findUnstorable } from './findUnstorable.ts'
 import { badRequest } from './parseQuery.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -14,6 +15,8 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, bytes: U
   if (!parsed.success) throw badRequest(parsed.error)
   const unknown = findUnknown(given, parsed.data, '')
   if (unknown !== undefined) throw invalid(unknown, 'unknown')
+  const unstorable = findUnstorable(given)
+  if (unstorable !== undefined) throw invalid(unstorable, 'no text')
   return parsed.data
 }
 

@@ -6,6 +6,7 @@ import type { Player, Sent } from '../testing/createPlayer.ts'
 import { createWorld } from '../testing/createWorld.ts'
 import { compareIndex, compareIndexAt } from '../testing/compareIndex.ts'
 import type { Comparison } from '../testing/compareIndex.ts'
+import { resend, shuffled } from '../testing/resend.ts'
 import { seeded } from '../testing/seeded.ts'
 import type { Random } from '../testing/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
@@ -53,30 +54,6 @@ async function playAndRevert(random: Random, numActions: number): Promise<Sent[]
   return player.takeSent()
 }
 
-/** Another order, in which each sender's own transactions stay in theirs. */
-function shuffled(random: Random, sent: readonly Sent[]): Sent[] {
-  const rest = [...sent]
-  const order: Sent[] = []
-  while (rest.length > 0) {
-    const { by } = random.pick(rest)
-    order.push(
-      ...rest.splice(
-        rest.findIndex((one) => one.by === by),
-        1,
-      ),
-    )
-  }
-  return order
-}
-
-/** So many of them in each block. */
-async function resend(sent: readonly Sent[], numTogether = 1): Promise<void> {
-  for (let index = 0; index < sent.length; index += numTogether) {
-    for (const { raw } of sent.slice(index, index + numTogether)) await rpc('eth_sendRawTransaction', raw)
-    await mine(1)
-  }
-}
-
 test.for([1, 3, 20])('a chain reorg of %i blocks leaves nothing behind of what it took back', async (depth) =>
   seeded(async (random) => {
     await player.play(random, 12 + depth)
@@ -105,7 +82,7 @@ test(
   'the same transactions in another order are indexed in that order',
   seeded(async (random) => {
     await player.play(random, 6)
-    await resend(shuffled(random, await playAndRevert(random, 20)))
+    await resend(world, shuffled(random, await playAndRevert(random, 20)))
     const index = await compared()
     expect(index.said).toEqual(index.true)
   }),
@@ -115,7 +92,7 @@ test(
   'the same transactions in fewer blocks are indexed as of those blocks',
   seeded(async (random) => {
     await player.play(random, 6)
-    await resend(await playAndRevert(random, 20), 5)
+    await resend(world, await playAndRevert(random, 20), 5)
     const index = await compared()
     expect(index.said).toEqual(index.true)
   }),
@@ -128,7 +105,10 @@ test(
     const sent = await playAndRevert(random, 20)
     const { by } = random.pick(sent)
     const dropped = sent.findLast((one) => one.by === by)
-    await resend(sent.filter((one) => one !== dropped))
+    await resend(
+      world,
+      sent.filter((one) => one !== dropped),
+    )
     const index = await compared()
     expect(index.said).toEqual(index.true)
   }),

@@ -1,8 +1,10 @@
 // Puts what an index says beside what it should say, for a test to compare: all that one says which has read the ledger
 // for the first time, and what the contracts answer themselves.
 import { accountRegistryManagerAbi, deliveryManagerAbi, deliveryStates } from '@connex/contracts'
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database } from '../storage/openDatabase.ts'
+import { APPENDED_NAMES, VERSIONED_NAMES } from '../storage/projections.ts'
 import { readIndex, readIndexAt } from './readIndex.ts'
 import type { Index } from './readIndex.ts'
 import { registerFacts } from './registerFacts.ts'
@@ -16,13 +18,17 @@ export type Comparison = { said: Facts; true: Facts }
 
 const NOW = Number.MAX_SAFE_INTEGER
 
-/** `const index = await compareIndex(world, database, ids)`, then `expect(index.said).toEqual(index.true)` */
+/**
+ * `const index = await compareIndex(world, database, ids)`, then `expect(index.said).toEqual(index.true)`. A reference database
+ * is emptied and read into anew; without one there is one for this time alone.
+ */
 export async function compareIndex(
   world: World,
   database: Database,
   ids: readonly Hex[],
+  reference?: Database,
 ): Promise<Comparison> {
-  const rebuilt = await rebuild(world)
+  const rebuilt = await rebuild(world, { reference })
   try {
     const said = await readIndex(database)
     const now = await readIndexAt(database, NOW)
@@ -52,7 +58,7 @@ export async function compareIndex(
 
 /** The same as of an earlier block: beside it stands what was indexed by one that had read no further. */
 export async function compareIndexAt(world: World, database: Database, block: number): Promise<Comparison> {
-  const rebuilt = await rebuild(world, block)
+  const rebuilt = await rebuild(world, { last: block })
   try {
     const said = await readIndexAt(database, block)
     const registers = await registerFacts(world, said, block)
@@ -69,16 +75,27 @@ export async function compareIndexAt(world: World, database: Database, block: nu
   }
 }
 
-async function rebuild({ ledger: test }: World, last?: number): Promise<TestIndexer> {
+type Rebuilding = { last?: number; reference?: Database | undefined }
+
+async function rebuild({ ledger: test }: World, { last, reference }: Rebuilding): Promise<TestIndexer> {
   const ledger = openTestLedger(test)
   if (last !== undefined) {
     const block = await ledger.findBlock(last)
     if (block === undefined) throw new RangeError(`There is no block ${last}.`)
     ledger.head = () => Promise.resolve(block)
   }
-  const rebuilt = await startTestIndexer(test, { ledger })
+  if (reference !== undefined) await forgetAll(reference)
+  const rebuilt = await startTestIndexer(test, {
+    ledger,
+    ...(reference === undefined ? {} : { database: reference }),
+  })
   await untilAtHead(ledger, rebuilt)
-  return rebuilt
+  return reference === undefined ? rebuilt : { ...rebuilt, close: () => rebuilt.stop() }
+}
+
+async function forgetAll({ kysely }: Database): Promise<void> {
+  for (const table of [...VERSIONED_NAMES, ...APPENDED_NAMES, 'blocks', 'cursor', 'announcements'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(kysely)
 }
 
 async function hashesIn({ kysely }: Database): Promise<Map<number, string>> {

@@ -8,6 +8,7 @@ import { playAccounts } from './playAccounts.ts'
 import { playAdministration } from './playAdministration.ts'
 import { playChains } from './playChains.ts'
 import { playDeliveries } from './playDeliveries.ts'
+import type { Delivery } from './playDeliveries.ts'
 import { playEntries } from './playEntries.ts'
 import type { Random } from './seeded.ts'
 import type { Member, World } from './World.ts'
@@ -17,6 +18,7 @@ export type Sent = { by: Member; raw: Hex }
 
 export type Player = {
   /** All that were ever created, on whichever chain. */
+  deliveries: () => readonly Delivery[]
   deliveryIds: () => Hex[]
   /** So many actions, some of them together in one block, some blocks without any. */
   play: (random: Random, numActions: number) => Promise<void>
@@ -54,7 +56,8 @@ export function createPlayer(world: World): Player {
   }
 
   return {
-    deliveryIds: deliveries.ids,
+    deliveries: deliveries.all,
+    deliveryIds: () => deliveries.all().map(({ id }) => id),
     async play(random, numActions) {
       for (let left = numActions; left > 0; left--) {
         const together = random.chance(0.8) ? 1 : random.below(4) + 2

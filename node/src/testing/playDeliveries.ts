@@ -1,5 +1,6 @@
 // Deliveries of every kind are created, confirmed, locked, reported, refused and canceled by whoever comes along.
 import { deliveryManagerAbi, escrowLegManagerAbi, lockingLegManagerAbi } from '@connex/contracts'
+import { Bytes32, fingerprintOf } from '@connex/protocol'
 import { concatHex, encodeAbiParameters, keccak256, sha256, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { isDigitalLeg, isHtlcLeg, isOutsideLeg, legKinds, legType } from './legKinds.ts'
@@ -10,17 +11,20 @@ import type { Entries } from './playEntries.ts'
 import type { Random } from './seeded.ts'
 import type { Member, World } from './World.ts'
 
-type Delivery = { id: Hex; legs: Leg[] }
+export type Delivery = { id: Hex; creator: Member; legs: Leg[] }
 
 /** How a move gets to the ledger: by its tenant, or straight from its user. */
 type Acting = { send: (move: Move) => Promise<void>; directly: (move: Move) => Promise<void> }
 
 export type Deliveries = {
   /** All that were ever created, on whichever chain. */
-  ids: () => Hex[]
+  all: () => readonly Delivery[]
   create: (random: Random) => Promise<void>
   goOn: (random: Random) => Promise<void>
 }
+
+/** The private data of which the ledger has the fingerprint. */
+export const detailsOf = (id: Hex) => ({ salt: Bytes32.parse(id), description: `Delivery ${id}` })
 
 const LOCKED_FOR_S = 2 * 3600
 
@@ -62,7 +66,7 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
   function termsOf(random: Random, bank: Address, peer: Address): Leg[] {
     const registryId = random.pick(registryIds)
     const quantity = BigInt(random.below(40) + 1)
-    const [first, second = first] = registryIds as [Hex, Hex]
+    const [first, second] = registryIds as [Hex, Hex]
     const security = kinds.digital(registryId, bank, peer, quantity)
     const back = kinds.digital(registryId, peer, bank, quantity)
     return random.pick<() => Leg[]>([
@@ -99,8 +103,8 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
       [leg.sender === bank ? 'senderData' : 'receiverData']: data[index] ?? '0x',
     }))
     const id = keccak256(toHex(`delivery ${deliveries.length} ${random.below(2 ** 32)}`))
-    deliveries.push({ id, legs })
-    await deliver(member, 'createDelivery', id, keccak256(id), legs, 0n)
+    deliveries.push({ id, creator: member, legs })
+    await deliver(member, 'createDelivery', id, fingerprintOf(detailsOf(id)), legs, 0n)
   }
 
   async function goOn(random: Random): Promise<void> {
@@ -197,7 +201,7 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
   }
 
   return {
-    ids: () => deliveries.map(({ id }) => id),
+    all: () => deliveries,
     create,
     goOn: (random) => (deliveries.length === 0 ? create(random) : goOn(random)),
   }

@@ -20,7 +20,7 @@ export const seeded = (run: (random: Random) => Promise<void>) => async (): Prom
 }
 
 /** Mulberry32: small, and even enough for tests. */
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0

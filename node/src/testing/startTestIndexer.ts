@@ -3,7 +3,6 @@ import { Address } from '@connex/protocol'
 import { pino } from 'pino'
 import type { Ledger } from '../indexer/Ledger.ts'
 import { openLedger } from '../indexer/openLedger.ts'
-import type { RunConfig } from '../indexer/run.ts'
 import { startIndexer } from '../indexer/startIndexer.ts'
 import type { Indexer } from '../indexer/startIndexer.ts'
 import { readCursor } from '../storage/cursor.ts'
@@ -14,7 +13,10 @@ import { openTestDatabase } from './testDatabase.ts'
 
 export type TestIndexer = Indexer & { database: Database; close: () => Promise<void> }
 
-type Given = { database?: Database; ledger?: Ledger } & Partial<Pick<RunConfig, 'finalityDepth'>>
+type Given = { database?: Database; ledger?: Ledger } & {
+  finalityDepth?: number
+  hostedTenants?: Address[]
+}
 
 /** A head that falls behind is believed quickly. */
 const LAG_MS = 200

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSimulation } from '../testing/simulate.ts'
+import type { Simulation } from '../testing/simulate.ts'
+
+let simulation: Simulation
+
+beforeAll(async () => {
+  simulation = await startSimulation()
+}, 300_000)
+afterAll(() => simulation.stop())
+
+/** Seeds that once found something stay. */
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+
+test.each(SEEDS)(
+  'whatever happens to the server, the index is what one says that is built anew: seed %i',
+  async (seed) => {
+    const index = await simulation.run(seed)
+    expect(index.said).toEqual(index.true)
+  },
+)

@@ -1,0 +1,171 @@
+// Requests made of the document that a server gives of itself, and what it must answer whatever it is sent: an answer of the
+// document's shape, or a problem document with a status that the call may have, and never a failure of its own.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Problem } from '@connex/protocol'
+import type { OpenApiDocument } from '@connex/protocol'
+import type { TestUser } from './newUser.ts'
+import { rawRequest } from './rawRequest.ts'
+import type { RawAnswer } from './rawRequest.ts'
+import type { Random } from './seeded.ts'
+import { sendBearer } from './sendBearer.ts'
+import { sendSigned } from './signedRequest.ts'
+import { valueOf } from './valueOf.ts'
+import type { Pool, Schema } from './valueOf.ts'
+
+type Content = Record<string, { schema: Schema }>
+type Operation = {
+  operationId: string
+  security: Record<string, unknown>[]
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content: Content }>
+}
+type Call = { method: string; path: string; operation: Operation }
+
+export type Fuzzing = {
+  url: string
+  document: OpenApiDocument
+  users: readonly TestUser[]
+  pool: Pool
+}
+
+export type Fuzzer = {
+  /** Sends one request, and says what is wrong with its answer; undefined where nothing is. */
+  once: (random: Random) => Promise<string | undefined>
+  /** How many answers there were of each status. */
+  statuses: Map<number, number>
+  /** The calls that were answered well at least once. */
+  served: Set<string>
+  operationIds: readonly string[]
+}
+
+/** So many of the ids that answers gave are kept, the latest. */
+const HARVEST = 60
+
+export function createFuzzer({ url, document, users, pool: given }: Fuzzing): Fuzzer {
+  const pool = [...given]
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const calls = callsIn(document)
+  const statuses = new Map<number, number>()
+  const served = new Set<string>()
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+
+  async function once(random: Random): Promise<string | undefined> {
+    const call = random.pick(calls)
+    const isWild = random.chance(0.6)
+    const target = targetOf(call, random, isWild)
+    const body = bodyOf(call, random, isWild)
+    const answer = await send(call, random, target, body)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const wrong = judge(call, answer)
+    const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
+    return wrong && `${call.method} ${target.slice(0, 600)}${shown} → ${answer.status}: ${wrong}`
+  }
+
+  function targetOf({ path, operation }: Call, random: Random, isWild: boolean): string {
+    const making = { random, pool, isWild }
+    const parameters = operation.parameters ?? []
+    let filled = path
+    for (const { name, schema } of parameters.filter((one) => one.in === 'path'))
+      filled = filled.replace(`{${name}}`, encodeText(textOf(valueOf(schema, making)) || 'x'))
+    const query = parameters
+      .filter((one) => one.in === 'query' && (one.required || random.chance(0.3)))
+      .flatMap(({ name, schema }) => {
+        const value = valueOf(schema, making)
+        return (Array.isArray(value) ? value.slice(0, 20) : [value]).map(
+          (one) => `${name}=${encodeText(textOf(one))}`,
+        )
+      })
+    if (isWild && random.chance(0.05)) query.push('unheard-of=1')
+    if (isWild && random.chance(0.05)) query.push(...query)
+    return query.length === 0 ? filled : `${filled}?${query.join('&')}`
+  }
+
+  function bodyOf({ operation }: Call, random: Random, isWild: boolean): unknown {
+    const schema = operation.requestBody?.content['application/json']?.schema
+    return schema === undefined ? undefined : valueOf(schema, { random, pool, isWild })
+  }
+
+  async function send(call: Call, random: Random, target: string, body: unknown): Promise<RawAnswer> {
+    const { method, operation } = call
+    const user = random.pick(users)
+    const wanted = { method, target, body }
+    // Few are nobody's: a server counts them.
+    if (operation.security.length === 0 || random.chance(0.02))
+      return rawRequest(url, {
+        method,
+        target,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
+    if (operation.requestBody?.content['multipart/form-data'] !== undefined)
+      return sendSigned(url, user, { method, target, bytes: upload(random) })
+    if (operation.security.some((one) => 'walletSignature' in one)) return sendSigned(url, user, wanted)
+    return sendBearer(url, user, wanted)
+  }
+
+  function judge({ operation }: Call, answer: RawAnswer): string | undefined {
+    const type = (answer.headers['content-type'] ?? '').split(';')[0] ?? ''
+    const { status, text } = answer
+    if (status >= 400) {
+      if (type !== 'application/problem+json') return `an error as ${type}: ${text.slice(0, 200)}`
+      const problem = Problem.safeParse(answer.problem)
+      if (!problem.success || problem.data.status !== status)
+        return `no problem document: ${text.slice(0, 200)}`
+      if (status >= 500 && problem.data.code !== 'ledgerFailed') return `it failed: ${text.slice(0, 600)}`
+      return undefined
+    }
+    const content = operation.responses[String(status)]?.content
+    if (content === undefined) return 'a status that the document does not have'
+    const schema = content['application/json']?.schema
+    if (schema === undefined) return undefined
+    served.add(operation.operationId)
+    harvest(text)
+    const id = `${operation.operationId} ${status}`
+    const validate = validators.get(id) ?? ajv.compile(schema)
+    validators.set(id, validate)
+    if (validate(JSON.parse(text))) return undefined
+    return `not of the document’s shape: ${ajv.errorsText(validate.errors)}`
+  }
+
+  /** What an answer names, another call may be about. */
+  function harvest(text: string): void {
+    for (const [, id] of text.matchAll(/"(0x[0-9a-f]{40}|0x[0-9a-f]{64}|[0-9a-f-]{36})"/g))
+      if (id !== undefined && !pool.includes(id)) pool.push(id)
+    pool.splice(given.length, Math.max(0, pool.length - given.length - HARVEST))
+  }
+
+  return { once, statuses, served, operationIds: calls.map(({ operation }) => operation.operationId) }
+}
+
+/** All but streams, which never end. */
+const callsIn = ({ servers, paths }: OpenApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, item]) => {
+    const own = item['servers'] as unknown as { url: string }[] | undefined
+    const prefix = (own ?? servers)[0]?.url ?? ''
+    return Object.entries(item)
+      .filter(([method]) => method !== 'servers')
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: `${prefix}${path}`,
+        operation: operation as unknown as Operation,
+      }))
+      .filter(({ operation }) => !('text/event-stream' in (operation.responses['200']?.content ?? {})))
+  })
+
+/** A lone surrogate has no UTF-8; as a client's encoder would, it becomes a replacement character. */
+const encodeText = (text: string) => encodeURIComponent(text.toWellFormed())
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function upload(random: Random): { data: Uint8Array; contentType: string } {
+  const boundary = 'boundary-of-a-test'
+  const metadata = random.pick(['{}', '{"name":"a.pdf"}', 'nothing', '{"name":"\\u0000"}'])
+  const parts = [
+    `--${boundary}\r\ncontent-disposition: form-data; name="metadata"\r\n\r\n${metadata}\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nbytes\r\n`,
+  ].filter(() => random.chance(0.9))
+  const data = new TextEncoder().encode(`${parts.join('')}--${boundary}--\r\n`)
+  return { data, contentType: `multipart/form-data; boundary=${boundary}` }
+}
