@@ -17,6 +17,9 @@ const onPostgres = isDeep
       'node/src/api/routes/{filters,lists,workflows}.test.ts',
     ]
 
+// They open databases in folders of their own, whatever the engine is.
+const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
+
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**']
 const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
 // What only PostgreSQL has: several connections, several processes, a server that crashes.
@@ -54,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          exclude: [...everywhere, ...quickOnly],
+          exclude: [...everywhere, ...quickOnly, ...embeddedOnly],
           env: { CONNEX_TEST_ENGINE: 'postgres' },
         },
       },

@@ -4,8 +4,7 @@ import { createRandom } from '../testing/seeded.ts'
 import { startFuzzWorld } from '../testing/startFuzzWorld.ts'
 import type { FuzzWorld } from '../testing/startFuzzWorld.ts'
 
-const REQUESTS = Number(process.env['CONNEX_REQUESTS'] ?? 2_000)
-const SEED = Number(process.env['CONNEX_SEED'] ?? 1)
+const REQUESTS = 2_000
 
 let world: FuzzWorld
 beforeAll(async () => {
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test(`${REQUESTS} requests made of the document: no failure but the ledger’s own, and every answer as documented`, async () => {
-  const random = createRandom(SEED)
+  const random = createRandom(1)
   const wrong: string[] = []
   for (let index = 0; index < REQUESTS; index++) {
     if (index % 50 === 0) await world.readmit()

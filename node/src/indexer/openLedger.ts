@@ -8,11 +8,16 @@ const TIMEOUT_MS = 20_000
 const POLL_MS = 50
 const POLL_BEHIND_SOCKET_MS = 1_000
 
-export type LedgerOptions = { rpcUrl: string; wsUrl?: string | undefined; pollMs?: number | undefined }
+export type LedgerOptions = {
+  rpcUrl: string
+  wsUrl?: string | undefined
+  pollMs?: number | undefined
+  timeoutMs?: number
+}
 
 /** The ledger over JSON-RPC; new blocks are told by WebSocket where there is one. */
-export function openLedger({ rpcUrl, wsUrl, pollMs }: LedgerOptions): Ledger {
-  const call = (method: string, params: readonly unknown[]) => post(rpcUrl, method, params)
+export function openLedger({ rpcUrl, wsUrl, pollMs, timeoutMs = TIMEOUT_MS }: LedgerOptions): Ledger {
+  const call = (method: string, params: readonly unknown[]) => post(rpcUrl, timeoutMs, method, params)
   const heads = wsUrl === undefined ? undefined : watchHeads(wsUrl)
 
   async function findBlock(tag: string): Promise<Block | undefined> {
@@ -63,7 +68,12 @@ const toRpc = (filter: LogFilter) => ({
 
 let id = 0
 
-async function post(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function post(
+  url: string,
+  timeoutMs: number,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
   id += 1
   let answer: unknown
   try {
@@ -72,7 +82,7 @@ async function post(url: string, method: string, params: readonly unknown[]): Pr
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     answer = await response.json()
   } catch (error) {

@@ -1,5 +1,6 @@
 // A process that indexes into its own database, for tests that kill it: at any moment, or at a place that they name.
 import { PGlite } from '@electric-sql/pglite'
+import type { Transaction } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { openLedger } from '../indexer/openLedger.ts'
 import { startIndexer } from '../indexer/startIndexer.ts'
@@ -31,7 +32,7 @@ process.on('message', () => process.send?.({ status: indexer.status() }))
 function dieAtStatement(text: string, nth: number): void {
   let left = nth
   const look = (statement: string) => {
-    if (statement.includes(text) && --left === 0) die()
+    if (statement.toLowerCase().includes(text.toLowerCase()) && --left === 0) die()
   }
   watchTransactions(look, () => undefined)
 }
@@ -51,18 +52,25 @@ function dieAfterCommit(nth: number): void {
 }
 
 function watchTransactions(look: (statement: string) => void, onCommitted: () => void): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const { transaction } = PGlite.prototype
-  PGlite.prototype.transaction = async function watched(callback) {
-    const result = await transaction.call(this, (trx) => {
-      const { query } = trx
-      trx.query = (statement, ...rest) => {
-        look(statement)
-        return query.call(trx, statement, ...rest) as ReturnType<typeof trx.query> as never
-      }
-      return callback(trx)
-    })
+  const begin = Reflect.get(PGlite.prototype, 'transaction')
+  PGlite.prototype.transaction = async function watched<Result>(
+    this: PGlite,
+    callback: (trx: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await begin.call(this, (trx) => callback(watch(trx, look)))
     onCommitted()
-    return result as never
+    return result as Result
   }
 }
+
+const watch = (trx: Transaction, look: (statement: string) => void): Transaction =>
+  new Proxy(trx, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        if (name === 'query' || name === 'exec') look(String(given[0]))
+        return Reflect.apply(value, target, given) as unknown
+      }
+    },
+  })

@@ -11,7 +11,10 @@ import type { Delivery } from './playDeliveries.ts'
 import type { Random } from './seeded.ts'
 import type { Member, World } from './World.ts'
 
-/** Of each delivery with this chance; the first two banks are hosted here, everybody else is elsewhere. */
+/**
+ * Of each delivery with this chance, some of them wrong where it is below 1; the first two banks are hosted here, everybody
+ * else is elsewhere.
+ */
 export async function pushDetails(
   random: Random,
   { banks }: World,
@@ -29,7 +32,7 @@ export async function pushDetails(
   const pushes = chosen.flatMap((delivery) => Array.from({ length: random.below(2) + 1 }, () => delivery))
   for (const delivery of pushes.toSorted(() => random.below(3) - 1)) {
     const isOwn = hosted.includes(delivery.creator)
-    const isWrong = !isOwn && random.chance(0.2)
+    const isWrong = !isOwn && chance < 1 && random.chance(0.2)
     const viewer = isOwn ? userOf(delivery.creator) : nodeOf(delivery.creator)
     await receiveDeliveryDetails(context, viewer, bodyOf(delivery, isOwn, isWrong)).catch(refused)
   }

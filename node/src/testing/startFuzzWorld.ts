@@ -2,7 +2,6 @@
 import { privileges } from '@connex/contracts'
 import { openApiDocument } from '@connex/protocol'
 import { sql } from 'kysely'
-import { UNSERVED } from '../api/unserved.ts'
 import { createFuzzer } from './fuzz.ts'
 import type { Fuzzer } from './fuzz.ts'
 import { joinTenant } from './joinTenant.ts'
@@ -57,7 +56,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   await readmit()
   const fuzzer = createFuzzer({
     url: node.url,
-    document: openApiDocument(6, UNSERVED),
+    document: openApiDocument(6),
     users: [able.user, able.user, able.user, able.admin, unable.user],
     pool: [
       ...hostedTenants,

@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net'
 
 export type RpcCall = { id: number; method: string; params: unknown[] }
 
-/** An answer of the ledger's in other words, a status with a text, a socket that says nothing, or one that is cut off. */
-export type Reply =
-  { result: unknown } | { error: unknown } | { status: number; text: string } | 'silent' | 'cut'
+type Answer = { result: unknown } | { error: unknown }
 
-export type Interceptor = (call: RpcCall, forward: () => Promise<Reply>) => Promise<Reply> | Reply
+/** An answer of the ledger's in other words, a status with a text, a socket that says nothing, or one that is cut off. */
+export type Reply = Answer | { status: number; text: string } | 'silent' | 'cut'
+
+export type Interceptor = (call: RpcCall, forward: () => Promise<Answer>) => Promise<Reply> | Reply
 
 export type LedgerProxy = {
   url: string
@@ -59,7 +60,7 @@ export async function startLedgerProxy(rpcUrl: string): Promise<LedgerProxy> {
   return proxy
 }
 
-async function ask(rpcUrl: string, call: RpcCall): Promise<Reply> {
+async function ask(rpcUrl: string, call: RpcCall): Promise<Answer> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
