@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSimulation } from '../testing/simulate.ts'
+import type { Simulation } from '../testing/simulate.ts'
+
+let simulation: Simulation
+
+beforeAll(async () => {
+  simulation = await startSimulation()
+}, 300_000)
+afterAll(() => simulation.stop())
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11]
+
+test.each(SEEDS)(
+  'whatever happens to the server, the index is what one says that is built anew: seed %i',
+  async (seed) => {
+    const index = await simulation.run(seed)
+    expect(index.said).toEqual(index.true)
+  },
+  300_000,
+)
