@@ -48,8 +48,10 @@ export const lockingLegManagerAbi = [
   {"type":"error","name":"LockExpired","inputs":[{"name":"legRef","type":"bytes32","internalType":"bytes32"},{"name":"deadline","type":"uint64","internalType":"uint64"}]},
   {"type":"error","name":"LockHashInUse","inputs":[{"name":"hash","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"LockHashMissing","inputs":[]},
+  {"type":"error","name":"LockHashNotAgreed","inputs":[{"name":"hash","type":"bytes32","internalType":"bytes32"},{"name":"agreed","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"LockKeyInvalid","inputs":[{"name":"legRef","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"LockNotExpired","inputs":[{"name":"legRef","type":"bytes32","internalType":"bytes32"},{"name":"deadline","type":"uint64","internalType":"uint64"}]},
   {"type":"error","name":"LockNotTaken","inputs":[{"name":"legRef","type":"bytes32","internalType":"bytes32"}]},
   {"type":"error","name":"LockNotUnlocked","inputs":[{"name":"legRef","type":"bytes32","internalType":"bytes32"}]},
+  {"type":"error","name":"LockTermsInvalid","inputs":[{"name":"terms","type":"bytes","internalType":"bytes"}]},
 ] as const

@@ -6,8 +6,10 @@ import {
   dappControllerAbi,
   deliveryManagerAbi,
   entryRegistryManagerAbi,
+  escrowLegManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
+  lockingLegManagerAbi,
   platformManagerAbi,
   privilegeManagerAbi,
   privileges,
@@ -78,7 +80,7 @@ const EVERY_REGISTRY: SelectorConfig[] = [
     'rejectInstrumentRegistration',
     'unregisterAsIssuer',
   ]),
-  ...opens('user.TENANT_ADMIN', accountRegistryManagerAbi, ['setConfirmer']),
+  ...opens('user.TENANT_ADMIN', accountRegistryManagerAbi, ['setConfirmer', 'withdrawAgreement']),
   ...opens('user.DAPP_ADMIN', accountRegistryManagerAbi, ['setRegistrationProtocol']),
   ...opens('user.TECHNICAL_ADMIN', accountRegistryManagerAbi, ['upgrade', 'rollback']),
 ]
@@ -139,6 +141,7 @@ const OF_REGISTRY: Record<RegistryManagerName, SelectorConfig[]> = {
     // What a registrar issues and terminates over a chain of its own is on-ramped and off-ramped.
     ...opens('registry.TA_CONTROLLER_SHARED_ONRAMPING', chainRegistryManagerAbi, [
       'createChain',
+      'setTransferAgent',
       'onramp',
       'offramp',
       'issue',
@@ -219,6 +222,9 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'setReceiverAccount',
       'cancelDelivery',
     ]),
+    // At the managers of leg types: what a token owes, and a lock whose key is known.
+    ...opens('delivery.BACKOFFICE', escrowLegManagerAbi, ['reclaim']),
+    ...opens('delivery.BACKOFFICE', lockingLegManagerAbi, ['deliver']),
     ...opens('delivery.TX_COORDINATOR', deliveryManagerAbi, ['confirmAsCoordinator']),
     ...opens('user.TECHNICAL_ADMIN', deliveryManagerAbi, ['upgrade', 'rollback']),
   ],

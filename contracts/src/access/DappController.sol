@@ -6,6 +6,7 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { ECDSA } from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDappController } from "../interfaces/IDappController.sol";
+import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
@@ -168,10 +169,17 @@ contract DappController is IDappController, Initializable {
         if (target == door.dapp) return true;
         // A token is a plain contract: it knows of no privileges.
         if (door.dappType == DappType.TOKEN) return false;
-        bool isDappsManager = target == IDapp(door.dapp).privilegeManager();
-        // A dApp says itself which manager is its own: were it the tenant's, who may grant at the dApp could grant there.
-        if (door.dappType != DappType.PLATFORM) return isDappsManager && !_isGovernance(door, target);
-        return isDappsManager || _isGovernance(door, target);
+        bool isDapps = _isDapps(door, target);
+        if (door.dappType == DappType.PLATFORM) return isDapps || _isGovernance(door, target);
+        // A dApp says itself what is its own. Were that the tenant's privilege manager or another dApp, who may grant or
+        // act at the one could do so there.
+        return isDapps && !_isGovernance(door, target) && door.platform.dappTypeOf(target) == 0;
+    }
+
+    /// @dev Its privilege manager; of a delivery manager also the managers of its leg types.
+    function _isDapps(Door memory door, address target) private view returns (bool) {
+        if (target == IDapp(door.dapp).privilegeManager()) return true;
+        return door.dappType == DappType.DELIVERY && IDeliveryManager(door.dapp).isLegManager(target);
     }
 
     /// @dev What the platform controller alone reaches.

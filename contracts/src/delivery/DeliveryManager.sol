@@ -78,6 +78,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (given == 0 && !legs.isParticipant(msg.sender)) {
             revert DeliveryNotParticipant(deliveryId, msg.sender);
         }
+        legs.requireArbiter(deliveryId);
         _checkLegs(deliveryId, legs, given);
         record.creator = msg.sender;
         record.valueDate = uint40(valueDate);
@@ -350,6 +351,11 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     /// @inheritdoc IDeliveryManager
+    function isLegManager(address account) external view returns (bool) {
+        return legTypes.isKnown(account);
+    }
+
+    /// @inheritdoc IDeliveryManager
     function legReference(DeliveryId deliveryId, uint256 legIdx) public pure returns (bytes32) {
         return keccak256(abi.encode(deliveryId, legIdx));
     }
@@ -377,7 +383,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             Leg calldata leg = legs[i];
             registry =
                 legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0, registry);
-            if (leg.sender != msg.sender && leg.senderData.length > 0) revert LegDataNotOwn(i);
+            bool isOwnSide = leg.sender == msg.sender || leg.legType.isHtlc();
+            if (!isOwnSide && leg.senderData.length > 0) revert LegDataNotOwn(i);
             if (leg.receiver != msg.sender && leg.receiverData.length > 0) revert LegDataNotOwn(i);
         }
     }

@@ -39,6 +39,20 @@ library LegChecks {
         if (!found.legType.isHtlc()) revert IDeliveryManager.LegNotHtlc(deliveryId, legIdx);
     }
 
+    /// @dev Where tokens wait in escrow for a payment outside, somebody may refuse. Without a registrar there are only
+    /// EXTERNAL, HTLC and token legs.
+    function requireArbiter(Leg[] calldata legs, DeliveryId deliveryId) internal pure {
+        bool isEscrowed;
+        bool isPaidOutside;
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].registrar != address(0)) return;
+            LegType legType = legs[i].legType;
+            isEscrowed = isEscrowed || legType.isConfirmed();
+            isPaidOutside = isPaidOutside || legType.isOutside();
+        }
+        if (isEscrowed && isPaidOutside) revert IDeliveryManager.DeliveryWithoutArbiter(deliveryId);
+    }
+
     /// @dev The caller sends the leg and has neither reported nor locked it, and the other side is earmarked: nobody
     /// pays before.
     function requirePayable(Leg[] calldata legs, DeliveryId deliveryId, uint256 flags, uint256 legIdx)

@@ -46,6 +46,14 @@ library LegManagers {
         emit IDeliveryManager.LegManagerUnregistered(legType, manager.deliveryLegManager);
     }
 
+    /// @dev Whether the account keeps, or has kept, a leg type.
+    function isKnown(LegManagerStore storage self, address account) internal view returns (bool) {
+        for (uint8 i = 1; i <= uint8(type(LegType).max); ++i) {
+            if (self.managers[LegType(i)].deliveryLegManager == account) return account != address(0);
+        }
+        return false;
+    }
+
     /// @param registry The last leg's, so that the platform is asked once where legs share one; given back for the next.
     /// @param isPrepared A side is confirmed in the same call, so that the registry checks the movement then.
     function check(

@@ -21,7 +21,8 @@ import { IUpgradable } from "./IUpgradable.sol";
 ///
 /// For habits from ERC-20 the functions transfer, transferFrom, balanceOf and earmarkedBalanceOf have a form that
 /// names owners without account numbers. Balances are then the sum over the owner's accounts; transfers go from the
-/// sender's to the receiver's account that was opened first and is open. An allowance is given by an owner for all its
+/// sender's to the receiver's account that was opened first among those that are open and keep what they receive. An
+/// allowance is given by an owner for all its
 /// accounts in one registry; type(uint256).max never falls. To change one allowance for another, set it to 0 first.
 interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
     /// @dev A part of an account that can be told from the others: what is free (earmarkedBy 0), what a protocol has
@@ -185,11 +186,12 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @notice The registrar drops a prepared issue, in every state of the registry.
     function terminatePreparedEntry(RegistryId registryId, bytes32 entryRef) external;
 
-    /// @notice The registrar takes over what another register kept so far, while IMPORTING. Counts as issued.
+    /// @notice The registrar takes over what another register kept so far, while IMPORTING and the instrument has not
+    /// expired. Counts as issued.
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external;
 
-    /// @notice The registrar moves free quantity between two accounts, for a reason. Not to one that terminates what it
-    /// receives: QuantityNotMarked.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves free quantity between two accounts, for a reason. Not
+    /// to one that terminates what it receives: QuantityNotMarked.
     function forcedTransfer(
         RegistryId registryId,
         Account calldata from,
@@ -209,7 +211,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     ) external;
 
     /// @notice The registrar terminates what its owner has marked, while REGISTERED or EXPORTING. Balance and supply
-    /// fall.
+    /// fall. For what its owner never marks see IRegistration.
     function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external;
 
     /// @notice As terminate, of an entry that exists and is redeemable.
@@ -221,7 +223,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         external
         returns (bool);
 
-    /// @notice As the other transfer, from the caller's first open account to the receiver's.
+    /// @notice As the other transfer, from the caller's first account to the receiver's: see above.
     function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool);
 
     /// @notice Whom an owner allows to moves its free quantity, where the registrar has whitelisted the owner as
@@ -230,7 +232,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         external
         returns (bool);
 
-    /// @notice As the other transferFrom, from the owner's first open account to the receiver's.
+    /// @notice As the other transferFrom, from the owner's first account to the receiver's: see above.
     function transferFrom(RegistryId registryId, address from, address to, uint256 quantity)
         external
         returns (bool);

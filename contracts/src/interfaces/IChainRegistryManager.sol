@@ -33,6 +33,9 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address indexed transferAgent,
         address[] custodians
     );
+    event CustodyChainTransferAgentChanged(
+        RegistryId indexed registryId, CustodyChainId indexed chainId, address indexed transferAgent
+    );
     event AccountConfigured(
         address indexed registrar,
         address indexed owner,
@@ -161,8 +164,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice Works once, in the transaction that makes the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice The registrar, while REGISTERED or IMPORTING, describes a chain and names its transfer agent. A chain stays
-    /// as it is: another way of holding is another chain.
+    /// @notice The registrar, while REGISTERED or IMPORTING, describes a chain and names its transfer agent. Its
+    /// custodians stay as they are: another way of holding is another chain.
     /// @param chainId Chosen at random; not 0, and used once in this manager.
     /// @param custodians 1 to 8 different holders of registry.CUSTODIAN, from the depositary's side to the holder's.
     /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
@@ -172,6 +175,11 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address[] calldata custodians,
         address transferAgent
     ) external;
+
+    /// @notice The registrar, in every state of the registry, puts another transfer agent in the place of a chain's. What
+    /// its owners have marked, the new one off-ramps.
+    /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
+    function setTransferAgent(RegistryId registryId, CustodyChainId chainId, address transferAgent) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor, for all its
     /// registries and chains. An account that is not valid neither earmarks nor receives. Omnibus ones need
@@ -218,7 +226,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice The registrar, while IMPORTING: an investor's account receives what another register kept for it.
+    /// @notice The registrar, while IMPORTING and the instrument has not expired: an investor's account receives what
+    /// another register kept for it.
     function importAssets(
         RegistryId registryId,
         CustodyChainId chainId,
@@ -246,7 +255,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice The registrar, while REGISTERED, moves free quantity between two investors' accounts, for a reason.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves free quantity between two investors' accounts, for a
+    /// reason.
     function forcedTransfer(
         RegistryId registryId,
         CustodyChainId chainId,

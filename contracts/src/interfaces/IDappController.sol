@@ -61,9 +61,10 @@ interface IDappController {
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool);
 
     /// @return Whether a user's call may go there: to the dApp and its privilege manager (a token has none); by the
-    /// platform controller also to the tenant, its factory, its other controllers, and the privilege managers of this
-    /// tenant and of those for whom it may be the recoverer. What the platform controller reaches beside its dApp, no
-    /// other one does, whichever privilege manager a dApp names.
+    /// controller of a delivery manager also to the managers of its leg types; by the platform controller also to the
+    /// tenant, its factory, its other controllers, and the privilege managers of this tenant and of those for whom it
+    /// may be the recoverer. What the platform controller reaches beside its dApp no other one does, and none reaches
+    /// another dApp, whatever a dApp names as its own.
     function isTargetAllowed(address target) external view returns (bool);
 
     /// @return The EIP-712 digest that co-signers sign.

@@ -20,7 +20,11 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// - TRADITIONAL: the same for an instrument kept outside the ledger's registries, then its transfer agent, who stands
 ///   in the place of the registrar.
 /// - ERC20, ERC721: sender and receiver confirm; the leg's manager keeps the tokens in between.
-/// - HTLC: the sender locks with a hash and a deadline; last of all the receiver unlocks with the key.
+/// - HTLC: the sender locks with a hash and a deadline, within what the leg says of both; last of all the receiver
+///   unlocks with the key.
+///
+/// Tokens (ERC20, ERC721) against a payment outside (EXTERNAL) need a leg with a registrar, who may refuse where one
+/// side says "paid" and the other denies it. Without one, an HTLC leg does it: it ends by its deadline.
 ///
 /// A leg whose sender is its registrar issues, one whose receiver is its registrar terminates: the registrar then
 /// owes its one confirmation, and no other on that leg.
@@ -108,6 +112,9 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryLegsMismatch(DeliveryId deliveryId);
     /// @notice Not encoded as abi.encode does: see hashLegs.
     error DeliveryLegsMalformed(DeliveryId deliveryId);
+    /// @notice ERC20 or ERC721 against EXTERNAL, and no registrar: once a payment is reported and denied, nobody could
+    /// let the tokens go.
+    error DeliveryWithoutArbiter(DeliveryId deliveryId);
     error DeliveryDataMismatch(uint256 numLegs, uint256 numData);
     error DeliveryValueDateInvalid(uint64 valueDate);
     error DeliveryBeforeValueDate(DeliveryId deliveryId, uint64 valueDate);
@@ -144,7 +151,8 @@ interface IDeliveryManager is IDapp, IUpgradable {
 
     /// @notice Creates a delivery, and gives the creator's own digital confirmations as sender and receiver: what it
     /// sends is earmarked. Payments and registrars' confirmations are never given by creating.
-    /// @param legs The creator's side of senderData and receiverData filled, every other empty. At most 32.
+    /// @param legs The creator's side of senderData and receiverData filled, every other empty; but HTLC legs have their
+    /// terms in senderData, whoever creates (see ILockingLegManager). At most 32.
     /// @param valueDate A UTC midnight in seconds; 0 for none.
     function createDelivery(
         DeliveryId deliveryId,
@@ -259,6 +267,9 @@ interface IDeliveryManager is IDapp, IUpgradable {
 
     /// @notice A leg type's manager; 0 where it never had one.
     function legManagers(LegType legType) external view returns (LegManager memory);
+
+    /// @return Whether the account keeps a leg type, or has kept one.
+    function isLegManager(address account) external view returns (bool);
 
     /// @return The leg's reference at its manager and in the registry's events.
     function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);

@@ -101,7 +101,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The registrar, while REGISTERED, announces entries of an investor. They are no holding before `issue`.
     function prepareEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, takes back what it only prepared.
+    /// @notice The registrar takes back what it only prepared, in every state of the registry.
     function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
         external;
 
@@ -117,7 +117,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice An investor, while REGISTERED, splits and merges its own free entries.
     function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external;
 
-    /// @notice The registrar, while REGISTERED, moves an owner's free entries to an investor, for a reason.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves an owner's free entries to an investor, for a reason.
     function forcedTransfer(
         RegistryId registryId,
         address sender,
@@ -148,7 +148,8 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The owner, in whatever state the registry is.
     function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external;
 
-    /// @notice The registrar, while IMPORTING: entries of an investor begin that were kept elsewhere before.
+    /// @notice The registrar, while IMPORTING and the instrument has not expired: entries of an investor begin that were
+    /// kept elsewhere before.
     function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
     /// @notice An investor, while EXPORTING, lets the registrar end its own free entries, to be kept elsewhere.

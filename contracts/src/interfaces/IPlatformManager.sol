@@ -91,7 +91,7 @@ interface IPlatformManager is IDapp, IUpgradable {
     ) external;
 
     /// @notice platform.OPERATOR. Makes a tenant with the default factory, registers it, and funds its first user up
-    /// to the refund limit where below the refund threshold.
+    /// to the refund limit where below the refund threshold. A blacklisted one is refused.
     function onboard(TenantData calldata data, address admin, ControllerSetup[] calldata controllers)
         external
         returns (address tenant);

@@ -14,12 +14,19 @@ import { Signature } from "../types/Signature.sol";
 /// @title How a registry comes into being, and ends: a registrar asks to keep an instrument, its issuer or depositary
 /// answers; either side ends it with the other's signature. The same for every kind of registry.
 /// @notice While IMPORTING only imports and finishImport work, while EXPORTING only the marks for export, their
-/// cancelling, terminating and unregistering. A SUSPENDED registry moves and earmarks nothing; cancelling and
-/// unearmarking work in every state.
+/// cancelling, forced transfers, terminating and unregistering. A SUSPENDED registry moves and earmarks nothing;
+/// cancelling and unearmarking work in every state.
+///
+/// Nothing is terminated that its owner has not marked, nor had confirmed in a delivery, not even after the instrument
+/// has expired. What an owner never marks, because it is gone, has lost its keys or is in dispute, the registrar moves
+/// by forced transfer, for a reason that stays on the ledger, to a tenant that holds it in the owner's place: a paying
+/// agent or a trustee. That tenant marks it. So a registry can always be emptied, and no registrar alone makes a holding
+/// vanish.
 ///
 /// EIP-712 of the agreement to unregister: domain (name "ConneX", version "1", chainId, verifyingContract = this
 /// manager), message `Unregister(bytes32 registryId,address tenant,uint256 nonce,bytes32 reasonFp)`, where tenant is
-/// the side that agrees, nonce is its registryNonce, and its confirmer signs.
+/// the side that agrees, nonce is its registryNonce, and its confirmer signs. An agreement has no deadline: it holds
+/// until it is used, or its tenant withdraws it, or names another confirmer.
 interface IRegistration {
     /// @param instrumentRegistrar Who answered for the instrument: its depositary where it has one, else its issuer.
     struct Registry {
@@ -65,6 +72,8 @@ interface IRegistration {
         uint256 nonce,
         bytes32 reasonFp
     );
+    /// @param nonce What was signed with it agrees to nothing any more.
+    event RegistryAgreementWithdrawn(address indexed tenant, uint256 nonce);
     event RegistryConfirmerChanged(address indexed tenant, address indexed confirmer);
     event RegistrationProtocolChanged(RegistrationType registrationType);
     event SenderWhitelisted(RegistryId indexed registryId, address indexed sender, bool whitelisted);
@@ -116,8 +125,8 @@ interface IRegistration {
     /// @notice The registrar, while IMPORTING; once. The registry is REGISTERED from then on.
     function finishImport(RegistryId registryId) external;
 
-    /// @notice The registrar, while REGISTERED. There is no way back: what is left is marked, terminated here, and the
-    /// registry unregistered.
+    /// @notice The registrar, while REGISTERED. There is no way back: what is left is marked by its owners, or moved by
+    /// force to who marks it, terminated here, and the registry unregistered.
     function startExporting(RegistryId registryId, bytes32 reasonFp) external;
 
     /// @notice Whoever answered for the instrument ends a registry in which nothing is outstanding, while REGISTERED,
@@ -142,6 +151,10 @@ interface IRegistration {
 
     /// @notice registry.REGISTRAR, ISSUER or DEPOSITARY names the account that agrees for it; 0 for none.
     function setConfirmer(address confirmer) external;
+
+    /// @notice A tenant uses up its own next nonce, and with it whatever its confirmer has signed with that.
+    /// @param nonce Its registryNonce.
+    function withdrawAgreement(uint256 nonce) external;
 
     /// @notice registry.OPERATOR closes the manager for new registrations (NONE), or opens it again.
     function setRegistrationProtocol(RegistrationType registrationType) external;

@@ -96,6 +96,7 @@ contract PlatformManager is IPlatformManager, Initializable {
         only(Privileges.PLATFORM_OPERATOR)
         returns (address tenant)
     {
+        if (standings[admin].blacklisted) revert UserBlacklisted(admin);
         tenant = IFactory(defaultFactory).createTenant(data, address(this), admin, controllers);
         _register(tenant, data);
         if (refunds.isNeeded(admin)) refunds.pay(tenant, admin);

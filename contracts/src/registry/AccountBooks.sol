@@ -78,7 +78,8 @@ library AccountBooks {
         }
     }
 
-    /// @dev The owner's account that was configured first among those that are open: where no account is named.
+    /// @dev Where no account is named, the owner's that was configured first among those that are open. Not one that
+    /// terminates what it receives: nobody loses a holding by naming no account.
     function firstOpen(AccountStore storage self, address registrar, address owner)
         internal
         view
@@ -86,7 +87,8 @@ library AccountBooks {
     {
         AccountNumber[] storage numbers = self.numbers[registrar][owner];
         for (uint256 i; i < numbers.length; ++i) {
-            if (self.details[registrar][owner][numbers[i]].valid) return numbers[i];
+            AccountDetails storage details = self.details[registrar][owner][numbers[i]];
+            if (details.valid && !details.terminateOnReceive) return numbers[i];
         }
         revert IAccountRegistryManager.AccountNotOpen(registrar, owner, AccountNumber.wrap(0));
     }

@@ -1,153 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { Eip712 } from "../access/Eip712.sol";
-import { Held } from "../access/Held.sol";
-import { Privileges } from "../access/Privileges.sol";
 import { IAccountRegistryManager } from "../interfaces/IAccountRegistryManager.sol";
-import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
-import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
-import { Upgrades } from "../proxy/Upgrades.sol";
 import { Account, AccountDetails, AccountQuantity } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
-import { Aspect } from "../types/Aspect.sol";
-import { InstrumentId } from "../types/InstrumentId.sol";
-import { RegistrationType } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
-import { Signature } from "../types/Signature.sol";
 import { AccountBooks, AccountStore, Prepared, PreparedIssue, Supply } from "./AccountBooks.sol";
 import { AccountMovements } from "./AccountMovements.sol";
 import { AccountMoves } from "./AccountMoves.sol";
 import { AccountPostings } from "./AccountPostings.sol";
-import { Handshakes } from "./Handshakes.sol";
 import { Movements } from "./Movements.sol";
 import { OwnerCalls } from "./OwnerCalls.sol";
 import { Position } from "./Positions.sol";
 import { RegistrarCalls } from "./RegistrarCalls.sol";
 import { RegistrationStore, Registrations } from "./Registrations.sol";
-import { UnregisterHash } from "./UnregisterHash.sol";
+import { RegistryManager } from "./RegistryManager.sol";
 
-contract AccountRegistryManager is IAccountRegistryManager, Initializable {
+contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     using AccountBooks for AccountStore;
-    using Handshakes for RegistrationStore;
     using Movements for RegistrationStore;
     using Registrations for RegistrationStore;
 
-    RegistrationStore private registrations;
     AccountStore private books;
-
-    constructor() {
-        _disableInitializers();
-    }
 
     /// @inheritdoc IAccountRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
         registrations.init(platform_, privilegeManager_);
-    }
-
-    /// @inheritdoc IRegistration
-    function requestInstrumentRegistration(
-        address instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) external returns (RegistryId) {
-        return registrations.request(instrumentManager, instrumentId, instrumentRevision);
-    }
-
-    /// @inheritdoc IRegistration
-    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.cancel(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.reject(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
-        registrations.confirm(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.suspend(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.unsuspend(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function finishImport(RegistryId registryId) external {
-        registrations.finishImport(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function startExporting(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.startExporting(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unregisterAsIssuer(
-        RegistryId registryId,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
-    ) external {
-        registrations.asIssuer(registryId, totalSupplyOf(registryId), nonce, signature, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unregisterAsRegistrar(
-        RegistryId registryId,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
-    ) external {
-        registrations.asRegistrar(registryId, totalSupplyOf(registryId), nonce, signature, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function setConfirmer(address confirmer) external {
-        registrations.setConfirmer(confirmer);
-    }
-
-    /// @inheritdoc IRegistration
-    function setRegistrationProtocol(RegistrationType registrationType) external {
-        registrations.setProtocol(registrationType);
-    }
-
-    /// @inheritdoc IRegistration
-    function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
-        registrations.setSender(registryId, sender, whitelisted);
-    }
-
-    /// @inheritdoc IAspects
-    function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
-        registrations.setAspect(registryId, aspectId, aspectRecordId);
-    }
-
-    /// @inheritdoc IAspects
-    function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
-        registrations.unsetAspect(registryId, aspectId);
-    }
-
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration) external {
-        Held.demand(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external {
-        Held.demand(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
-        Upgrades.back();
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -329,74 +210,6 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
         return (record.senderAccount, record.receiverAccount);
     }
 
-    /// @inheritdoc IDapp
-    function platform() external view returns (address) {
-        return registrations.platform;
-    }
-
-    /// @inheritdoc IDapp
-    function privilegeManager() external view returns (address) {
-        return registrations.privilegeManager;
-    }
-
-    /// @inheritdoc IRegistration
-    function registries(RegistryId registryId) external view returns (Registry memory) {
-        return registrations.toView(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
-        return registrations.requests[registryId];
-    }
-
-    /// @inheritdoc IRegistration
-    function registrationProtocol() external view returns (RegistrationType) {
-        return registrations.registrationType;
-    }
-
-    /// @inheritdoc IRegistration
-    function confirmers(address tenant) external view returns (address) {
-        return registrations.confirmers[tenant];
-    }
-
-    /// @inheritdoc IRegistration
-    function registryNonce(address tenant) external view returns (uint256) {
-        return registrations.nonces[tenant];
-    }
-
-    /// @inheritdoc IRegistration
-    function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
-        return registrations.whitelistedSenders[registryId][sender];
-    }
-
-    /// @inheritdoc IRegistration
-    function hashUnregister(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
-        external
-        view
-        returns (bytes32)
-    {
-        return UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function eip712Domain()
-        external
-        view
-        returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
-    {
-        return Eip712.domain();
-    }
-
-    /// @inheritdoc IAspects
-    function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
-        return registrations.aspects.aspects[registryId][aspectId];
-    }
-
-    /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
-    }
-
     /// @inheritdoc IUpgradable
     function kind() external pure returns (bytes32) {
         return "AccountRegistryManager";
@@ -491,6 +304,11 @@ contract AccountRegistryManager is IAccountRegistryManager, Initializable {
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
         Supply storage supply = books.supplies[AccountPostings.space(registryId)];
         return (supply.issued, supply.terminated);
+    }
+
+    /// @inheritdoc RegistryManager
+    function _outstanding(RegistryId registryId) internal view override returns (uint256) {
+        return totalSupplyOf(registryId);
     }
 
     function _holdings(RegistryId registryId, address owner) private view returns (Position memory) {

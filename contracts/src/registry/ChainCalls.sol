@@ -8,7 +8,7 @@ import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { Account, AccountDetails } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
-import { CustodyChainId } from "../types/CustodyChain.sol";
+import { CustodyChain, CustodyChainId } from "../types/CustodyChain.sol";
 import { RegistryState } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
 import { AccountBooks, AccountStore } from "./AccountBooks.sol";
@@ -36,6 +36,20 @@ library ChainCalls {
         registrations.requireRegistrar(registryId, book, msg.sender);
         CustodyChains.requireParties(registrations.privilegeManager, custodians, transferAgent);
         self.create(registryId, chainId, custodians, transferAgent);
+    }
+
+    function setTransferAgent(
+        ChainStore storage self,
+        RegistrationStore storage registrations,
+        RegistryId registryId,
+        CustodyChainId chainId,
+        address transferAgent
+    ) external {
+        registrations.requireRegistrar(registryId, registrations.known(registryId), msg.sender);
+        CustodyChain storage chain = self.known(registryId, chainId);
+        _demand(registrations, transferAgent, Privileges.REGISTRY_ONRAMPER);
+        chain.transferAgent = transferAgent;
+        emit IChainRegistryManager.CustodyChainTransferAgentChanged(registryId, chainId, transferAgent);
     }
 
     function configureAccount(
@@ -89,6 +103,7 @@ library ChainCalls {
         registrations.requireRegistrar(registryId, book, msg.sender);
         self.known(registryId, chainId);
         if (referenceFp == 0) revert IChainRegistryManager.ReferenceMissing();
+        Movements.requireIssuable(book);
         _requireReceiver(self, registrations, book, account);
         emit IChainRegistryManager.ChainAssetsImported(
             registryId, chainId, account.owner, account.accountNum, quantity, referenceFp
@@ -105,8 +120,7 @@ library ChainCalls {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        bool isExporting = registrations.known(registryId).state == RegistryState.EXPORTING;
-        if (!isExporting) registrations.registered(registryId);
+        registrations.registeredOrExporting(registryId);
         _requireTransferAgent(self, registrations, registryId, chainId, referenceFp);
         emit IChainRegistryManager.AssetsOfframped(
             registryId, chainId, account.owner, account.accountNum, quantity, referenceFp, msg.sender
@@ -158,7 +172,8 @@ library ChainCalls {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        Book storage book = _registeredByForce(self, registrations, registryId, chainId, reasonFp);
+        Book storage book = registrations.registeredOrExporting(registryId);
+        _requireForce(self, registrations, registryId, book, chainId, reasonFp);
         _requireReceiver(self, registrations, book, to);
         emit IChainRegistryManager.ChainAssetsForcedTransferred(
             registryId, chainId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, quantity
@@ -176,7 +191,8 @@ library ChainCalls {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        Book storage book = _registeredByForce(self, registrations, registryId, chainId, reasonFp);
+        Book storage book = registrations.registered(registryId);
+        _requireForce(self, registrations, registryId, book, chainId, reasonFp);
         self.accounts.requireOpen(book.registrar, from.owner, to);
         _reorganise(self, registryId, chainId, from, to, quantity, reasonFp);
     }
@@ -250,14 +266,14 @@ library ChainCalls {
     }
 
     /// @dev The registrar does something with an investor's account, for a reason.
-    function _registeredByForce(
+    function _requireForce(
         ChainStore storage self,
         RegistrationStore storage registrations,
         RegistryId registryId,
+        Book storage book,
         CustodyChainId chainId,
         bytes32 reasonFp
-    ) private view returns (Book storage book) {
-        book = registrations.registered(registryId);
+    ) private view {
         registrations.requireRegistrar(registryId, book, msg.sender);
         self.known(registryId, chainId);
         if (reasonFp == 0) revert IRegistry.ReasonMissing();

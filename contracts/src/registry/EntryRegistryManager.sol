@@ -1,152 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { Eip712 } from "../access/Eip712.sol";
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
-import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IEntryRegistryManager } from "../interfaces/IEntryRegistryManager.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
-import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
-import { Upgrades } from "../proxy/Upgrades.sol";
-import { Aspect } from "../types/Aspect.sol";
 import { EntryType, RegistryEntryAction } from "../types/EntryType.sol";
-import { InstrumentId } from "../types/InstrumentId.sol";
 import { RegistryEntry } from "../types/RegistryEntry.sol";
-import { RegistrationType, RegistryState } from "../types/RegistryEnums.sol";
+import { RegistryState } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
-import { Signature } from "../types/Signature.sol";
 import { Entries, EntryRecord, EntryStore, PreparedEntries } from "./Entries.sol";
 import { EntryData } from "./EntryData.sol";
 import { EntryMovements } from "./EntryMovements.sol";
-import { Handshakes } from "./Handshakes.sol";
 import { Movements } from "./Movements.sol";
 import { Book, RegistrationStore, Registrations } from "./Registrations.sol";
-import { UnregisterHash } from "./UnregisterHash.sol";
+import { RegistryManager } from "./RegistryManager.sol";
 
-contract EntryRegistryManager is IEntryRegistryManager, Initializable {
+contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
     using Entries for EntryStore;
     using EntryMovements for EntryStore;
-    using Handshakes for RegistrationStore;
     using Movements for RegistrationStore;
     using Registrations for RegistrationStore;
 
-    RegistrationStore private registrations;
     EntryStore private entries;
-
-    constructor() {
-        _disableInitializers();
-    }
 
     /// @inheritdoc IEntryRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
         registrations.init(platform_, privilegeManager_);
-    }
-
-    /// @inheritdoc IRegistration
-    function requestInstrumentRegistration(
-        address instrumentManager,
-        InstrumentId instrumentId,
-        uint32 instrumentRevision
-    ) external returns (RegistryId) {
-        return registrations.request(instrumentManager, instrumentId, instrumentRevision);
-    }
-
-    /// @inheritdoc IRegistration
-    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.cancel(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.reject(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
-        registrations.confirm(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.suspend(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.unsuspend(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function finishImport(RegistryId registryId) external {
-        registrations.finishImport(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function startExporting(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.startExporting(registryId, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unregisterAsIssuer(
-        RegistryId registryId,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
-    ) external {
-        registrations.asIssuer(registryId, numEntries(registryId), nonce, signature, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function unregisterAsRegistrar(
-        RegistryId registryId,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
-    ) external {
-        registrations.asRegistrar(registryId, numEntries(registryId), nonce, signature, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function setConfirmer(address confirmer) external {
-        registrations.setConfirmer(confirmer);
-    }
-
-    /// @inheritdoc IRegistration
-    function setRegistrationProtocol(RegistrationType registrationType) external {
-        registrations.setProtocol(registrationType);
-    }
-
-    /// @inheritdoc IRegistration
-    function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
-        registrations.setSender(registryId, sender, whitelisted);
-    }
-
-    /// @inheritdoc IAspects
-    function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
-        registrations.setAspect(registryId, aspectId, aspectRecordId);
-    }
-
-    /// @inheritdoc IAspects
-    function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
-        registrations.unsetAspect(registryId, aspectId);
-    }
-
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration) external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external {
-        _requireHeld(msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
-        Upgrades.back();
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -169,6 +53,7 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
     function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
         Book storage book = registrations.importing(registryId);
         registrations.requireRegistrar(registryId, book, msg.sender);
+        Movements.requireIssuable(book);
         _requireReceiver(registryId, book, owner);
         entries.begin(registryId, RegistryEntryAction.IMPORT, owner, fingerprints);
     }
@@ -177,7 +62,7 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
     function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
         external
     {
-        _registeredOrExportingByRegistrar(registryId);
+        registrations.requireRegistrar(registryId, registrations.known(registryId), msg.sender);
         RegistryEntryAction action = RegistryEntryAction.TERMINATE_PREPARED_ENTRY;
         entries.end(registryId, action, owner, fingerprints, EntryType.PREPARED);
     }
@@ -223,7 +108,7 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
         bytes32[] calldata created,
         bytes32 reasonFp
     ) external {
-        Book storage book = _registeredByRegistrar(registryId);
+        Book storage book = _registeredOrExportingByRegistrar(registryId);
         if (reasonFp == 0) revert ReasonMissing();
         if (sender == receiver) revert MovementSelf(sender);
         _requireReceiver(registryId, book, receiver);
@@ -357,74 +242,6 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
         return entries.registers[registryId].living;
     }
 
-    /// @inheritdoc IRegistration
-    function registries(RegistryId registryId) external view returns (Registry memory) {
-        return registrations.toView(registryId);
-    }
-
-    /// @inheritdoc IRegistration
-    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
-        return registrations.requests[registryId];
-    }
-
-    /// @inheritdoc IRegistration
-    function confirmers(address tenant) external view returns (address) {
-        return registrations.confirmers[tenant];
-    }
-
-    /// @inheritdoc IRegistration
-    function registryNonce(address tenant) external view returns (uint256) {
-        return registrations.nonces[tenant];
-    }
-
-    /// @inheritdoc IRegistration
-    function registrationProtocol() external view returns (RegistrationType) {
-        return registrations.registrationType;
-    }
-
-    /// @inheritdoc IRegistration
-    function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
-        return registrations.whitelistedSenders[registryId][sender];
-    }
-
-    /// @inheritdoc IRegistration
-    function hashUnregister(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
-        external
-        view
-        returns (bytes32)
-    {
-        return UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
-    }
-
-    /// @inheritdoc IRegistration
-    function eip712Domain()
-        external
-        view
-        returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
-    {
-        return Eip712.domain();
-    }
-
-    /// @inheritdoc IAspects
-    function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
-        return registrations.aspects.aspects[registryId][aspectId];
-    }
-
-    /// @inheritdoc IDapp
-    function platform() external view returns (address) {
-        return registrations.platform;
-    }
-
-    /// @inheritdoc IDapp
-    function privilegeManager() external view returns (address) {
-        return registrations.privilegeManager;
-    }
-
-    /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
-    }
-
     /// @inheritdoc IUpgradable
     function kind() external pure returns (bytes32) {
         return "EntryRegistryManager";
@@ -433,6 +250,11 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
     /// @inheritdoc IDapp
     function getVersion() external pure virtual returns (uint256) {
         return 1;
+    }
+
+    /// @inheritdoc RegistryManager
+    function _outstanding(RegistryId registryId) internal view override returns (uint256) {
+        return numEntries(registryId);
     }
 
     /// @dev Quantities are the parties' own: none is said here.
@@ -455,9 +277,8 @@ contract EntryRegistryManager is IEntryRegistryManager, Initializable {
         view
         returns (Book storage book)
     {
-        book = registrations.known(registryId);
+        book = registrations.registeredOrExporting(registryId);
         registrations.requireRegistrar(registryId, book, msg.sender);
-        if (book.state != RegistryState.EXPORTING) registrations.registered(registryId);
     }
 
     function _requireReceiver(RegistryId registryId, Book storage book, address receiver) private view {

@@ -107,6 +107,13 @@ library Handshakes {
         emit IRegistration.RegistryConfirmerChanged(msg.sender, confirmer);
     }
 
+    /// @dev Asks for no privilege: what is one's own is taken back, also after losing every right.
+    function withdraw(RegistrationStore storage self, uint256 nonce) external {
+        IPlatformManager(self.platform).requireActive(msg.sender);
+        _useNonce(self, msg.sender, nonce);
+        emit IRegistration.RegistryAgreementWithdrawn(msg.sender, nonce);
+    }
+
     /// @param outstanding What the registry still holds, as its manager counts.
     function asIssuer(
         RegistrationStore storage self,
@@ -263,17 +270,20 @@ library Handshakes {
         Signature calldata signature,
         bytes32 reasonFp
     ) private {
-        if (nonce != self.nonces[tenant]) {
-            revert IRegistration.RegistryNonceInvalid(tenant, self.nonces[tenant], nonce);
-        }
+        _useNonce(self, tenant, nonce);
         address confirmer = self.confirmers[tenant];
         if (confirmer == address(0)) revert IRegistration.RegistryConfirmerMissing(tenant);
         IPlatformManager(self.platform).requireInGoodStanding(tenant, confirmer);
         bytes32 digest = UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
         (address signer,,) = ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);
         if (signer != confirmer) revert IRegistration.RegistryConfirmerSignatureInvalid(tenant);
-        self.nonces[tenant] = nonce + 1;
         emit IRegistration.RegistryUnregistered(registryId, msg.sender, tenant, nonce, reasonFp);
+    }
+
+    function _useNonce(RegistrationStore storage self, address tenant, uint256 nonce) private {
+        uint256 next = self.nonces[tenant];
+        if (nonce != next) revert IRegistration.RegistryNonceInvalid(tenant, next, nonce);
+        self.nonces[tenant] = next + 1;
     }
 
     function _end(RegistrationStore storage self, RegistryId registryId, Book storage book) private {

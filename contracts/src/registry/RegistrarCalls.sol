@@ -4,11 +4,9 @@ pragma solidity ^0.8.28;
 import { Held } from "../access/Held.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IAccountRegistryManager } from "../interfaces/IAccountRegistryManager.sol";
-import { IRegistration } from "../interfaces/IRegistration.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { Account, AccountDetails, AccountQuantity } from "../types/Account.sol";
 import { AccountNumber } from "../types/AccountNumber.sol";
-import { RegistryState } from "../types/RegistryEnums.sol";
 import { RegistryId } from "../types/RegistryId.sol";
 import { AccountBooks, AccountStore, PreparedIssue, Supply } from "./AccountBooks.sol";
 import { AccountMoves } from "./AccountMoves.sol";
@@ -98,6 +96,7 @@ library RegistrarCalls {
     ) external {
         Book storage book = self.importing(registryId);
         self.requireRegistrar(registryId, book, msg.sender);
+        Movements.requireIssuable(book);
         AccountMoves.requireMayReceive(self, books, book, to);
         uint128 amount = AccountBooks.toAmount(quantity);
         bytes32 space = AccountPostings.space(registryId);
@@ -117,7 +116,8 @@ library RegistrarCalls {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        Book storage book = _registered(self, registryId);
+        Book storage book = self.registeredOrExporting(registryId);
+        self.requireRegistrar(registryId, book, msg.sender);
         if (reasonFp == 0) revert IRegistry.ReasonMissing();
         AccountMoves.requireDistinct(from, to);
         AccountMoves.requireMayReceive(self, books, book, to);
@@ -157,10 +157,7 @@ library RegistrarCalls {
         Account memory account,
         uint256 quantity
     ) external {
-        Book storage book = self.known(registryId);
-        if (book.state != RegistryState.REGISTERED && book.state != RegistryState.EXPORTING) {
-            revert IRegistration.RegistryNotRegistered(registryId, book.state);
-        }
+        Book storage book = self.registeredOrExporting(registryId);
         self.requireRegistrar(registryId, book, msg.sender);
         uint128 amount = AccountBooks.toAmount(quantity);
         (address owner, AccountNumber accountNum) = (account.owner, account.accountNum);

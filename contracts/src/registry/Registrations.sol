@@ -74,6 +74,16 @@ library Registrations {
         }
     }
 
+    /// @dev What is left may still be brought to its end.
+    function registeredOrExporting(RegistrationStore storage self, RegistryId registryId)
+        internal
+        view
+        returns (Book storage book)
+    {
+        book = self.books[registryId];
+        if (book.state != RegistryState.EXPORTING) registered(self, registryId);
+    }
+
     function importing(RegistrationStore storage self, RegistryId registryId)
         internal
         view

@@ -28,7 +28,7 @@ enum LegRole {
 /// a registry id for the digital types, an instrument id for TRADITIONAL, the currency's ASCII for EXTERNAL, and what
 /// the leg's manager says for the others. `senderData` and `receiverData` are read by the registry or the leg's
 /// manager alone, for the accounts registry `abi.encode(uint256 accountNumber)`; at creation only the creator's side
-/// is filled.
+/// is filled. An HTLC leg's senderData are the terms of its lock, see ILockingLegManager.
 struct Leg {
     LegType legType;
     address sender;

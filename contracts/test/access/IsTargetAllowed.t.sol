@@ -72,6 +72,26 @@ contract IsTargetAllowedTest is ControllerWorld {
         }
     }
 
+    function test_P34_ADeliveryManagersControllerReachesTheManagersOfItsLegTypes() external {
+        address legs = address(new Silent());
+        check(!controller.isTargetAllowed(legs), "before");
+        counter.setLegManager(legs);
+        check(controller.isTargetAllowed(legs), "after");
+        check(!makeController(tenant, address(platform)).isTargetAllowed(legs), "by another controller");
+    }
+
+    /// @dev Who may act at a hostile dApp only would else act, through its controller, at every dApp.
+    function test_P34_ADappThatNamesAnotherDappAsItsOwnDoesNotOpenIt() external {
+        Counter hostile = new Counter(address(platform), address(counter));
+        registerDapp(address(hostile), DappType.DELIVERY, "Hostile");
+        IDappController door = makeController(tenant, address(hostile));
+        check(!door.isTargetAllowed(address(counter)), "as its privilege manager");
+        hostile.setLegManager(address(counter));
+        check(!door.isTargetAllowed(address(counter)), "as a leg manager");
+        hostile.setLegManager(tenant);
+        check(!door.isTargetAllowed(tenant), "the tenant");
+    }
+
     function test_P34_AnUnregisteredControllerIsNoTarget() external {
         IDappController platformController = makeController(tenant, address(platform));
         vm.prank(tenant);

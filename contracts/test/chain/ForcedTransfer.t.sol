@@ -11,6 +11,10 @@ import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: forcedTransfer.
 contract ForcedTransferTest is ChainCallBehavior {
+    constructor() {
+        worksWhileExporting = true;
+    }
+
     function _by() internal view override returns (address) {
         return meridian;
     }

@@ -5,8 +5,10 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { AccountNumber } from "../../src/types/AccountNumber.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
 import { ChainWorld } from "./ChainWorld.sol";
@@ -40,6 +42,14 @@ contract ImportAssetsTest is ChainWorld {
                 IRegistration.RegistryNotImporting.selector, coming, RegistryState.REGISTERED
             )
         );
+        _import(meridian, coming, COMING, 1);
+    }
+
+    function test_P02_RevertWhen_TheInstrumentHasExpired() external {
+        InstrumentId id = chains.registries(coming).instrumentId;
+        vm.prank(issuer);
+        instruments.expireInstrument(id);
+        refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, id));
         _import(meridian, coming, COMING, 1);
     }
 

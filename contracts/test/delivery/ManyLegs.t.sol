@@ -59,7 +59,7 @@ contract ManyLegsTest is MixedWorld, Snapshots {
         Leg[] memory each = ofEachType();
         for (uint256 i; i < 32; ++i) {
             Leg memory leg = each[i % 8];
-            bytes memory account = i % 8 < 3 ? data(1) : bytes("");
+            bytes memory account = i % 8 < 3 ? data(1) : leg.senderData;
             bytes32 assetId = leg.legType == LegType.ERC721 ? bytes32(100 + i) : leg.assetId;
             if (leg.legType == LegType.ERC721) items.mint(alpen, 100 + i);
             legs[i] = Leg(

@@ -43,8 +43,8 @@ contract NotifyLegDeliveryTest is MixedWorld {
     function test_RevertWhen_TheSenderHasNotConfirmed() external {
         Leg[] memory legs = one(paid(LegType.ERC20, address(token), baltic, alpen, 100));
         DeliveryId id = nextId();
-        create(alpen, id, two(legs[0], cash(alpen, baltic)));
-        legs = two(legs[0], cash(alpen, baltic));
+        create(alpen, id, two(legs[0], gold(alpen, baltic)));
+        legs = two(legs[0], gold(alpen, baltic));
         refuses(abi.encodeWithSelector(IDeliveryManager.LegNotConfirmed.selector, id, 0, LegRole.SENDER));
         _notify(address(erc20Legs), id, legs, 0);
     }
@@ -87,7 +87,7 @@ contract NotifyLegDeliveryTest is MixedWorld {
     }
 
     function test_TheManagerStandsForTheReceiver() external {
-        Leg[] memory legs = two(paid(LegType.ERC20, address(token), baltic, alpen, 100), cash(alpen, baltic));
+        Leg[] memory legs = two(paid(LegType.ERC20, address(token), baltic, alpen, 100), gold(alpen, baltic));
         DeliveryId id = nextId();
         create(baltic, id, legs);
         vm.expectEmit(address(deliveries));

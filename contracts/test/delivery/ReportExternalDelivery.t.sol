@@ -48,7 +48,7 @@ contract ReportExternalDeliveryTest is MixedWorld {
     }
 
     function test_RevertWhen_ATokenIsNotInEscrow() external {
-        Leg[] memory legs = two(cash(baltic, alpen), deed(alpen, baltic, 1));
+        Leg[] memory legs = two(gold(baltic, alpen), deed(alpen, baltic, 1));
         DeliveryId id = created(legs);
         refuses(abi.encodeWithSelector(IDeliveryManager.LegNotEarmarked.selector, id, 1));
         report(baltic, id, legs, 0);

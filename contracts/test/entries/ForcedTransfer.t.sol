@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
+import { CreationMark } from "../../src/types/InstrumentEnums.sol";
 import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { EntryWorld } from "./EntryWorld.sol";
@@ -40,10 +41,20 @@ contract ForcedTransferEntriesTest is EntryWorld {
         _force(meridian, list(A1), baltic, list(N1));
     }
 
-    function test_P37_RevertWhen_TheRegistryIsExporting() external {
-        startExporting();
-        refuses(notRegistered(RegistryState.EXPORTING));
+    function test_P37_RevertWhen_TheRegistryIsImporting() external {
+        note = makeNote(meridian, "imported", CreationMark.TO_IMPORT);
+        refuses(notRegistered(RegistryState.IMPORTING));
         _force(meridian, list(A1), baltic, list(N1));
+    }
+
+    function test_P37_P43_WhileExportingWhatAnOwnerNeverMarksIsMarkedByAnother() external {
+        startExporting();
+        _force(meridian, list(A1), baltic, list(N1));
+        vm.prank(baltic);
+        entries.markEntriesForExport(note, list(N1));
+        vm.prank(meridian);
+        entries.terminateEntry(note, list(N1), baltic);
+        isEntry(N1, EntryType.TERMINATED, baltic);
     }
 
     function test_RevertWhen_TheReceiverIsNoInvestorTheRegistrarOrTheSender() external {

@@ -4,8 +4,10 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
 import { CreationMark } from "../../src/types/InstrumentEnums.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
 import { EntryWorld } from "./EntryWorld.sol";
@@ -54,6 +56,14 @@ contract ImportEntriesTest is EntryWorld {
     function test_P26_ABlacklistedTenantReceivesNoImportedEntries() external {
         blacklist(alpen);
         refuses(blacklisted(alpen));
+        _import(meridian, list(N1), alpen);
+    }
+
+    function test_P02_RevertWhen_TheInstrumentHasExpired() external {
+        InstrumentId id = entries.registries(note).instrumentId;
+        vm.prank(issuer);
+        instruments.expireInstrument(id);
+        refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, id));
         _import(meridian, list(N1), alpen);
     }
 

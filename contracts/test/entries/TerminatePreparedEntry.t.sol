@@ -31,12 +31,6 @@ contract TerminatePreparedEntryTest is EntryWorld {
         _terminate(meridian, list(N1), rhone);
     }
 
-    function test_P36_RevertWhen_TheRegistryIsSuspended() external {
-        suspend();
-        refuses(notRegistered(RegistryState.SUSPENDED));
-        _terminate(meridian, list(N1), rhone);
-    }
-
     function test_P02_RevertWhen_TheEntryIsNotOnlyPrepared() external {
         refuses(ofOtherType(A1, EntryType.ISSUED, EntryType.PREPARED));
         _terminate(meridian, list(A1), alpen);
@@ -82,9 +76,12 @@ contract TerminatePreparedEntryTest is EntryWorld {
         entries.issue(note, list(N1), rhone);
     }
 
-    function test_P37_ItWorksWhileExporting() external {
-        startExporting();
+    function test_ItWorksWhileSuspendedOrExporting() external {
+        suspend();
         _terminate(meridian, list(N1), rhone);
-        isEntry(N1, EntryType.TERMINATED, rhone);
+        unsuspend();
+        startExporting();
+        _terminate(meridian, list(N2), rhone);
+        isEntry(N2, EntryType.TERMINATED, rhone);
     }
 }

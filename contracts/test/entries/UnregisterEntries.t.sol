@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { EntryType } from "../../src/types/EntryType.sol";
 import { CreationMark } from "../../src/types/InstrumentEnums.sol";
 import { RegistrationRequestState, RegistryState } from "../../src/types/RegistryEnums.sol";
 import { Signature } from "../../src/types/Signature.sol";
@@ -73,6 +74,17 @@ contract UnregisterEntriesTest is EntryWorld {
         same(entries.registryNonce(meridian), 1, "nonce");
         refuses(notRegistered(RegistryState.DEREGISTERED));
         issueTo(alpen, list(N1));
+    }
+
+    function test_P35_WhatWasOnlyPreparedEndsAfterItsRegistry() external {
+        note = makeNote(meridian, "empty", CreationMark.NONE);
+        vm.prank(meridian);
+        entries.prepareEntry(note, list(N1), alpen);
+        _asIssuer();
+        isEntry(N1, EntryType.PREPARED, alpen);
+        vm.prank(meridian);
+        entries.terminatePreparedEntry(note, list(N1), alpen);
+        isEntry(N1, EntryType.TERMINATED, alpen);
     }
 
     function test_P37_AnExportedRegistryEndsByTheRegistrarAndTheIssuersSignature() external {

@@ -27,6 +27,7 @@ abstract contract DeliveryRules is LegRules {
     function ruleCreate(DeliveryId id, address by, Leg[] calldata legs, uint64 valueDate) external {
         demand(!isKnown[id], IDeliveryManager.DeliveryAlreadyExists.selector);
         demand(isParty(legs, by), IDeliveryManager.DeliveryNotParticipant.selector);
+        _demandArbiter(legs);
         _demandActive(legs);
         isKnown[id] = true;
         uint256 g = ghosts.length;
@@ -44,6 +45,17 @@ abstract contract DeliveryRules is LegRules {
             if (given[i] & SENT != 0) giveAsSender(g, i, legs[i], legs[i].senderData);
             else if (given[i] != 0) giveAsReceiver(g, i, legs[i], legs[i].receiverData);
         }
+    }
+
+    /// @dev Tokens against cash need a registrar on some leg.
+    function _demandArbiter(Leg[] calldata legs) private view {
+        (bool hasRegistrar, bool hasToken, bool hasCash) = (false, false, false);
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].registrar != address(0)) hasRegistrar = true;
+            if (legs[i].legType == LegType.ERC20 || legs[i].legType == LegType.ERC721) hasToken = true;
+            if (legs[i].legType == LegType.EXTERNAL) hasCash = true;
+        }
+        demand(hasRegistrar || !hasToken || !hasCash, IDeliveryManager.DeliveryWithoutArbiter.selector);
     }
 
     function ruleConfirm(uint256 g, address by, uint256 roles, bytes[] calldata data) external {

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { EscrowWorld } from "../support/EscrowWorld.sol";
 
@@ -62,13 +63,40 @@ contract CheckLegTest is EscrowWorld {
     function test_RevertWhen_AccountsAreNamed() external {
         Leg[3] memory legs = _legs();
         for (uint256 i; i < 3; ++i) {
+            legs[i].receiverData = hex"01";
+            refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
+            managers[i].checkLeg(REF, legs[i]);
+            legs[i].receiverData = "";
+            if (i == 2) continue;
             legs[i].senderData = hex"01";
             refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
             managers[i].checkLeg(REF, legs[i]);
-            (legs[i].senderData, legs[i].receiverData) = ("", hex"01");
-            refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
-            managers[i].checkLeg(REF, legs[i]);
         }
+    }
+
+    function test_P18_RevertWhen_TheTermsOfALockAreMissingOrMalformed() external {
+        Leg memory leg = _legs()[2];
+        bytes[4] memory wrong = [
+            bytes(""),
+            abi.encode(type(uint64).max),
+            abi.encode(uint256(type(uint64).max) + 1, bytes32(0)),
+            abi.encode(type(uint64).max, bytes32(0), bytes32(0))
+        ];
+        for (uint256 i; i < wrong.length; ++i) {
+            leg.senderData = wrong[i];
+            refuses(abi.encodeWithSelector(ILockingLegManager.LockTermsInvalid.selector, wrong[i]));
+            htlcLegs.checkLeg(REF, leg);
+        }
+    }
+
+    function test_P18_RevertWhen_TheLatestDeadlineIsTooNearToLock() external {
+        Leg memory leg = _legs()[2];
+        uint64 soonest = uint64(block.timestamp) + htlcLegs.MIN_LOCK_PERIOD();
+        leg.senderData = lockTerms(soonest - 1, 0);
+        refuses(abi.encodeWithSelector(ILockingLegManager.LockTermsInvalid.selector, leg.senderData));
+        htlcLegs.checkLeg(REF, leg);
+        leg.senderData = lockTerms(soonest, 0);
+        htlcLegs.checkLeg(REF, leg);
     }
 
     function test_RevertWhen_AQuantityHasAnItem() external {

@@ -94,6 +94,24 @@ contract LockTest is EscrowWorld {
         _lock(OTHER, hashOf("another"), latest);
     }
 
+    function test_P18_RevertWhen_TheDeadlineIsLaterThanAgreed() external {
+        uint64 latest = inADay();
+        leg.senderData = lockTerms(latest, 0);
+        refuses(abi.encodeWithSelector(ILockingLegManager.LockDeadlineTooLate.selector, latest + 1, latest));
+        _lock(REF, hash, latest + 1);
+        _lock(REF, hash, latest);
+        same(htlcLegs.locks(REF).deadline, latest, "deadline");
+    }
+
+    function test_P18_CON11_RevertWhen_TheHashIsNotTheOneAgreed() external {
+        leg.senderData = lockTerms(inADay(), hash);
+        bytes32 another = hashOf("another");
+        refuses(abi.encodeWithSelector(ILockingLegManager.LockHashNotAgreed.selector, another, hash));
+        _lock(REF, another, inADay());
+        _lock(REF, hash, inADay());
+        same(htlcLegs.locks(REF).hash, hash, "hash");
+    }
+
     function test_P18_RevertWhen_TheSecondOfTwoDoesNotExpireEarlier() external {
         uint64 first = inADay();
         _lock(REF, hash, first);

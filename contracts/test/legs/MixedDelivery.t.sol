@@ -188,7 +188,7 @@ contract MixedDeliveryTest is TokenWorld {
 
     function test_P20_CON04_ATokenCannotCallTheDeliveryManagerBack() external {
         Leg[] memory legs = _againstCrooked();
-        legs[1].legType = LegType.HTLC;
+        (legs[1].legType, legs[1].senderData) = (LegType.HTLC, anyTerms());
         DeliveryId id = created(legs);
         _confirmFirst(baltic, id, legs);
         lock(baltic, id, legs, 1, KEY, inADay());

@@ -16,6 +16,8 @@ export type Call = { from: Address; to: Address; data: Hex }
 export type MatrixWorld = {
   deployment: Deployment
   tenant: TenantAccess
+  /** Makes another tenant. */
+  onboard: (name: string) => Promise<TenantAccess>
   /** What becomes of each call: '' where it succeeds, else the name of its typed error. Nothing is changed. */
   outcomes: (calls: readonly Call[]) => Promise<string[]>
   /** Of a dApp. */
@@ -30,13 +32,15 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
   const ledger = openLedger(anvil)
   const operator = { name: 'ConneX Platform', apiUrl: 'http://127.0.0.1:4000', lei: '' }
   const deployment = await deploy({ ...anvil, deployerKey: DEPLOYER, platform: { operator } })
-  const tenant = await onboardTenant(
-    ledger,
-    privateKeyToAccount(DEPLOYER),
-    deployment,
-    { name: 'Alpenbank', apiUrl: 'http://127.0.0.1:4001', lei: '' },
-    privateKeyToAddress(generatePrivateKey()),
-  )
+  const onboard = (name: string) =>
+    onboardTenant(
+      ledger,
+      privateKeyToAccount(DEPLOYER),
+      deployment,
+      { name, apiUrl: 'http://127.0.0.1:4001', lei: '' },
+      privateKeyToAddress(generatePrivateKey()),
+    )
+  const tenant = await onboard('Alpenbank')
   const ask = <T>(requests: readonly { method: string; params: unknown[] }[]): Promise<T[]> =>
     fetch(anvil.rpcUrl, {
       method: 'POST',
@@ -47,6 +51,7 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
   return {
     deployment,
     tenant,
+    onboard,
     outcomes: async (calls) => {
       const answers: Answer[] = []
       for (let at = 0; at < calls.length; at += 500) {
@@ -94,9 +99,16 @@ export const changing = (abi: Abi): AbiFunction[] =>
     .filter(({ stateMutability }) => stateMutability === 'nonpayable' || stateMutability === 'payable')
     .sort((left, right) => (toFunctionSignature(left) < toFunctionSignature(right) ? -1 : 1))
 
+/** A call of a function with what is known of its parameters, by `type name`, and nothing in the others. */
+export const callWith = (item: AbiFunction, known: Readonly<Record<string, unknown>>): Hex =>
+  encodeFunctionData({
+    abi: [item],
+    functionName: item.name,
+    args: item.inputs.map((parameter) => known[`${parameter.type} ${parameter.name}`] ?? nothing(parameter)),
+  })
+
 /** A call of a function with nothing in any of its parameters. */
-export const emptyCall = (item: AbiFunction): Hex =>
-  encodeFunctionData({ abi: [item], functionName: item.name, args: item.inputs.map(nothing) })
+export const emptyCall = (item: AbiFunction): Hex => callWith(item, {})
 
 function nothing(parameter: AbiParameter): unknown {
   const { type } = parameter

@@ -6,8 +6,10 @@ import {
   chainRegistryManagerAbi,
   deliveryManagerAbi,
   entryRegistryManagerAbi,
+  escrowLegManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
+  lockingLegManagerAbi,
   platformManagerAbi,
   privilegeManagerAbi,
   tenantAbi,
@@ -72,6 +74,9 @@ test('P21: every function meets each role as the table says', async () => {
     ['EntryRegistryManager', entryRegistryManagerAbi, contracts.EntryRegistryManager, 'registry'],
     ['ChainRegistryManager', chainRegistryManagerAbi, contracts.ChainRegistryManager, 'registry'],
     ['DeliveryManager', deliveryManagerAbi, contracts.DeliveryManager, 'delivery'],
+    ['Erc20LegManager', escrowLegManagerAbi, contracts.Erc20LegManager, ''],
+    ['Erc721LegManager', escrowLegManagerAbi, contracts.Erc721LegManager, ''],
+    ['HtlcLegManager', lockingLegManagerAbi, contracts.HtlcLegManager, ''],
   ]
   const table: Record<string, Record<string, Row>> = {}
   for (const [name, abi, to, area] of places) table[name] = await rowsOf(abi, to, area)

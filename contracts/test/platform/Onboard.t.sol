@@ -51,6 +51,18 @@ contract OnboardTest is PlatformWorld {
         check(platform.tenantByName("Alpenbank") == address(0), "half a tenant was registered");
     }
 
+    function test_P26_ABlacklistedAdminGetsNeitherATenantNorFunds() external {
+        address wanted = address(0x9E3);
+        address[] memory accounts = new address[](1);
+        accounts[0] = wanted;
+        vm.startPrank(operator);
+        platform.blacklist(accounts);
+        refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, wanted));
+        platform.onboard(tenantData("Alpenbank"), wanted, noControllers());
+        same(wanted.balance, 0, "funds");
+        check(platform.tenantByName("Alpenbank") == address(0), "registered");
+    }
+
     function test_RevertWhen_TheFundsDoNotSuffice() external {
         vm.deal(address(platform), LIMIT - 1);
         refuses(abi.encodeWithSelector(IPlatformManager.RefundFundsMissing.selector, LIMIT, LIMIT - 1));

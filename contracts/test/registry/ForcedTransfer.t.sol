@@ -81,6 +81,23 @@ contract ForcedTransferTest is AccountWorld {
         _force(meridian, alpen, baltic, 1, WHY);
     }
 
+    function test_P37_AnImportingRegistryIsNotForced() external {
+        RegistryId registryId = importing();
+        vm.prank(meridian);
+        refuses(notRegistered(registryId, RegistryState.IMPORTING));
+        registries.forcedTransfer(registryId, account(alpen, 1), account(baltic, 1), 1, WHY);
+    }
+
+    function test_P37_P43_WhileExportingWhatAnOwnerNeverMarksIsMarkedByAnother() external {
+        export(bond);
+        _force(meridian, alpen, baltic, 1_000, WHY);
+        vm.prank(baltic);
+        registries.markAssetsForExport(bond, num(1), 2_000);
+        vm.prank(meridian);
+        registries.terminate(bond, account(baltic, 1), 2_000);
+        supplyIs(bond, 2_000, 2_000);
+    }
+
     function test_P04_AForcedTransferMovesFreeQuantityAndTellsTheReason() external {
         earmarkOfAlpen(400);
         vm.expectEmit(address(registries));

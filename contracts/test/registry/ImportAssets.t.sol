@@ -5,6 +5,7 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
+import { InstrumentId } from "../../src/types/InstrumentId.sol";
 import { RegistryState } from "../../src/types/RegistryEnums.sol";
 import { RegistryId } from "../../src/types/RegistryId.sol";
 import { AccountWorld } from "./AccountWorld.sol";
@@ -65,6 +66,14 @@ contract ImportAssetsTest is AccountWorld {
         _import(meridian, alpen, 0);
         refuses(quantityInvalid(1 << 128));
         _import(meridian, alpen, 1 << 128);
+    }
+
+    function test_P02_NothingIsImportedOfAnExpiredInstrument() external {
+        InstrumentId id = InstrumentId.wrap("imported");
+        vm.prank(issuer);
+        instruments.expireInstrument(id);
+        refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, id));
+        _import(meridian, alpen, 5);
     }
 
     function test_P37_WhileImportingOnlyImportsWork() external {

@@ -32,7 +32,7 @@ contract StartExportingTest is AccountWorld {
         registries.startExporting(bond, WHY);
     }
 
-    function test_P37_WhileExportingNothingMoves() external {
+    function test_P37_WhileExportingNothingMovesButByForce() external {
         earmarkOfAlpen(400);
         registries.nameReceipt(movement(alpen, baltic, 400), data(1));
         vm.expectEmit(address(registries));
@@ -46,8 +46,6 @@ contract StartExportingTest is AccountWorld {
         vm.startPrank(meridian);
         refuses(err);
         registries.issue(bond, account(alpen, 1), 1);
-        refuses(err);
-        registries.forcedTransfer(bond, account(alpen, 1), account(baltic, 1), 1, WHY);
         refuses(err);
         registries.forcedReorg(bond, alpen, part(1, 1), part(2, 1), WHY);
         refuses(err);

@@ -143,6 +143,16 @@ contract TransferTest is AccountWorld {
         holds(bond, baltic, 2, 400, 0);
     }
 
+    function test_P02_WithoutNumbersNothingGoesToAnAccountThatTerminates() external {
+        configure(meridian, baltic, 1, AccountDetails(true, false, true));
+        _plain(alpen, baltic, 400);
+        holds(bond, baltic, 2, 400, 0);
+        supplyIs(bond, 2_000, 0);
+        configure(meridian, baltic, 2, AccountDetails(true, false, true));
+        refuses(notOpen(baltic, 0));
+        _plain(alpen, baltic, 400);
+    }
+
     function test_P02_WhatATerminatingAccountReceivesIsTerminated() external {
         configure(meridian, baltic, 2, AccountDetails(true, false, true));
         _transfer(alpen, baltic, 2, 400);

@@ -7,12 +7,21 @@ contract Counter {
     address public platform;
     uint256 public count;
     address public lastCaller;
+    address private legManager;
 
     error CounterRefused(uint256 count);
 
     constructor(address platform_, address privilegeManager_) {
         platform = platform_;
         privilegeManager = privilegeManager_;
+    }
+
+    function setLegManager(address named) external {
+        legManager = named;
+    }
+
+    function isLegManager(address account) external view returns (bool) {
+        return account == legManager;
     }
 
     function increase(uint256 by) external returns (uint256) {

@@ -70,7 +70,8 @@ abstract contract EscrowWorld is PlatformWorld {
 
     /// @dev 400 of a token from Alpen to Baltic.
     function quantity(LegType legType, address asset) internal view returns (Leg memory) {
-        return Leg(legType, alpen, baltic, address(0), address(0), asset, 0, 400, "", "");
+        bytes memory terms_ = legType == LegType.HTLC ? lockTerms(type(uint64).max, 0) : bytes("");
+        return Leg(legType, alpen, baltic, address(0), address(0), asset, 0, 400, terms_, "");
     }
 
     /// @dev Item 1 of a token from Alpen to Baltic.
@@ -110,6 +111,11 @@ abstract contract EscrowWorld is PlatformWorld {
 
     function unlock(bytes32 legRef, Leg memory leg) internal {
         htlcLegs.unlock(legRef, leg, abi.encode(keyOf(legRef)));
+    }
+
+    /// @param hash 0: any.
+    function lockTerms(uint64 latestDeadline, bytes32 hash) internal pure returns (bytes memory) {
+        return abi.encode(latestDeadline, hash);
     }
 
     function keyOf(bytes32 legRef) internal pure returns (bytes32) {

@@ -61,7 +61,13 @@ abstract contract TokenWorld is DeliveryWorld {
         pure
         returns (Leg memory)
     {
-        return Leg(legType, sender, receiver, address(0), address(0), asset, 0, quantity, "", "");
+        bytes memory terms_ = legType == LegType.HTLC ? anyTerms() : bytes("");
+        return Leg(legType, sender, receiver, address(0), address(0), asset, 0, quantity, terms_, "");
+    }
+
+    /// @dev A lock by any hash, with any deadline.
+    function anyTerms() internal pure returns (bytes memory) {
+        return abi.encode(type(uint64).max, bytes32(0));
     }
 
     function deed(address sender, address receiver, uint256 id) internal view returns (Leg memory) {

@@ -2,6 +2,7 @@
 // is built anew.
 import {
   aspectsAbi,
+  chainRegistryManagerAbi,
   deliveryManagerAbi,
   escrowLegManagerAbi,
   legTypes,
@@ -18,6 +19,7 @@ import { act, signCall, signTransaction } from '../testing/act.ts'
 import { tokenAbi } from '../testing/addToken.ts'
 import { compareIndex } from '../testing/compareIndex.ts'
 import { createWorld } from '../testing/createWorld.ts'
+import { lockTerms } from '../testing/lockTerms.ts'
 import { callOf } from '../testing/Move.ts'
 import { openRegistries } from '../testing/openRegistries.ts'
 import { readIndexAt } from '../testing/readIndex.ts'
@@ -62,6 +64,14 @@ async function asContract(from: Address, to: Address, data: Hex): Promise<void> 
   await world.ledger.rpc('anvil_mine', '0x1')
 }
 
+/** At a manager of leg types, by the tenant's controller for deliveries. */
+async function atLegs(member: Member, legManager: Address, data: Hex): Promise<void> {
+  const { DeliveryManager } = world.ledger.deployment.contracts
+  const raw = await signCall(world.ledger, member, DeliveryManager, data, legManager)
+  await world.ledger.rpc('eth_sendRawTransaction', raw)
+  await world.ledger.rpc('anvil_mine', '0x1')
+}
+
 /** By the member's user itself. */
 async function directly(member: Member, to: Address, data: Hex): Promise<void> {
   await world.ledger.rpc('eth_sendRawTransaction', await signTransaction(world.ledger, member, to, data))
@@ -103,7 +113,7 @@ async function lockedDelivery(name: string) {
     registrar: zeroAddress,
     assetManager: world.token,
     assetId: zeroHash,
-    senderData: '0x' as Hex,
+    senderData: lockTerms(),
   }
   const legs = [leg, lock]
   played.push(id)
@@ -125,7 +135,7 @@ test('a lock that whoever knows the key opens settles, and its confirmation is t
   expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING_CUSTODIAN' }])
   await deliver(world.registrar, 'confirmDelivery', id, legs, ['0x', '0x'])
   expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING' }])
-  await directly(seller, HtlcLegManager, callOf(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id]))
+  await atLegs(seller, HtlcLegManager, callOf(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id]))
   expect(await now('deliveries', { delivery_id: id })).toMatchObject([{ state: 'SETTLED' }])
   expect(await now('locks', { delivery_id: id })).toMatchObject([{ key: id }])
   const receiver = { delivery_id: id, leg_idx: '1', role: 'receiver' }
@@ -155,7 +165,7 @@ test('what a token does not let go back is owed, until it does', async () => {
     functionName: 'legReference',
     args: [id, 1n],
   })
-  await directly(seller, HtlcLegManager, callOf(escrowLegManagerAbi, 'reclaim', [legRef, lock]))
+  await atLegs(seller, HtlcLegManager, callOf(escrowLegManagerAbi, 'reclaim', [legRef, lock]))
   expect(await now('owed_legs')).toEqual([])
 })
 
@@ -191,23 +201,44 @@ test('a registry ends by both sides’ word, and the nonce of the agreement is u
     manager,
     callOf(registrationAbi, 'setConfirmer', [registrar.user.address]),
   )
+  await act(world.ledger, registrar, manager, callOf(registrationAbi, 'withdrawAgreement', [0n]))
+  const confirmer = { registry_manager: manager, tenant: registrar.tenant }
+  expect(await now('registry_confirmers', confirmer)).toMatchObject([{ nonce: '1' }])
   const hash = await world.ledger.ledger.client.readContract({
     address: manager,
     abi: registrationAbi,
     functionName: 'hashUnregister',
-    args: [registryId, registrar.tenant, 0n, zeroHash],
+    args: [registryId, registrar.tenant, 1n, zeroHash],
   })
   const { r, s, v } = partsOf((await registrar.user.sign?.({ hash })) ?? '0x')
-  const end = callOf(registrationAbi, 'unregisterAsIssuer', [registryId, 0n, { v, r, s }, zeroHash])
+  const end = callOf(registrationAbi, 'unregisterAsIssuer', [registryId, 1n, { v, r, s }, zeroHash])
   await act(world.ledger, issuer, manager, end)
   const key = { registry_manager: manager, registry_id: registryId }
   expect(await now('registries', key)).toMatchObject([{ state: 'DEREGISTERED' }])
   expect(await now('registrations', key)).toMatchObject([{ state: 'DEREGISTERED' }])
   expect(await now('registry_confirmers', { registry_manager: manager })).toMatchObject([
-    { tenant: registrar.tenant.toLowerCase(), confirmer: registrar.user.address.toLowerCase(), nonce: '1' },
+    { tenant: registrar.tenant.toLowerCase(), confirmer: registrar.user.address.toLowerCase(), nonce: '2' },
   ])
   const ended = { ...key, state: 'DEREGISTERED', acted_by: issuer.tenant, agreed_by: registrar.tenant }
   expect(await now('registry_changes', ended)).toHaveLength(1)
+})
+
+test('a chain’s transfer agent is the one that took the place of the last', async () => {
+  const { ledger: on, deployment, operatorUser } = world.ledger
+  const manager = deployment.contracts.ChainRegistryManager
+  const { issuer, registrar, chains } = world
+  const [chain] = chains
+  if (chain === undefined) throw new Error('the world has no chain')
+  await world.ledger.rpc('evm_setAutomine', true)
+  await grantDappPrivileges(on, operatorUser, deployment.operator, manager, [
+    { holder: issuer.tenant, privileges: ['registry.ONRAMPER'] },
+  ])
+  await world.ledger.rpc('evm_setAutomine', false)
+  const replaced = [chain.registryId, chain.chainId, issuer.tenant]
+  await act(world.ledger, registrar, manager, callOf(chainRegistryManagerAbi, 'setTransferAgent', replaced))
+  expect(await now('custody_chains', { chain_id: chain.chainId })).toMatchObject([
+    { transfer_agent: issuer.tenant.toLowerCase() },
+  ])
 })
 
 test('an aspect is there until its dApp takes it back', async () => {

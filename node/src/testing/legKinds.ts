@@ -2,6 +2,7 @@
 import { legTypes } from '@connex/contracts'
 import { pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
+import { lockTerms } from './lockTerms.ts'
 import type { World } from './World.ts'
 
 export type Leg = {
@@ -80,6 +81,7 @@ export function legKinds({ ledger, issuer, registrar, token, items, traditionalI
     locked: (sender: Address, receiver: Address, quantity: bigint): Leg => ({
       ...tokens(sender, receiver, quantity),
       legType: legType('HTLC'),
+      senderData: lockTerms(),
     }),
     item: (sender: Address, receiver: Address, id: bigint): Leg => ({
       ...tokens(sender, receiver, 1n),

@@ -37,6 +37,8 @@ export const revertSentences = {
   DeliveryTooManyLegs: 'A delivery can have 32 legs at most.',
   DeliveryUnknown: 'This delivery is not on the ledger.',
   DeliveryValueDateInvalid: 'A value date is a whole day, at midnight UTC.',
+  DeliveryWithoutArbiter:
+    'Tokens against a payment outside need a leg with a registrar who can decide, or a payment with a lock.',
   DeliveryWithoutLegs: 'A delivery needs at least one leg.',
   DeliveryLocked: 'A payment in this delivery is locked. It can be canceled only after the lock has expired.',
   DeliveryLegsMalformed: TECHNICAL,
@@ -61,10 +63,12 @@ export const revertSentences = {
   LockAlreadyUnlocked: 'This payment is already unlocked.',
   LockDeadlineInvalid: "The lock's deadline is too near or too far.",
   LockDeadlineTooLate: ({ latest }) =>
-    `The lock has to expire by ${time(latest)}, before the other side's lock.`,
+    `The lock has to expire by ${time(latest)}: as agreed, and before the other side's lock.`,
   LockExpired: ({ deadline }) => `The lock expired at ${time(deadline)}. The delivery can now be canceled.`,
   LockHashInUse: 'Another payment is locked with the same key. Take a new one.',
   LockHashMissing: 'A lock needs the hash of its key.',
+  LockHashNotAgreed: 'The delivery says by which key the payment is locked. Lock it by that one.',
+  LockTermsInvalid: 'A payment with a lock says by when it expires at the latest: an hour from now or more.',
   LockKeyInvalid: 'This key does not open the lock.',
   LockNotExpired: ({ deadline }) => `The lock holds until ${time(deadline)}.`,
   LockNotTaken: 'The payment has to be locked first.',

@@ -36,6 +36,7 @@ contract Erc20LegManager is IEscrowLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ILegManager
     function checkLeg(bytes32, Leg calldata leg) external view {
         leg.check(platform);
+        TokenLegs.demandNoData(leg.senderData);
     }
 
     /// @inheritdoc ISettlingLegManager

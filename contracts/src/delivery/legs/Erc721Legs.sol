@@ -12,6 +12,7 @@ import { TokenLegs } from "./TokenLegs.sol";
 library Erc721Legs {
     function check(Leg calldata leg, address platform) internal view {
         TokenLegs.check(platform, leg);
+        TokenLegs.demandNoData(leg.senderData);
         if (leg.quantity != 1) revert ILegManager.LegQuantityInvalid(leg.quantity);
     }
 

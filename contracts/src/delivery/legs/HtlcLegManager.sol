@@ -48,6 +48,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ILegManager
     function checkLeg(bytes32, Leg calldata leg) external view {
         leg.check(platform);
+        Locks.demandTerms(leg.senderData);
     }
 
     /// @inheritdoc ISettlingLegManager

@@ -18,6 +18,20 @@ library Locks {
     uint64 internal constant MIN_PERIOD = 1 hours;
     uint64 internal constant MAX_PERIOD = 90 days;
 
+    /// @dev See ILockingLegManager: what both sides knew before anybody confirmed.
+    function terms(bytes calldata data) internal pure returns (uint64 latestDeadline, bytes32 hash) {
+        if (data.length != 64 || uint256(bytes32(data)) > type(uint64).max) {
+            revert ILockingLegManager.LockTermsInvalid(data);
+        }
+        return abi.decode(data, (uint64, bytes32));
+    }
+
+    /// @dev Terms by which the leg could be locked now.
+    function demandTerms(bytes calldata data) internal view {
+        (uint64 latestDeadline,) = terms(data);
+        if (latestDeadline < block.timestamp + MIN_PERIOD) revert ILockingLegManager.LockTermsInvalid(data);
+    }
+
     function lock(
         LockBook storage self,
         DeliveryId deliveryId,
@@ -26,7 +40,10 @@ library Locks {
         bytes32 hash,
         uint64 deadline
     ) internal {
+        (uint64 latest, bytes32 agreed) = terms(leg.senderData);
         if (hash == 0) revert ILockingLegManager.LockHashMissing();
+        if (agreed != 0 && hash != agreed) revert ILockingLegManager.LockHashNotAgreed(hash, agreed);
+        if (deadline > latest) revert ILockingLegManager.LockDeadlineTooLate(deadline, latest);
         if (self.locks[legRef].hash != 0) revert ILockingLegManager.LockAlreadyTaken(legRef);
         if (self.isHashUsed[hash]) revert ILockingLegManager.LockHashInUse(hash);
         if (deadline < block.timestamp + MIN_PERIOD || deadline > block.timestamp + MAX_PERIOD) {

@@ -19,7 +19,6 @@ library TokenLegs {
         if (IPlatformManager(platform).dappTypeOf(leg.assetManager) != DappType.TOKEN) {
             revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
         }
-        demandNoData(leg.senderData);
         demandNoData(leg.receiverData);
     }
 

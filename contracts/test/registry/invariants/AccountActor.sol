@@ -135,7 +135,8 @@ contract AccountActor is AccountWorld {
         Account memory target = account(receiver, _number(to));
         bytes memory call =
             abi.encodeCall(registries.forcedTransfer, (registryId, source, target, quantity, WHY));
-        bool expected = _mayMove(owner, _number(from), receiver, _number(to), quantity);
+        bool expected = (isLive() || state == RegistryState.EXPORTING)
+            && _isThere(owner, _number(from), receiver, _number(to), quantity);
         if (_made(meridian, call, expected)) {
             _move(owner, _number(from), receiver, _number(to), quantity);
         }
@@ -259,8 +260,16 @@ contract AccountActor is AccountWorld {
         view
         returns (bool)
     {
+        return isLive() && _isThere(owner, from, receiver, to, quantity);
+    }
+
+    function _isThere(address owner, uint64 from, address receiver, uint64 to, uint256 quantity)
+        private
+        view
+        returns (bool)
+    {
         bool isSame = owner == receiver && from == to;
-        return isLive() && !isSame && quantity > 0 && free(owner, from) >= quantity;
+        return !isSame && quantity > 0 && free(owner, from) >= quantity;
     }
 
     function _move(address owner, uint64 from, address receiver, uint64 to, uint256 quantity) private {

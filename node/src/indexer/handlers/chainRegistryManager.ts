@@ -27,6 +27,10 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     ]
   },
 
+  CustodyChainTransferAgentChanged: ({ address: manager, args }) => [
+    patch('custody_chains', chainKey(manager, args.chainId), { transfer_agent: address(args.transferAgent) }),
+  ],
+
   ChainAccountChanged: (event) => changed(event),
 
   ChainSupplyChanged: ({ address: manager, args }) => [

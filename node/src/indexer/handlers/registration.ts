@@ -68,18 +68,14 @@ export const registration: Handlers<typeof registrationAbi> = {
   RegistryExportStarted: (event) => became(event, 'EXPORTING', event.args.reasonFp),
   RegistryUnregistered: (event) => {
     const { registryId, by, agreedBy, nonce, reasonFp } = event.args
-    const key = { registry_manager: event.address, tenant: address(agreedBy) }
     return [
       patch('registries', registryKey(event.address, registryId), { state: 'DEREGISTERED' }),
       noted(event, 'DEREGISTERED', reasonFp, { by, agreedBy }),
       request(event.address, registryId, 'DEREGISTERED', reasonFp),
-      upsert('registry_confirmers', key, (row) => ({
-        ...key,
-        confirmer: row?.confirmer ?? ZERO_ADDRESS,
-        nonce: decimal(nonce + 1n),
-      })),
+      used(event.address, agreedBy, nonce),
     ]
   },
+  RegistryAgreementWithdrawn: ({ address: manager, args }) => [used(manager, args.tenant, args.nonce)],
   RegistryConfirmerChanged: ({ address: manager, args }) => {
     const key = { registry_manager: manager, tenant: address(args.tenant) }
     return [
@@ -100,6 +96,16 @@ export const registration: Handlers<typeof registrationAbi> = {
     const key = { ...registryKey(manager, args.registryId), sender: address(args.sender) }
     return [args.whitelisted ? upsert('sender_whitelist', key, () => key) : close('sender_whitelist', key)]
   },
+}
+
+/** What a tenant's confirmer has signed with this nonce is of no use any more. */
+function used(manager: Address, by: string, nonce: bigint): Change {
+  const key = { registry_manager: manager, tenant: address(by) }
+  return upsert('registry_confirmers', key, (row) => ({
+    ...key,
+    confirmer: row?.confirmer ?? ZERO_ADDRESS,
+    nonce: decimal(nonce + 1n),
+  }))
 }
 
 type OfRegistry = LedgerEvent<{ registryId: string }>

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { Leg, LegType } from "../../src/types/Leg.sol";
+import { MixedWorld } from "../support/MixedWorld.sol";
+
+/// @title DeliveryManager: createDelivery, with legs of tokens, locks and payments outside.
+contract CreateMixedDeliveryTest is MixedWorld {
+    function _refuses(Leg[] memory legs, bytes memory err) private {
+        DeliveryId id = nextId();
+        vm.prank(alpen);
+        refuses(err);
+        deliveries.createDelivery(id, 0, legs, 0);
+    }
+
+    function _withoutArbiter(Leg memory given, Leg memory paid_) private {
+        // The id that nextId() gives: it is in the error.
+        DeliveryId id = nextId();
+        vm.prank(alpen);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, id));
+        deliveries.createDelivery(id, 0, two(given, paid_), 0);
+    }
+
+    function test_P43_RevertWhen_TokensStandAgainstCashAndNobodyCouldRefuse() external {
+        Leg memory tokens = paid(LegType.ERC20, address(token), alpen, baltic, 100);
+        _withoutArbiter(tokens, cash(baltic, alpen));
+        _withoutArbiter(cash(baltic, alpen), tokens);
+        _withoutArbiter(deed(alpen, baltic, 1), cash(baltic, alpen));
+    }
+
+    /// @dev The registrar decides where one says "paid" and the other denies it.
+    function test_P43_P44_WithARegistrarOnAnyLegTheTokensComeBack() external {
+        Leg[] memory legs = new Leg[](3);
+        legs[0] = paid(LegType.ERC20, address(token), alpen, baltic, 100);
+        legs[1] = cash(baltic, alpen);
+        legs[2] = gold(alpen, baltic);
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        vm.prank(agent);
+        deliveries.cancelDelivery(id, legs, bytes32("reason"));
+        isIn(id, DeliveryState.CANCELED);
+        same(token.balanceOf(alpen), 1_000, "Alpen's");
+    }
+
+    /// @dev A lock ends by its deadline; tokens against tokens settle with the last confirmation.
+    function test_P43_ALockAgainstCashAndTokensAgainstTokensNeedNone() external {
+        created(two(paid(LegType.HTLC, address(token), alpen, baltic, 100), cash(baltic, alpen)));
+        created(two(deed(alpen, baltic, 1), paid(LegType.ERC20, address(token), baltic, alpen, 100)));
+    }
+
+    function test_P18_RevertWhen_AnHtlcLegHasNoTerms() external {
+        Leg[] memory legs = lockedSale();
+        legs[1].senderData = "";
+        _refuses(legs, abi.encodeWithSelector(ILockingLegManager.LockTermsInvalid.selector, bytes("")));
+    }
+
+    function test_P18_TheTermsHoldWhoeverCreates() external {
+        (uint64 latest, bytes32 hash) = (inADay(), sha256(abi.encode(KEY)));
+        Leg[] memory legs = lockedSale();
+        legs[1].senderData = abi.encode(latest, hash);
+        DeliveryId id = created(legs);
+        vm.prank(baltic);
+        refuses(abi.encodeWithSelector(ILockingLegManager.LockDeadlineTooLate.selector, latest + 1, latest));
+        deliveries.confirmAndLockLeg(id, legs, 1, "", hash, latest + 1);
+        lock(baltic, id, legs, 1, KEY, latest);
+        vm.warp(latest);
+        unlockAndCancel(alpen, id, legs);
+        nothingMoved();
+    }
+}
