@@ -149,8 +149,9 @@ contract TransferTest is AccountWorld {
         holds(bond, baltic, 2, 400, 0);
         supplyIs(bond, 2_000, 0);
         configure(meridian, baltic, 2, AccountDetails(true, false, true));
+        vm.prank(alpen);
         refuses(notOpen(baltic, 0));
-        _plain(alpen, baltic, 400);
+        registries.transfer(bond, baltic, 400);
     }
 
     function test_P02_WhatATerminatingAccountReceivesIsTerminated() external {
