@@ -1,6 +1,8 @@
 // A client is a plain object: where the server is, who signs, and what the session has learnt so far.
 import { serverIdOf } from '@connex/protocol'
 import type { ApiVersion } from '@connex/protocol'
+import { createMemoryJournal } from './ledger/journal/createMemoryJournal.ts'
+import type { Journal } from './ledger/journal/Journal.ts'
 import type { Signer } from './signer/Signer.ts'
 import { createSession } from './session.ts'
 import type { Session } from './session.ts'
@@ -13,6 +15,8 @@ export type ClientOptions = {
   /** From the configuration; compared with what the server says of itself. */
   chainId?: number | undefined
   fetch?: typeof globalThis.fetch | undefined
+  /** Where the wallet keeps what it has signed; without one it ends with this process. */
+  journal?: Journal | undefined
   /** Insist on a version instead of the highest that both sides speak. */
   version?: number | undefined
 }
@@ -30,6 +34,7 @@ export type Client = {
   readonly serverId: string
   readonly signer: Signer | undefined
   readonly fetch: typeof globalThis.fetch
+  readonly journal: Journal
   readonly wantedVersion: number | undefined
   readonly connection: Connection
   readonly session: Session
@@ -50,6 +55,7 @@ export function createClient(options: ClientOptions): Client {
     signer: options.signer,
     // Called as a bare function: a browser's fetch refuses another `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    journal: options.journal ?? createMemoryJournal(),
     wantedVersion: options.version,
     connection: { version: undefined, chainId: options.chainId, clockSkew: 0 },
     session: createSession(),

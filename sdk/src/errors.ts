@@ -28,6 +28,8 @@ export const CLIENT_ERRORS = {
   notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',
   notMined: 'The ledger has not taken up the transaction yet. It may still do so.',
   notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
+  keptForLater:
+    'The server cannot be reached. The transaction is signed and will be published when it is back: do not repeat it.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',
 } as const
 

@@ -6,11 +6,6 @@ export type Session = {
   token: { value: string; expiresAt: number } | undefined
   /** Who we are, once asked. */
   me: Promise<Me> | undefined
-  /** The tail of the queue in which this wallet's ledger transactions are signed one after the other. */
-  queue: Promise<unknown>
-  /** The nonce after the last published transaction, while any is on its way. */
-  nextNonce: number | undefined
-  pending: number
   /** Woken by the event stream, so that who waits for a block need not wait for its timer. */
   readonly wakers: Set<() => void>
 }
@@ -18,8 +13,5 @@ export type Session = {
 export const createSession = (): Session => ({
   token: undefined,
   me: undefined,
-  queue: Promise.resolve(),
-  nextNonce: undefined,
-  pending: 0,
   wakers: new Set(),
 })

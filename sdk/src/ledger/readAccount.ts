@@ -4,10 +4,8 @@ import type { CallControl } from '../http/call.ts'
 
 export type LedgerAccount = { nonce: number; balance: bigint }
 
-/** The wallet's own nonce and balance; ahead of the server by what this session has on its way. */
+/** The wallet's balance, and the nonce after its last transaction in a block. */
 export async function readAccount(client: Client, control: CallControl = {}): Promise<LedgerAccount> {
   const { nonce, balance } = await call(client, 'account', control)
-  const { session } = client
-  const ahead = session.pending > 0 ? (session.nextNonce ?? 0) : 0
-  return { nonce: Math.max(nonce, ahead), balance: BigInt(balance) }
+  return { nonce, balance: BigInt(balance) }
 }

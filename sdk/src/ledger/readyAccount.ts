@@ -33,12 +33,7 @@ export async function readyAccount(client: Client, options: SendOptions): Promis
   })
   const transaction = { to: platform.address, data }
   const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
-  client.session.pending++
-  try {
-    await waitForBlock(client, transaction, txHash, options)
-  } finally {
-    client.session.pending--
-  }
+  await waitForBlock(client, transaction, txHash, options)
   options.onProgress?.({ step: 'refunded', txHash })
   return readAccount(client, { signal: options.signal })
 }

@@ -2,17 +2,21 @@ import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { liveToken } from '../http/liveToken.ts'
+import { walletOf } from '../ledger/journal/walletOf.ts'
 import { requireClient } from '../http/requireClient.ts'
 
 /**
- * Ends the bearer token, where there is one, and forgets who we are. Locking the signer is the caller's.
+ * Ends the bearer token, where there is one, forgets who we are, and drops what was signed and not yet confirmed.
+ * Locking the signer is the caller's.
  *
  * @example
  * await logout(client)
  */
 export async function logout(client: Client, control: CallControl = {}): Promise<void> {
   requireClient(client)
-  const { session } = client
+  const { session, signer, journal } = client
+  if (signer !== undefined && client.connection.chainId !== undefined)
+    await journal.write(walletOf(client), [])
   try {
     if (liveToken(client) !== undefined) await call(client, 'logout', control)
   } finally {

@@ -1,0 +1,167 @@
+// What was signed when a tab was closed or a line broke, on the real server and the real ledger.
+import { AccountNumber } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledgerRpc } from '../../test/startLedger.ts'
+import { startWorld } from '../../test/startWorld.ts'
+import type { World } from '../../test/startWorld.ts'
+import type { Client } from '../createClient.ts'
+import { call } from '../http/call.ts'
+import { logout } from '../platform/logout.ts'
+import { configureAccount } from '../registries/configureAccount.ts'
+import { createSession } from '../session.ts'
+import { createBrowserJournal } from './journal/createBrowserJournal.ts'
+import { walletOf } from './journal/walletOf.ts'
+import type { SendOptions } from './progress.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
+
+let world: World
+let next = 1
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const anvil = (method: string, ...params: unknown[]) => ledgerRpc(world.rpcUrl, method, params)
+
+/** Opens another account of Alpenbank's: something that the registrar can always do. */
+const open = (client: Client, options: SendOptions = {}) =>
+  configureAccount(
+    client,
+    {
+      registryManagerAddr: world.registryManagerAddr,
+      ownerAddr: world.tenants.alpen,
+      account: AccountNumber.parse(String(next++)),
+    },
+    options,
+  )
+
+/** One browser: its tabs share a storage and locks, and nothing else. */
+function openBrowser() {
+  const items = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+  const tab = (fetch = world.clients.registrar.fetch): Client => ({
+    ...world.clients.registrar,
+    session: createSession(),
+    journal: createBrowserJournal({ storage, locks: navigator.locks }),
+    fetch,
+  })
+  return { tab, items }
+}
+
+const pathOf = (input: Parameters<typeof fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input).pathname
+
+/** A line that breaks where something is published, before the server has it or after. */
+const brokenLine =
+  (at: 'before' | 'after'): typeof fetch =>
+  async (input, init) => {
+    if (!pathOf(input).endsWith('/publish-raw-tx')) return fetch(input, init)
+    if (at === 'after') await fetch(input, init)
+    throw new TypeError('the line broke')
+  }
+
+const nonceOf = async (client: Client) => (await call(client, 'account')).nonce
+const keptBy = (client: Client) => client.journal.read(walletOf(client))
+
+test('a server that cannot be reached: the transaction is kept, and its user told not to repeat it', async () => {
+  const { tab } = openBrowser()
+  const broken = tab(brokenLine('before'))
+  const before = await nonceOf(broken)
+  await expect(open(broken)).rejects.toMatchObject({
+    code: 'keptForLater',
+    message:
+      'The server cannot be reached. The transaction is signed and will be published when it is back: do not repeat it.',
+  })
+  expect(await nonceOf(broken)).toBe(before)
+  await expect(resumeTransactions(broken)).rejects.toMatchObject({ code: 'unreachable' })
+  expect(await keptBy(broken)).toHaveLength(1)
+
+  const again = tab()
+  expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'mined' }])
+  expect(await nonceOf(again)).toBe(before + 1)
+  expect(await keptBy(again)).toEqual([])
+})
+
+test('what had reached the ledger when the line broke is not made twice', async () => {
+  const { tab } = openBrowser()
+  const before = await nonceOf(tab())
+  await expect(open(tab(brokenLine('after')))).rejects.toMatchObject({ code: 'keptForLater' })
+  expect(await resumeTransactions(tab())).toMatchObject([{ outcome: 'mined' }])
+  expect(await nonceOf(tab())).toBe(before + 1)
+  expect(await resumeTransactions(tab())).toEqual([])
+})
+
+test('a tab that was closed while it waited for the block is gone on with by the next', async () => {
+  const { tab } = openBrowser()
+  await anvil('evm_setAutomine', false)
+  const closed = new AbortController()
+  const first = open(tab(), {
+    signal: closed.signal,
+    onProgress: ({ step }) => step === 'published' && closed.abort(new Error('closed')),
+  })
+  await expect(first).rejects.toThrow('closed')
+  const resuming = resumeTransactions(tab())
+  await anvil('evm_setAutomine', true)
+  await anvil('evm_mine')
+  expect(await resuming).toMatchObject([{ outcome: 'mined' }])
+})
+
+test('what another device has passed over is told as replaced, and dropped', async () => {
+  const { tab } = openBrowser()
+  await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })
+  await open(world.clients.registrar)
+  const again = tab()
+  expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'replaced' }])
+  expect(await keptBy(again)).toEqual([])
+})
+
+test('a gap before what is kept is filled by the next transaction, and all come into blocks', async () => {
+  const { tab } = openBrowser()
+  const broken = tab(brokenLine('before'))
+  const before = await nonceOf(broken)
+  await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
+  await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
+  const kept = await keptBy(broken)
+  expect(kept.map(({ nonce }) => nonce)).toEqual([before, before + 1])
+  // The first is lost: a storage that was cleared in part.
+  await broken.journal.write(walletOf(broken), kept.slice(1))
+  const again = tab()
+  await open(again)
+  expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'mined' }])
+  expect(await nonceOf(again)).toBe(before + 2)
+})
+
+test('a logout drops what was signed and not yet published', async () => {
+  const { tab, items } = openBrowser()
+  const broken = tab(brokenLine('before'))
+  await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
+  expect(items.size).toBe(1)
+  await logout(broken)
+  expect(items.size).toBe(0)
+})
+
+test('two tabs that sign 200 transactions at once lose no nonce and double none', async () => {
+  await anvil('anvil_setBalance', world.clients.registrar.signer?.address, `0x${(10n ** 18n).toString(16)}`)
+  const { tab } = openBrowser()
+  const tabs = [tab(), tab()]
+  const before = await nonceOf(tab())
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      open(tabs[index % 2] ?? tab(), { dryRun: false, until: 'mined' }),
+    ),
+  )
+  const nonces = await Promise.all(
+    sent.map(async ({ txHash }) => {
+      const { nonce } = (await anvil('eth_getTransactionByHash', txHash)) as { nonce: string }
+      return Number(nonce)
+    }),
+  )
+  expect([...nonces].sort((left, right) => left - right)).toEqual(
+    Array.from({ length: 200 }, (_, index) => before + index),
+  )
+  expect(await keptBy(tab())).toEqual([])
+}, 120_000)

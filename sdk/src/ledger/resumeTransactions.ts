@@ -1,0 +1,98 @@
+import type { TxHash } from '@connex/protocol'
+import type { Client } from '../createClient.ts'
+import { LedgerError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { requireClient } from '../http/requireClient.ts'
+import { forget } from './journal/forget.ts'
+import type { SignedTransaction } from './journal/Journal.ts'
+import { walletOf } from './journal/walletOf.ts'
+import type { Progress, SendOptions } from './progress.ts'
+import { isBrokenLine, publish } from './publish.ts'
+import { rpc } from './rpc.ts'
+import { waitForBlock } from './waitForBlock.ts'
+import { waitForIndex } from './waitForIndex.ts'
+
+export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** What became of a transaction that was signed earlier: in a block, or passed over by another of the same nonce. */
+export type Resumed = { txHash: TxHash; outcome: 'mined' | 'refused' | 'replaced'; error?: unknown }
+
+/**
+ * Goes on with what this wallet had signed when a tab was closed, a program killed or a line broken: publishes it
+ * again, which is harmless, and waits until a block and the own server's index have it.
+ *
+ * @example
+ * for (const { txHash, outcome } of await resumeTransactions(client)) show(txHash, outcome)
+ */
+export async function resumeTransactions(client: Client, options: ResumeOptions = {}): Promise<Resumed[]> {
+  requireClient(client)
+  const wallet = walletOf(client)
+  const { signal } = options
+  const kept = await client.journal.inTurn(wallet, async () => {
+    const [transactions, { nonce }] = await Promise.all([
+      client.journal.read(wallet),
+      call(client, 'account', { signal }),
+    ])
+    return Promise.all(
+      [...transactions].sort(byNonce).map(async (transaction) => ({
+        transaction,
+        refusal: transaction.nonce < nonce ? undefined : await republish(client, transaction, signal),
+      })),
+    )
+  })
+  return Promise.all(
+    kept.map(({ transaction, refusal }) =>
+      refusal === undefined
+        ? finish(client, transaction, options)
+        : giveUp(client, transaction, refusal.error),
+    ),
+  )
+}
+
+const byNonce = (left: SignedTransaction, right: SignedTransaction): number => left.nonce - right.nonce
+
+/** Nothing where the ledger has it again. A line that is still broken ends the whole attempt. */
+async function republish(
+  client: Client,
+  { raw }: SignedTransaction,
+  signal: AbortSignal | undefined,
+): Promise<{ error: unknown } | undefined> {
+  try {
+    await publish(client, raw, signal)
+    return undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (isBrokenLine(error)) throw error
+    return { error }
+  }
+}
+
+async function giveUp(client: Client, { txHash }: SignedTransaction, error: unknown): Promise<Resumed> {
+  await forget(client, txHash)
+  return { txHash, outcome: 'refused', error }
+}
+
+async function finish(
+  client: Client,
+  transaction: SignedTransaction,
+  options: ResumeOptions,
+): Promise<Resumed> {
+  const { txHash } = transaction
+  if ((await rpc(client, 'eth_getTransactionByHash', [txHash], { signal: options.signal })) == null) {
+    await forget(client, txHash)
+    return { txHash, outcome: 'replaced' }
+  }
+  try {
+    const block = await waitForBlock(client, transaction, txHash, options)
+    await forget(client, txHash)
+    options.onProgress?.({ step: 'mined', txHash, block })
+    await waitForIndex(client, block, options)
+    options.onProgress?.({ step: 'indexed', txHash, block })
+    return { txHash, outcome: 'mined' }
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    return giveUp(client, transaction, error)
+  }
+}
