@@ -28,8 +28,6 @@ export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
 export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
 
-export type LegKinds = ReturnType<typeof legKinds>
-
 export function legKinds({ ledger, issuer, registrar, token, items, traditionalId }: World) {
   const { AccountRegistryManager, EntryRegistryManager, ChainRegistryManager, InstrumentManager } =
     ledger.deployment.contracts

@@ -7,6 +7,7 @@ import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { currentMe } from '../platform/whoami.ts'
 import { hex } from './hex.ts'
+import { drop } from './journal/drop.ts'
 import type { SendOptions } from './progress.ts'
 import { readAccount } from './readAccount.ts'
 import type { LedgerAccount } from './readAccount.ts'
@@ -34,6 +35,7 @@ export async function readyAccount(client: Client, options: SendOptions): Promis
   const transaction = { to: platform.address, data }
   const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
   await waitForBlock(client, transaction, txHash, options)
+  await drop(client, txHash)
   options.onProgress?.({ step: 'refunded', txHash })
   return readAccount(client, { signal: options.signal })
 }

@@ -27,8 +27,7 @@ export async function signAndPublish(
 ): Promise<TxHash> {
   const wallet = walletOf(client)
   for (let attempt = 0, next = nextNonce; ; attempt++) {
-    // What has a nonce below the next one is in a block, or never will be.
-    const kept = (await client.journal.read(wallet)).filter(({ nonce }) => nonce >= next)
+    const kept = await client.journal.read(wallet)
     const signed = await sign(client, transaction, firstFreeNonce(next, kept), options)
     options.onProgress?.({ step: 'signed', txHash: signed.txHash })
     options.signal?.throwIfAborted()

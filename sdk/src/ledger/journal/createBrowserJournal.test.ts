@@ -63,9 +63,9 @@ test('two tabs take turns, and each reads what the other wrote', async () => {
   const parts = openStorage()
   const tabs = [createBrowserJournal(parts), createBrowserJournal(parts)]
   await Promise.all(
-    Array.from({ length: 40 }, (_, index) => {
-      const tab = tabs[index % 2] ?? tabs[0]
-      return tab?.inTurn(WALLET, async () => {
+    Array.from({ length: 40 }, async (_, index) => {
+      const tab = tabs[index % 2] ?? createBrowserJournal(parts)
+      await tab.inTurn(WALLET, async () => {
         const kept = await tab.read(WALLET)
         await new Promise((resolve) => setTimeout(resolve, 1))
         await tab.write(WALLET, [...kept, { ...signed, nonce: kept.length }])

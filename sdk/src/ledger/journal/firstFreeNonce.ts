@@ -1,7 +1,7 @@
 import type { SignedTransaction } from './Journal.ts'
 
 /**
- * The lowest nonce that neither a block nor a kept transaction has. A gap, which would hold back all that comes after
+ * The lowest nonce that neither the ledger nor a kept transaction has. A gap, which would hold back all that comes after
  * it, is so filled first.
  *
  * @example
