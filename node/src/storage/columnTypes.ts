@@ -4,13 +4,15 @@ import type { Queryable } from './queryable.ts'
 /** For each table its columns' types, as a statement that is given arrays must name them. */
 export type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-const known = new WeakMap<Queryable, Promise<ColumnTypes>>()
+/** By what a database's handle and its transactions have in common. */
+const known = new WeakMap<object, Promise<ColumnTypes>>()
 
 /** Read once for a database. */
 export function columnTypes(db: Queryable): Promise<ColumnTypes> {
-  const types = known.get(db) ?? readColumnTypes(db)
-  known.set(db, types)
-  types.catch(() => known.delete(db))
+  const { adapter } = db.getExecutor()
+  const types = known.get(adapter) ?? readColumnTypes(db)
+  known.set(adapter, types)
+  types.catch(() => known.delete(adapter))
   return types
 }
 

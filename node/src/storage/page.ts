@@ -30,22 +30,32 @@ function offsetOf(paging: Paging): { limit: number; offset: number } {
   return { limit, offset: ((paging.page ?? 1) - 1) * limit }
 }
 
-/** `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)` */
+/**
+ * `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)`. `count` counts the same rows with less, where nothing is
+ * searched for.
+ */
 export async function page<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   paging: Paging,
   rules: PageRules,
+  count?: () => Promise<number>,
 ): Promise<Page<Row>> {
   const found = search(query, paging.filter, rules.search)
   const { limit, offset } = offsetOf(paging)
-  const [items, counted] = await Promise.all([
+  const isSearched = found !== query
+  const [items, totalItemCount] = await Promise.all([
     order(found, paging, rules).limit(limit).offset(offset).execute(),
-    found
-      .clearSelect()
-      .select(sql<number>`count(*)::int8`.as('total'))
-      .execute() as Promise<unknown> as Promise<{ total: number }[]>,
+    count === undefined || isSearched ? countAll(found) : count(),
   ])
-  return { items, pageItemCount: items.length, totalItemCount: counted[0]?.total ?? 0 }
+  return { items, pageItemCount: items.length, totalItemCount }
+}
+
+export async function countAll<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+): Promise<number> {
+  const counting = query.clearSelect().select(sql<number>`count(*)::int8`.as('total'))
+  const [counted] = (await counting.execute()) as unknown as { total: number }[]
+  return counted?.total ?? 0
 }
 
 function search<DB, Table extends keyof DB, Row>(

@@ -25,7 +25,7 @@ import { loadDetails } from './deliveryDetails.ts'
 import type { HeldDetails } from './deliveryDetails.ts'
 import { holdsAt } from './holdsAt.ts'
 import type { TransferViewsTable } from './ledgerTables.ts'
-import { page } from './page.ts'
+import { countAll, page } from './page.ts'
 import type { PageRules } from './page.ts'
 import type { Queryable } from './queryable.ts'
 
@@ -101,7 +101,8 @@ export async function listTransfers(
   paging: Paging,
 ): Promise<Page<Transfer>> {
   const block = await blockAt(db, filters)
-  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules)
+  const count = () => countAll(selectViews(db, tenant, filters, block))
+  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules, count)
   const ids = rows.items.map((row) => row.delivery_id)
   const [deliveries, details] = await Promise.all([
     loadDeliveries(db, ids, block),
@@ -115,14 +116,33 @@ export async function listTransfers(
   return { ...rows, items }
 }
 
+/** Which transfers: enough to count them. */
+function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, block: number | undefined) {
+  let visible = db.selectFrom('transfer_views as v').where('v.viewer', '=', tenant).where(holdsAt('v', block))
+  for (const [column, value] of equalities(filters))
+    if (value !== undefined) visible = visible.where(sql.ref(column), '=', value)
+  for (const [column, values] of memberships(filters))
+    if (values !== undefined) visible = visible.where(sql.ref(column), 'in', values)
+  const { registryId } = filters
+  if (registryId !== undefined)
+    visible = visible.where((view) =>
+      view.or([
+        view('v.deliver_registry_id', '=', registryId),
+        view('v.receive_registry_id', '=', registryId),
+      ]),
+    )
+  for (const condition of conditions(tenant, filters, block)) visible = visible.where(condition)
+  return visible
+}
+
+/** With the names by which they are searched and ordered. */
 function selectTransfers(
   db: Queryable,
   tenant: Address,
   filters: TransferFilters,
   block: number | undefined,
 ) {
-  let visible = db
-    .selectFrom('transfer_views as v')
+  const visible = selectViews(db, tenant, filters, block)
     .innerJoin('deliveries as d', (join) =>
       join.onRef('d.delivery_id', '=', 'v.delivery_id').on(holdsAt('d', block)),
     )
@@ -139,21 +159,6 @@ function selectTransfers(
     .selectAll('v')
     .select(['r.name as registrar_name', 'c.name as counterparty_name'])
     .select(sql<string | null>`p.details->>'description'`.as('description'))
-    .where('v.viewer', '=', tenant)
-    .where(holdsAt('v', block))
-  for (const [column, value] of equalities(filters))
-    if (value !== undefined) visible = visible.where(sql.ref(column), '=', value)
-  for (const [column, values] of memberships(filters))
-    if (values !== undefined) visible = visible.where(sql.ref(column), 'in', values)
-  const { registryId } = filters
-  if (registryId !== undefined)
-    visible = visible.where((view) =>
-      view.or([
-        view('v.deliver_registry_id', '=', registryId),
-        view('v.receive_registry_id', '=', registryId),
-      ]),
-    )
-  for (const condition of conditions(tenant, filters, block)) visible = visible.where(condition)
   return db.selectFrom(visible.as('visible')).selectAll()
 }
 

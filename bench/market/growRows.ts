@@ -1,0 +1,54 @@
+// Large data sets are made of small real ones: the rows that the ledger's transactions have left, again and again under other
+// ids.
+import { sql } from 'kysely'
+import type { Address } from '@connex/protocol'
+import { columnTypes } from '../../node/src/storage/columnTypes.ts'
+import type { Queryable } from '../../node/src/storage/queryable.ts'
+
+const ACCOUNTS_OF_AN_INSTRUMENT = 1_000
+
+/** The tenant's transfers, that many times; of its confirmations and of the other parties' views there are the real ones. */
+export async function growTransfers(db: Queryable, tenant: Address, times: number): Promise<void> {
+  const anotherId = sql`'0x' || md5(delivery_id || world) || md5(world || delivery_id)`
+  const columns = await columnTypes(db)
+  for (const [table, where] of [
+    ['legs', sql`true`],
+    ['deliveries', sql`to_block IS NULL`],
+    ['transfer_views', sql`to_block IS NULL AND viewer = ${tenant}`],
+  ] as const) {
+    const names = [...(columns.get(table)?.keys() ?? [])]
+    const values = names.map((name) => (name === 'delivery_id' ? anotherId : sql.ref(name)))
+    await sql`
+      INSERT INTO ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      SELECT ${sql.join(values)} FROM ${sql.table(table)} CROSS JOIN generate_series(2, ${times}::int) AS world
+      WHERE ${where}`.execute(db)
+  }
+}
+
+/** So many positions of the tenant's, a thousand accounts for each instrument. */
+export async function growPositions(db: Queryable, tenant: Address, count: number): Promise<void> {
+  const columns = await columnTypes(db)
+  const another = (name: string) =>
+    sql`'0x' || md5(${sql.ref(name)} || world) || md5(world || ${sql.ref(name)})`
+  const worlds = Math.max(1, Math.floor(count / ACCOUNTS_OF_AN_INSTRUMENT))
+  const copy = async (
+    table: string,
+    changed: Record<string, ReturnType<typeof another>>,
+    accounts: number,
+  ) => {
+    const names = [...(columns.get(table)?.keys() ?? [])]
+    const owned = table === 'positions' ? sql`AND owner = ${tenant} AND account = 11` : sql``
+    await sql`
+      INSERT INTO ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      SELECT ${sql.join(names.map((name) => changed[name] ?? sql.ref(name)))}
+      FROM ${sql.table(table)} CROSS JOIN generate_series(1, ${worlds}::int) AS world
+      CROSS JOIN generate_series(1, ${accounts}::int) AS number
+      WHERE to_block IS NULL ${owned}`.execute(db)
+  }
+  const ids = { instrument_id: another('instrument_id'), registry_id: another('registry_id') }
+  const identifier = sql`'XX' || lpad(world::text, 9, '0')`
+  // The copies are of the one real instrument and registry, so each comes before its copies are there.
+  await copy('positions', { ...ids, account: sql`1000 + number` }, Math.min(count, ACCOUNTS_OF_AN_INSTRUMENT))
+  await copy('instruments', { ...ids, identifier }, 1)
+  await copy('registries', ids, 1)
+}

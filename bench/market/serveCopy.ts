@@ -1,0 +1,42 @@
+// A server of its own on a copy of the market's database, for a data set of another size.
+import pg from 'pg'
+import { randomUUID } from 'node:crypto'
+import { generatePrivateKey } from 'viem/accounts'
+import { freePort } from '../../node/src/testing/freePort.ts'
+import { openDatabase } from '../../node/src/storage/openDatabase.ts'
+import type { Queryable } from '../../node/src/storage/queryable.ts'
+import { launchNode } from './launchNode.ts'
+import type { NodeProcess } from './launchNode.ts'
+import type { Market } from './startMarket.ts'
+
+export type Copy = NodeProcess & { databaseUrl: string }
+
+/** `grow` makes the copy larger before the server starts. The market's own server must have stopped. */
+export async function serveCopy(
+  { postgres, databaseUrl, ledger, members }: Market,
+  grow: (db: Queryable) => Promise<void>,
+): Promise<Copy> {
+  const name = `copy_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(databaseUrl).pathname.slice(1)}`)
+  await client.end()
+  const database = await openDatabase({ databaseUrl: postgres.urlOf(name) })
+  await grow(database.kysely)
+  await database.close()
+  const vacuum = new pg.Client({ connectionString: postgres.urlOf(name) })
+  await vacuum.connect()
+  await vacuum.query('VACUUM ANALYZE')
+  await vacuum.end()
+  const node = await launchNode(generatePrivateKey(), {
+    PORT: String(await freePort()),
+    DATABASE_URL: postgres.urlOf(name),
+    LEDGER_RPC_URL: ledger.rpcUrl,
+    LEDGER_WS_URL: ledger.wsUrl,
+    PLATFORM_MANAGER: ledger.deployment.contracts.PlatformManager,
+    HOSTED_TENANTS: Object.values(members)
+      .map(({ address }) => address)
+      .join(),
+  })
+  return { ...node, databaseUrl: postgres.urlOf(name) }
+}

@@ -1,0 +1,77 @@
+// A page of 100 positions, asked by signed requests and asked bare, per second of the serving process's CPU.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { signRequest } from '../node/src/testing/signedRequest.ts'
+import { cpuOf } from './cpuOf.ts'
+import { atLeast } from './Gate.ts'
+import type { Gate } from './Gate.ts'
+import { inRounds } from './inRounds.ts'
+import { growPositions } from './market/growRows.ts'
+import { serveCopy } from './market/serveCopy.ts'
+import type { Market } from './market/startMarket.ts'
+
+const ROUNDS = 5
+const REQUESTS = 400
+const AT_ONCE = 32
+const POSITIONS = 100
+const TARGET = '/api/v6/registry-manager/positions?items-per-page=100'
+
+export type SignedPages = { overBare: Gate; perCpuSecond: Gate }
+
+export async function signedPages(market: Market): Promise<SignedPages> {
+  const { alpenbank } = market.members
+  await market.close()
+  const copy = await serveCopy(market, (db) => growPositions(db, alpenbank.address, POSITIONS))
+  const bare = fork(join(import.meta.dirname, 'bareServer.ts'), [copy.databaseUrl, alpenbank.address])
+  const [bareUrl] = (await once(bare, 'message')) as [string]
+  try {
+    const rates = await inRounds(
+      ROUNDS,
+      {
+        signed: async () => {
+          const wanted = Array.from({ length: REQUESTS }, () =>
+            signRequest(copy.url, alpenbank.user, { target: TARGET }),
+          )
+          const signed = await Promise.all(wanted)
+          return rateOf(copy.pid, copy.url, signed)
+        },
+        bare: () =>
+          rateOf(
+            bare.pid ?? 0,
+            bareUrl,
+            Array.from({ length: REQUESTS }, () => ({ target: TARGET })),
+          ),
+      },
+      { warmUp: true },
+    )
+    return { overBare: atLeast(0.6, rates.signed, rates.bare), perCpuSecond: atLeast(900, rates.signed) }
+  } finally {
+    bare.disconnect()
+    await copy.stop()
+  }
+}
+
+type Sent = { target: string; headers?: Record<string, string | string[]> }
+
+/** Pages for a second of its CPU. */
+async function rateOf(pid: number, url: string, requests: readonly Sent[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const before = await cpuOf(pid)
+  await Promise.all(requests.map((one) => get(url, agent, one)))
+  const seconds = (await cpuOf(pid)) - before
+  agent.destroy()
+  return requests.length / seconds
+}
+
+async function get(url: string, agent: Agent, { target, headers = {} }: Sent): Promise<void> {
+  const sent = request(new URL(target, url), { agent, headers }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const part of answer.setEncoding('utf8')) text += part as string
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text.slice(0, 200)}`)
+  const { items } = JSON.parse(text) as { items: unknown[] }
+  if (items.length !== POSITIONS) throw new Error(`A page of ${items.length} positions.`)
+}

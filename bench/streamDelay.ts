@@ -1,0 +1,76 @@
+// How much later than a bare websocket subscription to the ledger's logs the server's event stream tells of a transaction.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deliveryManagerAbi } from '@connex/contracts'
+import { AccountNumber, DeliveryId, freshSalt } from '@connex/protocol'
+import { openTestStream } from '../node/src/testing/openTestStream.ts'
+import { contractCall } from '../sdk/src/ledger/contractCall.ts'
+import { dappOf } from '../sdk/src/ledger/dappOf.ts'
+import { hex } from '../sdk/src/ledger/hex.ts'
+import { digitalLeg } from '../sdk/src/ledger/legs.ts'
+import { atMost } from './Gate.ts'
+import type { Gate } from './Gate.ts'
+import type { Market } from './market/startMarket.ts'
+import { quantile } from './median.ts'
+
+const TRANSACTIONS = 60
+const PAUSE_MS = 400
+
+export async function streamDelay(market: Market): Promise<Gate> {
+  const { ledger, lanes, members, registry, node } = market
+  await ledger.rpc('evm_setIntervalMining', 0)
+  await ledger.rpc('evm_setAutomine', true)
+  const [lane] = lanes.alpenbank
+  if (lane === undefined) throw new TypeError('a party has lanes')
+  const manager = await dappOf(lane.client, 'delivery')
+  const logged = new Map<string, number>()
+  const told = new Map<string, number>()
+  const socket = await subscribeToLogs(ledger.wsUrl, manager, (txHash) => note(logged, txHash))
+  const stream = await openTestStream(node.url, members.alpenbank.user)
+  stream.answer.on('data', (text: string) => {
+    for (const [txHash] of text.matchAll(/0x[0-9a-f]{64}/g)) note(told, txHash)
+  })
+  const sent: string[] = []
+  for (let index = 0; index < TRANSACTIONS; index += 1) {
+    const leg = digitalLeg({
+      ...registry,
+      sender: members.alpenbank.address,
+      receiver: members.rhone.address,
+      quantity: 1n,
+      senderAccount: AccountNumber.parse('11'),
+    })
+    const id = hex(DeliveryId.parse(freshSalt()))
+    sent.push(
+      await lane.send([
+        contractCall(deliveryManagerAbi, manager, 'createDelivery', [id, hex(freshSalt()), [leg], 0n]),
+      ]),
+    )
+    await sleep(PAUSE_MS)
+  }
+  while (!sent.every((txHash) => told.has(txHash) && logged.has(txHash))) await sleep(PAUSE_MS)
+  stream.close()
+  socket.close()
+  const delays = sent.map((txHash) => (told.get(txHash) ?? 0) - (logged.get(txHash) ?? 0))
+  return atMost(50, quantile(delays, 0.95))
+}
+
+function note(times: Map<string, number>, txHash: string): void {
+  if (!times.has(txHash)) times.set(txHash, performance.now())
+}
+
+async function subscribeToLogs(
+  wsUrl: string,
+  address: string,
+  onLog: (txHash: string) => void,
+): Promise<WebSocket> {
+  const socket = new WebSocket(wsUrl)
+  await once(socket, 'open')
+  socket.addEventListener('message', ({ data }) => {
+    const { params } = JSON.parse(String(data)) as { params?: { result: { transactionHash: string } } }
+    if (params !== undefined) onLog(params.result.transactionHash)
+  })
+  socket.send(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['logs', { address }] }),
+  )
+  return socket
+}
