@@ -15,9 +15,13 @@ export function decodeLog(kind: ContractKind, log: Log): { args: object; handle:
   const others = known.event.inputs.filter((input) => input.indexed !== true)
   if (indexed.length !== log.topics.length - 1) return undefined
   const args: Record<string, unknown> = {}
+  // What is indexed is one word each: together they are read at once.
+  const words: readonly unknown[] = decodeAbiParameters(
+    indexed,
+    `0x${log.topics.slice(1).map(withoutPrefix).join('')}`,
+  )
   indexed.forEach((input, index) => {
-    const [value] = decodeAbiParameters([input], (log.topics[index + 1] ?? '0x') as `0x${string}`)
-    args[input.name ?? ''] = value
+    args[input.name ?? ''] = words[index]
   })
   if (others.length > 0) {
     const values: readonly unknown[] = decodeAbiParameters(others, log.data as `0x${string}`)
@@ -27,3 +31,5 @@ export function decodeLog(kind: ContractKind, log: Log): { args: object; handle:
   }
   return { args, handle: known.handle }
 }
+
+const withoutPrefix = (hex: string): string => hex.slice(2)
