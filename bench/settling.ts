@@ -8,8 +8,8 @@ import type { Market } from './market/startMarket.ts'
 import { median } from './median.ts'
 
 const ROUNDS = 3
-const COUNT = 400
-const IN_FLIGHT = 400
+const COUNT = 1_000
+const IN_FLIGHT = 300
 
 export type Settling = {
   deliveriesSettledPerSecond: Gate
