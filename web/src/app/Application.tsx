@@ -14,6 +14,7 @@ import { keepSession } from './keepSession.ts'
 import { followLedger } from './live.ts'
 import type { Product } from './product.ts'
 import { createQueryClient } from './queryClient.ts'
+import { resume } from './resume.ts'
 import { createAppRouter } from './router.ts'
 import { signOut, type SignedIn } from './session.ts'
 
@@ -41,6 +42,11 @@ export default function Application({ session, product }: { session: SignedIn; p
       clearToasts()
     }
   }, [client, queries])
+  useEffect(() => {
+    const stop = new AbortController()
+    void resume(client, stop.signal)
+    return () => stop.abort()
+  }, [client])
   useEffect(
     () =>
       keepSession({

@@ -13,6 +13,7 @@ import {
 } from '@connex/sdk'
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
 import { formatDateTime } from '../lib/formatTime.ts'
+import { openJournal } from './journal.ts'
 import type { SignedIn } from './session.ts'
 
 /** Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). */
@@ -25,6 +26,7 @@ export async function admit(
     baseUrl: new URL(config.apiUrl, location.href).href,
     chainId: config.chainId,
     signer,
+    journal: openJournal(),
     fetch: import.meta.env.DEV ? fetchThroughVite : undefined,
   })
   const me = await askWho(client, signal)

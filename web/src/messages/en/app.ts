@@ -27,6 +27,12 @@ export const app = {
     logout: 'Logout',
     help: 'Help',
   },
+  Resumed: {
+    mined: 'A transaction that you had signed before is done',
+    replaced: 'A transaction that you had signed before was not made: another one came first',
+    refused: 'A transaction that you had signed before was refused',
+    failed: 'What you had signed before could not be looked at yet',
+  },
   Live: {
     live: 'Live',
     connecting: 'Connecting',
