@@ -41,6 +41,7 @@ test('the door lets out exactly this', () => {
       "createMnemonic",
       "createMnemonicWalletFile",
       "createRepoTransfer",
+      "createReturn",
       "createSecLendTransfer",
       "createUser",
       "createWalletFile",

@@ -1,5 +1,5 @@
 // The verbs of the field on the real server and the real ledger.
-import { Seconds } from '@connex/protocol'
+import { repurchasePrice, Seconds } from '@connex/protocol'
 import type { AccountNumber, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRegistry } from '../../test/openRegistry.ts'
@@ -21,6 +21,7 @@ import { cancelTransfer } from './cancelTransfer.ts'
 import { confirmTransfer } from './confirmTransfer.ts'
 import { createFopTransfer } from './createFopTransfer.ts'
 import { createRepoTransfer } from './createRepoTransfer.ts'
+import { createReturn } from './createReturn.ts'
 import { createSecLendTransfer } from './createSecLendTransfer.ts'
 import { getTransfer } from './getTransfer.ts'
 import { listTransfers } from './listTransfers.ts'
@@ -200,8 +201,24 @@ test('repo: the payment is reported and confirmed outside, and may be left for l
   await confirmTransfer(baltic, { deliveryId })
   expect(await stateFor(alpen, deliveryId)).toBe('PENDING')
   await confirmTransfer(alpen, { deliveryId })
+  await expect(createReturn(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notReturnable' })
   await confirmAsRegistrar(registrar, deliveryId)
   expect(await stateFor(alpen, deliveryId)).toBe('SETTLED')
+
+  // The buyer gives back what it holds, and is paid the repurchase price.
+  const [held0] = await held(alpen, bond, bond.alpen)
+  const { deliveryId: closing } = await createReturn(baltic, { deliveryId })
+  expect(await getTransfer(alpen, closing)).toMatchObject({
+    transferType: 'REPO',
+    direction: 'RECEIVE',
+    cashQuantity: repurchasePrice(terms),
+    description: 'Return of One week',
+    state: 'PENDING',
+  })
+  await confirmTransfer(alpen, { deliveryId: closing, accounts: { receive: bond.alpen } })
+  await confirmTransfer(baltic, { deliveryId: closing })
+  await confirmAsRegistrar(registrar, closing)
+  expect(await held(alpen, bond, bond.alpen)).toEqual([Number(held0) + 50, 0])
 })
 
 test('repo: the buyer receives and pays in one', async () => {
