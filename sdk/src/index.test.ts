@@ -73,6 +73,7 @@ test('the door lets out exactly this', () => {
       "mnemonicToSeed",
       "openSession",
       "openVault",
+      "readContract",
       "readWalletFile",
       "refuseAsRegistrar",
       "registryIdOf",

@@ -1,0 +1,37 @@
+// Contract state by name, on the real server and the real ledger.
+import { deliveryManagerAbi, platformManagerAbi } from '@connex/contracts'
+import { Address } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld } from '../../test/startWorld.ts'
+import type { World } from '../../test/startWorld.ts'
+import { call } from '../http/call.ts'
+import { dappOf } from './dappOf.ts'
+import { hex } from './hex.ts'
+import { readContract } from './readContract.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const NOBODY = Address.parse(`0x${'9'.repeat(40)}`)
+
+test('an address without a contract answers nothing, and that is said', async () => {
+  const asked = readContract(world.clients.alpen, platformManagerAbi, NOBODY, 'refundSettings', [])
+  await expect(asked).rejects.toMatchObject({ code: 'unexpectedAnswer', detail: 'refundSettings' })
+})
+
+test('what a contract says is what the server says of it', async () => {
+  const { alpen } = world.clients
+  const platform = await call(alpen, 'platform')
+  const settings = await readContract(alpen, platformManagerAbi, platform.address, 'refundSettings', [])
+  expect(String(settings.refundThreshold)).toBe(platform.refundThreshold)
+  const manager = await dappOf(alpen, 'delivery')
+  const isParticipant = await readContract(alpen, deliveryManagerAbi, manager, 'isParticipant', [
+    `0x${'1'.repeat(64)}`,
+    [],
+    hex(world.tenants.alpen),
+  ])
+  expect(isParticipant).toBe(false)
+})

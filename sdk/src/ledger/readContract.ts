@@ -1,0 +1,46 @@
+import type { Address } from '@connex/protocol'
+import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { asLedgerError } from './decodeRevert.ts'
+import { rpc } from './rpc.ts'
+import type { BlockTag } from './simulate.ts'
+
+type Reading = 'pure' | 'view'
+type Names<Contract extends Abi> = ContractFunctionName<Contract, Reading>
+
+/**
+ * What a contract's view says, by name, arguments and answer typed by the ABI; through the own server.
+ *
+ * @example
+ * const { state } = await readContract(client, deliveryManagerAbi, deliveryManager, 'deliveries', [deliveryId])
+ */
+export async function readContract<const Contract extends Abi, const Name extends Names<Contract>>(
+  client: Client,
+  abi: Contract,
+  to: Address,
+  functionName: Name,
+  args: ContractFunctionArgs<Contract, Reading, Name>,
+  { block = 'latest', ...control }: CallControl & { block?: BlockTag } = {},
+): Promise<ContractFunctionReturnType<Contract, Reading, Name>> {
+  // Checked above by name; inside, any ABI will do.
+  const plain: { abi: Abi; functionName: string; args: readonly unknown[] } = {
+    abi,
+    functionName,
+    args: args as readonly unknown[],
+  }
+  const at = typeof block === 'number' ? `0x${block.toString(16)}` : block
+  const data = await ask(client, [{ to, data: encodeFunctionData(plain) }, at], control)
+  if (!isHex(data)) throw new ClientError('unexpectedAnswer', functionName)
+  return decodeFunctionResult({ ...plain, data }) as ContractFunctionReturnType<Contract, Reading, Name>
+}
+
+const ask = (client: Client, parameters: unknown[], control: CallControl): Promise<unknown> =>
+  rpc(client, 'eth_call', parameters, control).catch((error: unknown) => {
+    throw asLedgerError(error)
+  })
+
+const isHex = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
