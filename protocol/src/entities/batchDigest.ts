@@ -2,7 +2,6 @@
 // (contracts/src/access/BatchHash.sol).
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { WorkflowBatch } from './workflow.ts'
 
 const hashText = (text: string): Uint8Array => keccak_256(utf8ToBytes(text))
 const bytesOf = (hex: string): Uint8Array => hexToBytes(hex.slice(2))
@@ -18,8 +17,16 @@ const DOMAIN_TYPE = hashText(
 const NAME = hashText('ConneX')
 const VERSION = hashText('1')
 
+/** What is signed, as a workflow holds it: lower-case hex, and the nonce as a decimal number. */
+export type SignedBatch = {
+  readonly controllerAddr: string
+  readonly calls: readonly { readonly target: string; readonly data: string }[]
+  readonly tenantNonce: string
+  readonly deadline: number
+}
+
 /** The 32 bytes under a co-signer's signature. `batchDigest(31337, { controllerAddr, tenantNonce, deadline, calls })` */
-export function batchDigest(chainId: number, batch: WorkflowBatch): Uint8Array {
+export function batchDigest(chainId: number, batch: SignedBatch): Uint8Array {
   const { controllerAddr, tenantNonce, deadline, calls } = batch
   const domain = keccak_256(
     concatBytes(DOMAIN_TYPE, NAME, VERSION, word(chainId), addressWord(controllerAddr)),

@@ -16,6 +16,17 @@ export type TransactionToSign = {
   readonly data: Hex
 }
 
+/** What a co-signer signs (EIP-712): a batch of one of the tenant's controllers. */
+export type BatchToSign = {
+  readonly chainId: number
+  readonly controllerAddr: Address
+  readonly calls: readonly { readonly target: Address; readonly data: Hex }[]
+  /** The tenant's nonce on the ledger, a decimal number as text. */
+  readonly tenantNonce: string
+  /** Unix seconds. */
+  readonly deadline: number
+}
+
 /**
  * The port behind which a key lies: in the process (createLocalSigner) or in a worker (createWorkerSigner). Nothing
  * comes out but signatures of well-formed requests and transactions, for one chain.
@@ -27,6 +38,8 @@ export interface Signer {
   signRequest(fields: RequestToSign): Promise<Hex>
   /** The raw transaction, ready to be published. */
   signTransaction(transaction: TransactionToSign): Promise<Hex>
+  /** The EIP-712 signature of the batch: 65 bytes, low s, v 27 or 28. Where contracts are listed, theirs alone. */
+  signBatch(batch: BatchToSign): Promise<Hex>
   /** From now on transactions go to these contracts alone. Once set, the list can be set again to the same only. */
   allowContracts(contracts: readonly Address[]): Promise<void>
   /** Wipes the key. */

@@ -4,7 +4,7 @@ import { Transaction, Wallet, verifyMessage } from 'ethers'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLocalSigner } from './createLocalSigner.ts'
-import type { Hex, RequestToSign, Signer, TransactionToSign } from './Signer.ts'
+import type { BatchToSign, Hex, RequestToSign, Signer, TransactionToSign } from './Signer.ts'
 
 const KEY: Hex = `0x${'11'.repeat(32)}`
 const CHAIN = { chainId: 31337 }
@@ -210,5 +210,52 @@ describe('signTransaction', () => {
     const parsed = Transaction.from(raw)
     expect(parsed.data).toBe(data)
     expect(parsed.from?.toLowerCase()).toBe(signer.address)
+  })
+})
+
+describe('a co-signer’s batch', () => {
+  const batch: BatchToSign = {
+    chainId: 31337,
+    controllerAddr: CONTRACT,
+    calls: [
+      { target: OTHER, data: '0x12345678' },
+      { target: CONTRACT, data: '0x' },
+    ],
+    tenantNonce: '7',
+    deadline: 1_790_000_000,
+  }
+  const types = {
+    Call: [
+      { name: 'target', type: 'address' },
+      { name: 'data', type: 'bytes' },
+    ],
+    Batch: [
+      { name: 'calls', type: 'Call[]' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  }
+
+  it.each([
+    ['another chain', { ...batch, chainId: 1 }, 'foreignChain'],
+    ['no calls', { ...batch, calls: [] }, 'malformed'],
+    ['a nonce that is no number', { ...batch, tenantNonce: '0x7' }, 'malformed'],
+    ['data that is no hex', { ...batch, calls: [{ target: OTHER, data: '0xzz' as const }] }, 'malformed'],
+    ['no deadline', { ...batch, deadline: 0 }, 'malformed'],
+  ])('is refused with %s', async (_, fields, code) => {
+    await expect(signer.signBatch(fields)).rejects.toMatchObject({ code })
+  })
+
+  it('is refused for a controller outside the list', async () => {
+    await signer.allowContracts([CONTRACT])
+    const foreign = signer.signBatch({ ...batch, controllerAddr: OTHER })
+    await expect(foreign).rejects.toMatchObject({ code: 'foreignContract' })
+  })
+
+  it('is signed as ethers signs the same typed data', async () => {
+    const domain = { name: 'ConneX', version: '1', chainId: 31337, verifyingContract: CONTRACT }
+    const message = { calls: batch.calls, nonce: 7n, deadline: 1_790_000_000n }
+    const expected = await new Wallet(KEY).signTypedData(domain, types, message)
+    expect(await signer.signBatch(batch)).toBe(expected)
   })
 })

@@ -1,13 +1,14 @@
-import { canonicalRequestText, type Address } from '@connex/protocol'
+import { batchDigest, canonicalRequestText, type Address } from '@connex/protocol'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
 import { WalletError } from '../wallet/WalletError.ts'
+import { parseBatchToSign } from './parseBatchToSign.ts'
 import { parseRequestToSign } from './parseRequestToSign.ts'
 import { parseAddress, parseTransactionToSign } from './parseTransactionToSign.ts'
 import type { Hex, Signer } from './Signer.ts'
 import { SignerError } from './SignerError.ts'
 import { signLegacyTransaction } from './signLegacyTransaction.ts'
-import { signRequestText } from './signRequestText.ts'
+import { flatSignature, signRequestText } from './signRequestText.ts'
 
 /**
  * A signer that holds its key in this process: for programs under Node, and inside the browser's worker. The key is
@@ -51,6 +52,12 @@ export function createLocalSigner(privateKey: Uint8Array | Hex, { chainId }: { c
       checkChain(transaction.chainId)
       checkContract(transaction.to)
       return signLegacyTransaction(transaction, unlocked())
+    },
+    async signBatch(fields) {
+      const { chainId: asked, ...batch } = parseBatchToSign(fields)
+      checkChain(asked)
+      checkContract(batch.controllerAddr)
+      return flatSignature(batchDigest(asked, batch), unlocked())
     },
     async allowContracts(list) {
       unlocked()

@@ -84,6 +84,8 @@ export function createWorkerSigner(worker: WorkerLike, { watchdogMs = WATCHDOG_M
       (await whileUnlocked(() => channel.send({ type: 'signRequest', fields }))) as Hex,
     signTransaction: async (fields) =>
       (await whileUnlocked(() => channel.send({ type: 'signTransaction', fields }))) as Hex,
+    signBatch: async (fields) =>
+      (await whileUnlocked(() => channel.send({ type: 'signBatch', fields }))) as Hex,
     async allowContracts(contracts) {
       await whileUnlocked(() => channel.send({ type: 'allowContracts', contracts }))
     },

@@ -3,7 +3,7 @@ import type { UnlockProgress } from '../wallet/UnlockProgress.ts'
 import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
 import { unlockWallet } from '../wallet/unlockWallet.ts'
 import { createLocalSigner } from './createLocalSigner.ts'
-import type { RequestToSign, Signer, TransactionToSign } from './Signer.ts'
+import type { BatchToSign, RequestToSign, Signer, TransactionToSign } from './Signer.ts'
 import { SignerError } from './SignerError.ts'
 import { toFailure } from './signerFailure.ts'
 import { parseSignerCommand, type SignerCommand, type SignerReply } from './signerMessages.ts'
@@ -60,6 +60,7 @@ export function serveSigner(port: SignerPort): void {
     if (command.type === 'signTransaction') {
       return await unlocked().signTransaction(command.fields as TransactionToSign)
     }
+    if (command.type === 'signBatch') return await unlocked().signBatch(command.fields as BatchToSign)
     if (command.type === 'allowContracts')
       await unlocked().allowContracts(command.contracts as readonly Address[])
     else lock()

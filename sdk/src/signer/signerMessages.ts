@@ -15,6 +15,7 @@ export type SignerCommand =
     }
   | { id: number; type: 'signRequest'; fields: unknown }
   | { id: number; type: 'signTransaction'; fields: unknown }
+  | { id: number; type: 'signBatch'; fields: unknown }
   | { id: number; type: 'allowContracts'; contracts: readonly unknown[] }
   | { id: number; type: 'lock' }
 
@@ -42,6 +43,7 @@ export function parseSignerCommand(data: unknown): SignerCommand | undefined {
       return parseUnlock(id, data)
     case 'signRequest':
     case 'signTransaction':
+    case 'signBatch':
       return { id, type, fields: data['fields'] }
     case 'allowContracts':
       return Array.isArray(data['contracts'])

@@ -1,6 +1,6 @@
 import type { Address } from '@connex/protocol'
 import { createLocalSigner } from '../createLocalSigner.ts'
-import type { RequestToSign, Signer, TransactionToSign } from '../Signer.ts'
+import type { BatchToSign, RequestToSign, Signer, TransactionToSign } from '../Signer.ts'
 import { SignerError } from '../SignerError.ts'
 import { createPace } from './createPace.ts'
 import { createWatch, type Clock } from './createWatch.ts'
@@ -90,6 +90,11 @@ export function createVault({ clock, onLock }: VaultOptions) {
       openedFor(address)
       await pace()
       return await openedFor(address).signTransaction(fields as TransactionToSign)
+    },
+    async signBatch(address: unknown, fields: unknown): Promise<string> {
+      openedFor(address)
+      await pace()
+      return await openedFor(address).signBatch(fields as BatchToSign)
     },
     async allowContracts(address: unknown, contracts: readonly unknown[]): Promise<void> {
       await openedFor(address).allowContracts(contracts as readonly Address[])

@@ -79,6 +79,7 @@ export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultD
       },
       signRequest: (fields) => unlessLocked<Hex>({ type: 'signRequest', address, fields }),
       signTransaction: (fields) => unlessLocked<Hex>({ type: 'signTransaction', address, fields }),
+      signBatch: (fields) => unlessLocked<Hex>({ type: 'signBatch', address, fields }),
       async allowContracts(contracts) {
         await unlessLocked({ type: 'allowContracts', address, contracts })
       },

@@ -61,6 +61,8 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
         return await vault.signRequest(command.address, command.fields)
       case 'signTransaction':
         return await vault.signTransaction(command.address, command.fields)
+      case 'signBatch':
+        return await vault.signBatch(command.address, command.fields)
       case 'allowContracts':
         await vault.allowContracts(command.address, command.contracts)
         return ''

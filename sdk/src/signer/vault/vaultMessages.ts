@@ -15,6 +15,7 @@ export type VaultCommand =
   | { type: 'receiveKey'; chainId: number; idleMs: number }
   | { type: 'signRequest'; address: unknown; fields: unknown }
   | { type: 'signTransaction'; address: unknown; fields: unknown }
+  | { type: 'signBatch'; address: unknown; fields: unknown }
   | { type: 'allowContracts'; address: unknown; contracts: readonly unknown[] }
   | { type: 'lock'; address: unknown }
 
@@ -33,6 +34,7 @@ export function parseVaultCommand(data: unknown): VaultCommand | undefined {
       return isPositive(chainId) && isPositive(idleMs) ? { type, chainId, idleMs } : undefined
     case 'signRequest':
     case 'signTransaction':
+    case 'signBatch':
       return { type, address, fields }
     case 'allowContracts':
       return Array.isArray(contracts) ? { type, address, contracts: contracts as unknown[] } : undefined
