@@ -26,6 +26,7 @@ export {
   TenantDetails,
   ViewPreset,
 } from './api/tenantRecords.ts'
+export { OWN_RECORDS, PlatformTenant } from './api/platformTenant.ts'
 export { AssetAccount, PlatformUser } from './api/platform.ts'
 export { LedgerAssetAccount } from './api/registry.ts'
 export { ReferenceType } from './api/transfers.ts'

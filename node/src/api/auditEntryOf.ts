@@ -61,7 +61,7 @@ export function auditEntryOf(call: AuditedCall, came: Outcome): NewAuditEntry {
     source: viewer.kind === 'node' ? 'PROPOSE' : 'INTERNAL',
     action: came.action ?? actionOf(name, endpoint, body),
     type: endpoint.path.split('/')[1] ?? '',
-    entityId: entityIdOf({ ...answer, ...readQuery(request), ...body }),
+    entityId: entityIdOf({ ...answer, ...readQuery(request), ...body }) || tenantItself(call),
     call: name,
     outcome: came.outcome,
     status: came.status,
@@ -75,6 +75,10 @@ function tenantOf({ viewer, hostedTenants }: AuditedCall, body: Record<string, u
   const named = String(viewer.kind === 'node' ? body['receivingTenantAddr'] : '').toLowerCase()
   return hostedTenants.find((tenant) => tenant === named) ?? ZERO_ADDRESS
 }
+
+/** What names nothing among a tenant's own things is about the tenant. */
+const tenantItself = ({ viewer, endpoint }: AuditedCall): string =>
+  viewer.kind === 'user' && endpoint.path.startsWith('/platform/tenants') ? viewer.tenant : ''
 
 function actionOf(name: CallName, { method }: Endpoint, body: Record<string, unknown>): AuditAction {
   if (name === 'putDraft' && body['draftId'] === undefined) return 'CREATE_DRAFT'

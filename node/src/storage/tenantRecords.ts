@@ -43,6 +43,30 @@ export async function listTenantRecords(
   })
 }
 
+/** Of some kinds the first few each, in one statement. */
+export async function firstTenantRecords(
+  db: Queryable,
+  tenant: Address,
+  kinds: readonly TenantRecordKind[],
+  limit: number,
+): Promise<(TenantRecord & { kind: TenantRecordKind })[]> {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('tenant_records')
+        .selectAll()
+        .select(sql<number>`row_number() OVER (PARTITION BY kind ORDER BY key)`.as('nth'))
+        .where('tenant', '=', tenant)
+        .where('kind', 'in', kinds)
+        .as('found'),
+    )
+    .select(['kind', ...COLUMNS])
+    .where('nth', '<=', limit)
+    .orderBy('kind')
+    .orderBy('key')
+    .execute()
+}
+
 export async function findTenantRecord(
   db: Queryable,
   tenant: Address,

@@ -1,24 +1,37 @@
 // Tenants with their dApp controllers.
+import { sql } from 'kysely'
 import type { Address, DappType, Page, Paging, Tenant } from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
 
-const selectTenants = (db: Queryable) =>
+/** A hosted tenant that has said nothing of it is told as hosted. */
+const selectTenants = (db: Queryable, hosted: readonly Address[]) =>
   db
-    .selectFrom('tenants')
-    .select(['address', 'name', 'api_url', 'lei', 'privilege_manager'])
-    .where('is_registered', '=', true)
-    .where(holdsAt('tenants'))
+    .selectFrom('tenants as t')
+    .leftJoin('tenant_records as r', (join) =>
+      join.onRef('r.tenant', '=', 't.address').on('r.kind', '=', 'HOSTED_HERE').on('r.key', '=', ''),
+    )
+    .select(['t.address', 't.name', 't.api_url', 't.lei', 't.privilege_manager', 't.confirmer'])
+    .select(
+      sql<boolean>`t.address = ANY(${[...hosted]}::text[])
+        AND COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('is_hosted_here'),
+    )
+    .where('t.is_registered', '=', true)
+    .where(holdsAt('t'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTenants>['execute']>>[number]
 
-export async function listTenants(db: Queryable, paging: Paging): Promise<Page<Tenant>> {
-  const rows = await page(selectTenants(db), paging, {
-    sorts: { name: 'name', address: 'address', lei: 'lei' },
+export async function listTenants(
+  db: Queryable,
+  hosted: readonly Address[],
+  paging: Paging,
+): Promise<Page<Tenant>> {
+  const rows = await page(selectTenants(db, hosted), paging, {
+    sorts: { name: 't.name', address: 't.address', lei: 't.lei' },
     defaultSort: 'name',
-    search: ['name', 'address', 'lei'],
-    unique: ['address'],
+    search: ['t.name', 't.address', 't.lei'],
+    unique: ['t.address'],
   })
   return { ...rows, items: await withControllers(db, rows.items) }
 }
@@ -26,10 +39,11 @@ export async function listTenants(db: Queryable, paging: Paging): Promise<Page<T
 /** With the controllers of some types of dApp only, where types are given. */
 export async function findTenant(
   db: Queryable,
+  hosted: readonly Address[],
   address: Address,
   dappTypes?: readonly DappType[],
 ): Promise<Tenant | undefined> {
-  const rows = await selectTenants(db).where('address', '=', address).execute()
+  const rows = await selectTenants(db, hosted).where('t.address', '=', address).execute()
   const [tenant] = await withControllers(db, rows, dappTypes)
   return tenant
 }
@@ -57,7 +71,10 @@ async function withControllers(
     address: row.address,
     name: row.name,
     connexApiUrl: row.api_url,
+    apiUrl: row.api_url,
     lei: row.lei,
+    confirmer: row.confirmer,
+    isHostedHere: row.is_hosted_here,
     privilegeManagerAddr: row.privilege_manager,
     dappControllers: controllers
       .filter(({ tenant }) => tenant === row.address)

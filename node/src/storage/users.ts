@@ -11,6 +11,7 @@ import type {
   UserStatus,
   WalletExpirationStatus,
 } from '@connex/protocol'
+import { auditIdsOf } from './auditIdsOf.ts'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
@@ -91,33 +92,6 @@ const EXPIRATION = sql<WalletExpirationStatus>`CASE
   WHEN wallet_expires_at <= extract(epoch FROM now()) THEN 'EXPIRED'
   WHEN wallet_expires_at - extract(epoch FROM now()) <= ${sql.lit(WALLET_WARNING)} THEN 'EXPIRING'
   ELSE 'ACTIVE' END`
-
-const AUDIT_IDS = 20
-
-async function auditIdsOf(
-  db: Queryable,
-  tenant: Address,
-  addresses: readonly Address[],
-): Promise<Map<string, string[]>> {
-  if (addresses.length === 0) return new Map()
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('audit')
-        .select(['id', 'entity_id'])
-        .select(sql<number>`row_number() OVER (PARTITION BY entity_id ORDER BY id DESC)`.as('nth'))
-        .where('tenant', '=', tenant)
-        .where('entity_id', 'in', addresses)
-        .as('found'),
-    )
-    .select(['id', 'entity_id'])
-    .where('nth', '<=', AUDIT_IDS)
-    .orderBy('id', 'desc')
-    .execute()
-  const ids = new Map<string, string[]>()
-  for (const { id, entity_id } of rows) ids.set(entity_id, [...(ids.get(entity_id) ?? []), String(id)])
-  return ids
-}
 
 async function tokensOf(
   db: Queryable,

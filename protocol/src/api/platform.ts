@@ -10,6 +10,7 @@ import {
 } from '../entities/tenant.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
+import { PlatformTenant } from './platformTenant.ts'
 import { AccountNumber, Address, Bytes32, Quantity, Seconds } from '../scalars.ts'
 
 export const platform = endpoint({
@@ -53,10 +54,10 @@ export const me = endpoint({
 export const tenants = endpoint({
   method: 'GET',
   path: '/platform/tenants',
-  summary: 'Every tenant of the platform',
+  summary: 'Every tenant of the platform; of the own one also what it keeps about itself',
   authentication: 'bearer',
   query: z.object(pagingFields),
-  response: page(Tenant),
+  response: page(PlatformTenant),
   isPage: true,
 })
 

@@ -26,7 +26,13 @@ export const Tenant = z.object({
   name: z.string(),
   /** `{product}ApiUrl` of the specification. */
   connexApiUrl: z.string(),
+  /** The same, as the tenant's contract names it. */
+  apiUrl: z.string(),
   lei: z.string(),
+  /** Whom the ledger lets confirm for the tenant; zero where nobody does. */
+  confirmer: Address,
+  /** Whether the answering server hosts it, and says so. */
+  isHostedHere: z.boolean(),
   /** The tenant's own privilege manager, which holds its users' privileges. */
   privilegeManagerAddr: Address,
   dappControllers: z.array(z.object({ address: Address, type: DappType, dappAddress: Address })),

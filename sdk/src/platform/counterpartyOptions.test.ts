@@ -7,7 +7,10 @@ const tenant = (digit: string, name: string): Tenant => ({
   address: Address.parse(`0x${digit.repeat(40)}`),
   name,
   connexApiUrl: '',
+  apiUrl: '',
   lei: '',
+  confirmer: Address.parse(`0x${digit.repeat(40)}`),
+  isHostedHere: true,
   privilegeManagerAddr: Address.parse(`0x${digit.repeat(40)}`),
   dappControllers: [],
 })

@@ -14,7 +14,10 @@ const tenant = (at: Address, name: string): Tenant => ({
   address: at,
   name,
   connexApiUrl: '',
+  apiUrl: '',
   lei: '',
+  confirmer: at,
+  isHostedHere: true,
   privilegeManagerAddr: at,
   dappControllers: [],
 })

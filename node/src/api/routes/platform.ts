@@ -6,9 +6,11 @@ import { listControllers, listDapps } from '../../storage/dapps.ts'
 import { findTenant, listTenants } from '../../storage/tenants.ts'
 import { insertToken, revokeToken } from '../../storage/tokens.ts'
 import { AccountNumber } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
 import { ApiError } from '../ApiError.ts'
 import { freshToken, hashToken, TOKEN_LIFETIME } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
+import { NO_RECORDS, readOwnRecords } from '../readOwnRecords.ts'
 
 export const platform: Pick<
   Handlers,
@@ -46,12 +48,19 @@ export const platform: Pick<
   },
 
   me: async ({ context, viewer, query }) => {
-    const tenant = await findTenant(context.database.kysely, viewer.tenant, query.dappTypes)
+    const { database, config } = context
+    const tenant = await findTenant(database.kysely, config.hostedTenants, viewer.tenant, query.dappTypes)
     if (tenant === undefined) throw new ApiError('forbidden', { detail: 'The tenant is not registered.' })
     return { user: viewer.user, tenant }
   },
 
-  tenants: ({ context, query }) => listTenants(context.database.kysely, query),
+  tenants: async ({ context, viewer, query }) => {
+    const db = context.database.kysely
+    const found = await listTenants(db, context.config.hostedTenants, query)
+    const isOwn = ({ address }: { address: Address }) => address === viewer.tenant
+    const own = found.items.some(isOwn) ? await readOwnRecords(db, viewer) : NO_RECORDS
+    return { ...found, items: found.items.map((one) => ({ ...one, ...(isOwn(one) ? own : NO_RECORDS) })) }
+  },
 
   dapps: ({ context, query }) => listDapps(context.database.kysely, query, query),
 

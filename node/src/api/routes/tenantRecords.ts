@@ -1,13 +1,6 @@
 // What a tenant, and each of its users, keeps under a key of its own.
 import { randomUUID } from 'node:crypto'
-import type {
-  Address,
-  BusinessPartner,
-  DefaultedTenant,
-  EoaData,
-  Template,
-  TenantDetails,
-} from '@connex/protocol'
+import type { Address, EoaData, TenantDetails } from '@connex/protocol'
 import { tenantNames } from '../../storage/ledgerFacts.ts'
 import {
   deleteTenantRecord,
@@ -18,6 +11,7 @@ import {
 import type { TenantRecord } from '../../storage/tenantRecords.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
+import { defaultedOf, keysOf, partnerOf, templateOf } from '../recordShapes.ts'
 
 export const tenantRecords: Pick<
   Handlers,
@@ -162,30 +156,6 @@ export const tenantRecords: Pick<
 
 /** A preset is one user's: nobody else's key begins with its address. */
 const presetKey = (user: Address, view: string): string => `${user}|${view}`
-
-const keysOf = (rows: readonly TenantRecord[]): Address[] => rows.map(({ key }) => key as Address)
-
-type Names = ReadonlyMap<Address, string>
-
-const defaultedOf = ({ key, data, createdAt }: TenantRecord, names: Names): DefaultedTenant => ({
-  tenantAddr: key as Address,
-  name: names.get(key as Address) ?? null,
-  reason: (data as { reason: string | null }).reason,
-  markedAt: createdAt,
-})
-
-const partnerOf = ({ key, data, createdAt }: TenantRecord, names: Names): BusinessPartner => ({
-  tenantAddr: key as Address,
-  name: names.get(key as Address) ?? null,
-  note: (data as { note: string | null }).note,
-  addedAt: createdAt,
-})
-
-const templateOf = ({ key, data, updatedAt }: TenantRecord): Template => ({
-  ...(data as Pick<Template, 'name' | 'type' | 'content'>),
-  templateId: key,
-  updatedAt,
-})
 
 const eoaOf = ({ key, data, updatedAt }: TenantRecord): EoaData => ({
   eoaAddress: key as Address,

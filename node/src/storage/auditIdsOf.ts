@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Address } from '@connex/protocol'
+import type { Queryable } from './queryable.ts'
+
+const AUDIT_IDS = 20
+
+/** Of each thing the ids of a tenant's own audit that are about it, the newest first, 20 at most, in one statement. */
+export async function auditIdsOf(
+  db: Queryable,
+  tenant: Address,
+  entityIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (entityIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('audit')
+        .select(['id', 'entity_id'])
+        .select(sql<number>`row_number() OVER (PARTITION BY entity_id ORDER BY id DESC)`.as('nth'))
+        .where('tenant', '=', tenant)
+        .where('entity_id', 'in', entityIds)
+        .as('found'),
+    )
+    .select(['id', 'entity_id'])
+    .where('nth', '<=', AUDIT_IDS)
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = new Map<string, string[]>()
+  for (const { id, entity_id } of rows) ids.set(entity_id, [...(ids.get(entity_id) ?? []), String(id)])
+  return ids
+}
