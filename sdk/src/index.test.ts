@@ -61,6 +61,7 @@ test('the door lets out exactly this', () => {
       "listAccounts",
       "listDappControllers",
       "listDapps",
+      "listDeliveryComments",
       "listInstruments",
       "listPositions",
       "listRegistryAccounts",

@@ -1,6 +1,15 @@
 // From rows to a delivery: what changes about a leg is added up from the confirmations that the ledger has seen.
-import { CASH_DECIMALS, isDigital, isIssue, isTerminate, AccountNumber, ZERO_ADDRESS } from '@connex/protocol'
-import type { Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
+import {
+  AccountNumber,
+  CASH_DECIMALS,
+  Fingerprint,
+  ZERO_ADDRESS,
+  ZERO_BYTES32,
+  isDigital,
+  isIssue,
+  isTerminate,
+} from '@connex/protocol'
+import type { Bytes32, Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
 import type { Selectable } from 'kysely'
 import type {
   CancelVotesTable,
@@ -62,8 +71,15 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
     createdTxHash: row.created_tx,
     closedAt: row.closed_at,
     closedTxHash: row.closed_tx,
+    canceledBy: row.canceled_by,
+    cancelReasonFp: reasonIn(row.cancel_reason_fp),
+    wasRefused: row.was_refused,
   }
 }
+
+/** The ledger says zero where no reason was given. */
+const reasonIn = (fingerprint: Bytes32 | null): Fingerprint | null =>
+  fingerprint === null || fingerprint === ZERO_BYTES32 ? null : Fingerprint.parse(fingerprint)
 
 function buildLeg(
   row: LegRow,

@@ -77,7 +77,13 @@ export const DeliveryLeg = z.object({
 })
 export type DeliveryLeg = z.infer<typeof DeliveryLeg>
 
-export const CancelVote = z.object({ tenant: Address, reasonFp: Bytes32, at: Seconds, txHash: TxHash })
+export const CancelVote = z.object({
+  tenant: Address,
+  /** Zero where no reason was given; otherwise of a private comment on the delivery. */
+  reasonFp: Bytes32,
+  at: Seconds,
+  txHash: TxHash,
+})
 export type CancelVote = z.infer<typeof CancelVote>
 
 export const Delivery = z.object({
@@ -100,6 +106,12 @@ export const Delivery = z.object({
   /** When it was settled or canceled. */
   closedAt: z.nullable(Seconds),
   closedTxHash: z.nullable(TxHash),
+  /** Whose cancel, agreement or refusal ended it; null while it is not CANCELED. */
+  canceledBy: z.nullable(Address),
+  /** Of the private comment that says why; null where there is none. */
+  cancelReasonFp: z.nullable(Fingerprint),
+  /** The registrar has refused it. */
+  wasRefused: z.boolean(),
 })
 export type Delivery = z.infer<typeof Delivery>
 

@@ -3,6 +3,7 @@ import { actionsFor, ZERO_BYTES32 } from '@connex/protocol'
 import type { CancelKind, DeliveryId, Transfer } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
+import { call } from '../http/call.ts'
 import { requireClient } from '../http/requireClient.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { hex } from '../ledger/hex.ts'
@@ -16,11 +17,12 @@ import type { SaltedReason } from './saltedReason.ts'
 
 export type CancelParameters = { deliveryId: DeliveryId; reason?: string | undefined }
 
-/** `kind`: whether it is canceled now, or asked for only. `reason`: what the ledger's fingerprint stands for. */
+/** `kind`: whether it is canceled now, or asked for only. `reason`: what the ledger's fingerprint stands for: a private comment. */
 export type Canceled = Sent & { kind: CancelKind; reason: SaltedReason | undefined }
 
 /**
- * Cancels a transfer, asks the other side to, or agrees to what it asked, whichever the rules allow now.
+ * Cancels a transfer, asks the other side to, or agrees to what it asked, whichever the rules allow now. The reason goes to the parties
+ * as a private comment first, so that none stands on the ledger that nobody can read.
  *
  * @example
  * const { kind } = await cancelTransfer(client, { deliveryId, reason: 'Wrong quantity' }) // 'cancel', 'requestCancel', …
@@ -47,10 +49,14 @@ export async function cancelDelivery(
   if (kind === undefined) throw new ClientError('notCancelable')
   if (kind === 'refuse' && !reason) throw new ClientError('reasonMissing')
   const salted = reason ? saltedReason(reason) : undefined
-  const call = contractCall(deliveryManagerAbi, transfer.deliveryManagerAddr, 'cancelDelivery', [
+  if (salted !== undefined) {
+    const body = { deliveryId: transfer.deliveryId, comment: salted.comment }
+    await call(client, 'putDeliveryComment', { body, signal: options.signal })
+  }
+  const cancel = contractCall(deliveryManagerAbi, transfer.deliveryManagerAddr, 'cancelDelivery', [
     hex(transfer.deliveryId),
     createdLegs(transfer.legs),
     hex(salted?.fingerprint ?? ZERO_BYTES32),
   ])
-  return { kind, reason: salted, ...(await send(client, [call], options)) }
+  return { kind, reason: salted, ...(await send(client, [cancel], options)) }
 }

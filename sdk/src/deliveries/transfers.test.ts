@@ -24,6 +24,7 @@ import { createRepoTransfer } from './createRepoTransfer.ts'
 import { createReturn } from './createReturn.ts'
 import { createSecLendTransfer } from './createSecLendTransfer.ts'
 import { getTransfer } from './getTransfer.ts'
+import { listDeliveryComments } from './listDeliveryComments.ts'
 import { listTransfers } from './listTransfers.ts'
 
 let world: World
@@ -282,9 +283,24 @@ test('securities borrowed: the loan is the first leg, the borrower receives', as
 test('an unmatched transfer is canceled by either side alone, and the earmark is gone', async () => {
   const { deliveryId } = await fop(40n)
   const canceled = await cancelTransfer(baltic, { deliveryId, reason: 'Not agreed' })
-  expect(canceled).toMatchObject({ kind: 'cancel', reason: { reason: 'Not agreed' } })
+  expect(canceled).toMatchObject({ kind: 'cancel', reason: { comment: { text: 'Not agreed' } } })
   expect(await stateFor(alpen, deliveryId)).toBe('CANCELED')
   expect((await held(alpen, bond, bond.alpen))[1]).toBe(0)
+})
+
+test('the parties read why it was canceled, and by whom, by the fingerprint that the ledger has', async () => {
+  const { deliveryId } = await fop(40n)
+  const { reason } = await cancelTransfer(baltic, { deliveryId, reason: 'Wrong quantity' })
+  for (const client of [alpen, baltic, registrar]) {
+    const transfer = await getTransfer(client, deliveryId)
+    expect(transfer).toMatchObject({ cancelReasonFp: reason?.fingerprint, wasRefused: false })
+    expect(transfer.canceledBy).toBe(transfer.legs[0]?.receiver)
+    const { items } = await listDeliveryComments(client, { deliveryIds: [deliveryId] })
+    expect(items).toMatchObject([{ text: 'Wrong quantity', fingerprint: reason?.fingerprint }])
+  }
+  const silent = await fop(40n)
+  await cancelTransfer(baltic, { deliveryId: silent.deliveryId })
+  expect(await getTransfer(alpen, silent.deliveryId)).toMatchObject({ cancelReasonFp: null })
 })
 
 test('a matched one is canceled once both have asked', async () => {

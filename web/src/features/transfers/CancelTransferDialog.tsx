@@ -64,15 +64,15 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
       <div className={styles.body}>
         <TransferLegs transfer={transfer} />
         <p>{tLoose(`CancelForm.${kind}`, { counterparty })}</p>
-        {kind === 'refuse' && (
-          <TextAreaField
-            label={t('CancelForm.reason')}
-            value={reason}
-            maxLength={500}
-            disabled={action.isBusy}
-            onChange={setReason}
-          />
-        )}
+        <TextAreaField
+          label={t('CancelForm.reason')}
+          hint={t('CancelForm.reason_hint')}
+          isOptional={kind !== 'refuse'}
+          value={reason}
+          maxLength={500}
+          disabled={action.isBusy}
+          onChange={setReason}
+        />
       </div>
     </LedgerDialog>
   )

@@ -17,6 +17,7 @@ import { TransferStatus } from './TransferStatus.tsx'
 import { transferActions, type TransferAction } from './transferActions.ts'
 import { transferTimeline } from './transferTimeline.ts'
 import { transferTitle } from './transferTitle.ts'
+import { useCancelReasons } from './useCancelReasons.ts'
 import styles from './TransferPanel.module.css'
 
 type Props = {
@@ -33,6 +34,7 @@ export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
     queryKey: ['transfers', 'one', deliveryId],
     queryFn: ({ signal }) => getTransfer(client, deliveryId, { signal }),
   })
+  const reasons = useCancelReasons(transfer)
   if (transfer === undefined)
     return (
       <SidePanel title={t('Transactions.one')} onClose={onClose}>
@@ -51,7 +53,7 @@ export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
       {transfer.valueDate > 0 && (
         <p>{t('Transactions.value_date', { day: formatUtcDay(transfer.valueDate) })}</p>
       )}
-      <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf)} />
+      <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
       {actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map(({ id, label }) => (

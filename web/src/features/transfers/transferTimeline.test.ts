@@ -37,10 +37,13 @@ const told = (given: Partial<Told>): Told => ({
   confirmations: [confirmation({})],
   cancelVotes: [],
   closedAt: null,
+  canceledBy: null,
+  cancelReasonFp: null,
+  wasRefused: false,
   ...given,
 })
-const titles = (given: Partial<Told>) =>
-  transferTimeline(told(given), alpen, nameOf).map(({ state, title, who }) =>
+const titles = (given: Partial<Told>, reasons = new Map<string, string>()) =>
+  transferTimeline(told(given), alpen, nameOf, reasons).map(({ state, title, who }) =>
     [state, title, typeof who === 'string' ? who : ''].join(' | '),
   )
 
@@ -60,6 +63,25 @@ describe('transferTimeline', () => {
       'done | Asked for cancelling | Baltic',
       'stopped | Canceled | ',
     ])
+  })
+
+  it('says who has canceled it or refused it, and why, where that is known', () => {
+    const canceledBy = alpen
+    const cancelReasonFp = '0x5' as Told['cancelReasonFp']
+    const end = (given: Partial<Told>, reason?: string) =>
+      titles(
+        { deliveryState: 'CANCELED', closedAt: 20, canceledBy, cancelReasonFp, ...given },
+        new Map(reason === undefined ? [] : [['0x5', reason]]),
+      ).at(-1)
+    expect(end({})).toBe('stopped | Canceled by Alpenbank | ')
+    expect(end({}, 'Wrong quantity')).toBe('stopped | Canceled by Alpenbank: Wrong quantity | ')
+    const refused = { canceledBy: meridian, wasRefused: true }
+    expect(end(refused)).toBe('stopped | Refused by Meridian | ')
+    expect(end(refused, 'No funds')).toBe('stopped | Refused by Meridian: No funds | ')
+    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' }] as Told['cancelVotes']
+    expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
+      'done | Asked for cancelling: Typo | Baltic',
+    )
   })
 
   it('orders confirmations by time and ends with the settlement', () => {

@@ -24,20 +24,30 @@ type Told = Pick<
   | 'confirmations'
   | 'cancelVotes'
   | 'closedAt'
+  | 'canceledBy'
+  | 'cancelReasonFp'
+  | 'wasRefused'
 >
+
+/** Texts by their fingerprints on the ledger, as far as they are known here. */
+export type Reasons = ReadonlyMap<string, string>
 
 /** What has happened to a transfer, what is to be done now, and what will follow. */
 export function transferTimeline(
   delivery: Told,
   viewer: Address,
   tenantName: (address: Address) => string,
+  reasons: Reasons = new Map(),
 ): TimelineStep[] {
   const nameOf = (tenant: Address) =>
     tenant === viewer ? t('Steps.you', { name: tenantName(tenant) }) : tenantName(tenant)
-  return [...pastSteps(delivery, nameOf), ...endStep(delivery), ...nextSteps(delivery, nameOf)]
+  const end = endStep(delivery, tenantName, reasons)
+  return [...pastSteps(delivery, nameOf, reasons), ...end, ...nextSteps(delivery, nameOf)]
 }
 
-function pastSteps(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+type NameOf = (address: Address) => string
+
+function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineStep[] {
   const { creator, createdAt, createdTxHash, confirmations, cancelVotes } = delivery
   const earmarked = confirmations.some(
     (one) => one.txHash === createdTxHash && one.role === 'sender' && one.tenant === creator,
@@ -59,7 +69,7 @@ function pastSteps(delivery: Told, nameOf: (address: Address) => string): Timeli
   const votes = cancelVotes.map((vote) => ({
     at: vote.at,
     id: `cancel.${vote.tenant}`,
-    title: t('Steps.cancel_asked'),
+    title: askedTitle(reasons.get(vote.reasonFp)),
     tenant: vote.tenant,
   }))
   return [created, ...[...given, ...votes].sort((one, other) => one.at - other.at)].map(
@@ -80,11 +90,28 @@ function confirmedTitle({ legIdx, role }: Confirmation, legs: readonly DeliveryL
   return role === 'registrar' ? t('Steps.registered') : t('Steps.coordinated')
 }
 
-function endStep({ deliveryState, closedAt }: Told): TimelineStep[] {
+const askedTitle = (reason: string | undefined) =>
+  reason === undefined ? t('Steps.cancel_asked') : t('Steps.cancel_asked_because', { reason })
+
+function endStep(delivery: Told, tenantName: NameOf, reasons: Reasons): TimelineStep[] {
+  const { deliveryState, closedAt } = delivery
   const when = closedAt === null ? undefined : formatWhen(closedAt)
   if (deliveryState === 'SETTLED') return [{ id: 'end', state: 'done', title: t('Steps.settled'), when }]
-  if (deliveryState === 'CANCELED') return [{ id: 'end', state: 'stopped', title: t('Steps.canceled'), when }]
+  if (deliveryState === 'CANCELED')
+    return [{ id: 'end', state: 'stopped', title: canceledTitle(delivery, tenantName, reasons), when }]
   return []
+}
+
+function canceledTitle(delivery: Told, tenantName: NameOf, reasons: Reasons): string {
+  const { canceledBy, cancelReasonFp, wasRefused } = delivery
+  if (canceledBy === null) return t('Steps.canceled')
+  const name = tenantName(canceledBy)
+  const reason = cancelReasonFp === null ? undefined : reasons.get(cancelReasonFp)
+  if (reason === undefined)
+    return wasRefused ? t('Steps.refused_by', { name }) : t('Steps.canceled_by', { name })
+  return wasRefused
+    ? t('Steps.refused_because', { name, reason })
+    : t('Steps.canceled_because', { name, reason })
 }
 
 const OWED: Record<Duty, MessageKey> = {
