@@ -7,6 +7,7 @@ import { createLedgerRpc } from './api/createLedgerRpc.ts'
 import { createNonceBook } from './api/createNonceBook.ts'
 import { createServer } from './api/createServer.ts'
 import { createSourceLimit } from './api/createSourceLimit.ts'
+import { startSettling } from './api/startSettling.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './createLogger.ts'
 import type { Logger } from './createLogger.ts'
@@ -47,7 +48,10 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   try {
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
-    const indexer = startIndexer({ config, database, log })
+    const ledger = createLedgerRpc(config.ledgerRpcUrl)
+    const settling = startSettling({ database, ledger }, log)
+    stops.unshift(() => settling.stop())
+    const indexer = startIndexer({ config, database, log, onStep: settling.wake })
     stops.unshift(() => indexer.stop())
     const sync = await startSync({ config, database, log })
     stops.unshift(() => sync.stop())
@@ -71,7 +75,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       log,
       broadcaster,
       serverIds,
-      ledger: createLedgerRpc(config.ledgerRpcUrl),
+      ledger,
       nonces: createNonceBook(database.kysely),
       failures: createSourceLimit(FAILURE_LIMIT),
       requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),

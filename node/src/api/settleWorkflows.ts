@@ -3,17 +3,21 @@
 import type { Address, TxHash, WorkflowBatch } from '@connex/protocol'
 import { decodeBatch, isSameBatch } from '../ledger/decodeBatch.ts'
 import { insertAuditEntries } from '../storage/audit.ts'
-import { findBatchByNonce, findBatchByTx, findTenantNonce } from '../storage/batches.ts'
+import { findBatchByNonce, findBatchByTx, findTenantNonce, stillHas } from '../storage/batches.ts'
 import type { ExecutedBatch } from '../storage/batches.ts'
 import { findIndexedTime, readCursor } from '../storage/cursor.ts'
 import { inTransaction, nowSeconds } from '../storage/queryable.ts'
+import type { Queryable } from '../storage/queryable.ts'
 import { endWorkflow, listOpenWorkflows } from '../storage/workflows.ts'
 import type { OpenWorkflow } from '../storage/workflows.ts'
 import { announceDetails } from '../sync/announceDetails.ts'
 import type { ApiContext } from './ApiContext.ts'
 
 type Context = Pick<ApiContext, 'database' | 'ledger'>
-type End = { state: 'EXECUTED'; executed: ExecutedBatch } | { state: 'ABORTED' }
+/** `block`: that has brought it about, so that it is taken back with it; `by`: what was executed in it, be it another batch. */
+type End =
+  | { state: 'EXECUTED'; block: number; by: ExecutedBatch }
+  | { state: 'ABORTED'; block: number | null; by: ExecutedBatch | null }
 
 /** A tenant's, or every tenant's. */
 export async function settleWorkflows(context: Context, tenant?: Address): Promise<void> {
@@ -24,27 +28,32 @@ export async function settleWorkflows(context: Context, tenant?: Address): Promi
     nonces.set(open.tenant, nonce)
     const end = await endOf(context, open, nonce)
     if (end === undefined) continue
-    await inTransaction(db, async (trx) => {
-      const isExecuted = end.state === 'EXECUTED'
-      const change = isExecuted ? { state: end.state, tx_hash: end.executed.txHash } : { state: end.state }
-      if (!(await endWorkflow(trx, open.id, change))) return
-      await insertAuditEntries(trx, [
-        {
-          tenantAddr: open.tenant,
-          userAddr: isExecuted ? end.executed.sender : open.initiator,
-          source: isExecuted ? 'ON-CHAIN' : 'INTERNAL',
-          action: isExecuted ? 'WORKFLOW_EXECUTE' : 'WORKFLOW_ABORT',
-          type: 'confirmation-workflows',
-          entityId: open.id,
-          call: 'confirmWorkflow',
-          outcome: 'DONE',
-          status: null,
-          txHash: isExecuted ? end.executed.txHash : open.txHash,
-        },
-      ])
-      await announceDetails(trx, [{ tenant: open.tenant, id: open.id }])
-    })
+    await inTransaction(db, (trx) => endAs(trx, open, end))
   }
+}
+
+async function endAs(trx: Queryable, open: OpenWorkflow, end: End): Promise<void> {
+  const { state, block, by } = end
+  const isExecuted = state === 'EXECUTED'
+  // A chain reorg may have come in between.
+  if (block !== null && !(await stillHas(trx, block, by?.txHash ?? null))) return
+  if (!(await endWorkflow(trx, open.id, isExecuted ? { state, tx_hash: end.by.txHash } : { state }))) return
+  await insertAuditEntries(trx, [
+    {
+      tenantAddr: open.tenant,
+      userAddr: isExecuted ? end.by.sender : open.initiator,
+      source: isExecuted ? 'ON-CHAIN' : 'INTERNAL',
+      action: isExecuted ? 'WORKFLOW_EXECUTE' : 'WORKFLOW_ABORT',
+      type: 'confirmation-workflows',
+      entityId: open.id,
+      call: 'confirmWorkflow',
+      outcome: 'DONE',
+      status: null,
+      txHash: isExecuted ? end.by.txHash : open.txHash,
+      ...(block === null ? {} : { block }),
+    },
+  ])
+  await announceDetails(trx, [{ tenant: open.tenant, id: open.id }])
 }
 
 /** Undefined while it is open, or nobody knows: the ledger may be away, the index behind. */
@@ -52,20 +61,26 @@ async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promi
   const db = context.database.kysely
   const { tenant, batch, txHash } = open
   if (nonce > BigInt(batch.tenantNonce)) {
-    const executed = await findBatchByNonce(db, tenant, batch.tenantNonce)
-    if (executed?.controller !== batch.controllerAddr) return { state: 'ABORTED' }
-    const isOwn = executed.txHash === txHash || (await carries(context.ledger, executed.txHash, batch))
+    const by = await findBatchByNonce(db, tenant, batch.tenantNonce)
+    if (by === undefined) return undefined
+    const aborted = { state: 'ABORTED', block: by.block, by } as const
+    if (by.controller !== batch.controllerAddr) return aborted
+    const isOwn = by.txHash === txHash || (await carries(context.ledger, by.txHash, batch))
     if (isOwn === undefined) return undefined
-    return isOwn ? { state: 'EXECUTED', executed } : { state: 'ABORTED' }
+    return isOwn ? { ...aborted, state: 'EXECUTED' } : aborted
   }
   if (txHash !== null) {
-    const executed = await findBatchByTx(db, batch.controllerAddr, txHash)
-    if (executed !== undefined) return { state: 'EXECUTED', executed }
-    if (await hasFailed(context, txHash)) return { state: 'ABORTED' }
+    const by = await findBatchByTx(db, batch.controllerAddr, txHash)
+    if (by !== undefined) return { state: 'EXECUTED', block: by.block, by }
+    const block = await findFailure(context, txHash)
+    if (block !== undefined) return { state: 'ABORTED', block, by: null }
   }
   // The ledger's clock counts for what may be on its way, ours for what nobody has published here.
+  const cursor = txHash === null ? undefined : await readCursor(db)
   const time = txHash === null ? nowSeconds() : ((await findIndexedTime(db)) ?? 0)
-  return time > batch.deadline ? { state: 'ABORTED' } : undefined
+  return time > batch.deadline
+    ? { state: 'ABORTED', block: cursor?.block_number ?? null, by: null }
+    : undefined
 }
 
 /** Whether a transaction is to the batch's controller and makes its calls. Undefined while the ledger is away. */
@@ -85,10 +100,12 @@ async function carries(
   }
 }
 
-async function hasFailed({ database, ledger }: Context, txHash: TxHash): Promise<boolean> {
+/** The block in which a transaction has failed, once the index has read it. */
+async function findFailure({ database, ledger }: Context, txHash: TxHash): Promise<number | undefined> {
   const receipt = await ledger.call('eth_getTransactionReceipt', [txHash]).catch(() => null)
-  if (typeof receipt !== 'object' || receipt === null) return false
+  if (typeof receipt !== 'object' || receipt === null) return undefined
   const { status, blockNumber } = receipt as { status?: string; blockNumber?: string }
   const indexed = (await readCursor(database.kysely))?.block_number ?? -1
-  return status === '0x0' && blockNumber !== undefined && Number(blockNumber) <= indexed
+  if (status !== '0x0' || blockNumber === undefined) return undefined
+  return Number(blockNumber) <= indexed ? Number(blockNumber) : undefined
 }

@@ -38,7 +38,14 @@ type Settings = Pick<
 > &
   Partial<Pick<RunConfig, 'finalityDepth' | 'lagMs'>>
 
-type Given = { database: Database; config: Settings; log: Logger; ledger?: Ledger }
+type Given = {
+  database: Database
+  config: Settings
+  log: Logger
+  ledger?: Ledger
+  /** Told after every step of the process that indexes. */
+  onStep?: () => void
+}
 
 const INDEXER_LOCK = 7_024_000
 const LOCK_RETRY_MS = 1_000
@@ -58,7 +65,7 @@ const LAG_MS = 5_000
  * indexer.status() // { state: 'live', indexedBlock: 120, ledgerBlock: 120, error: null }
  * await indexer.stop()
  */
-export function startIndexer({ database, config, log, ledger: given }: Given): Indexer {
+export function startIndexer({ database, config, log, ledger: given, onStep }: Given): Indexer {
   const ledger = given ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
   const stopping = new AbortController()
   let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
@@ -88,6 +95,7 @@ export function startIndexer({ database, config, log, ledger: given }: Given): I
     numFailures = 0
     const state = progress.indexedBlock < progress.ledgerBlock ? 'catchingUp' : 'live'
     tell({ ...progress, state, error: null })
+    onStep?.()
   }
 
   /** Everything is tried again: what was written is whole, and what was not comes anew. */

@@ -54,7 +54,7 @@ export async function findTenantNonce(db: Queryable, tenant: Address): Promise<b
   return last === null ? 0n : BigInt(last) + 1n
 }
 
-export type ExecutedBatch = { controller: Address; sender: Address; txHash: TxHash }
+export type ExecutedBatch = { controller: Address; sender: Address; txHash: TxHash; block: number }
 
 /** The co-signed batch that has consumed a nonce. */
 export async function findBatchByNonce(
@@ -71,10 +71,25 @@ export async function findBatchByNonce(
         .on('sender.part', '=', 0),
     )
     .select(['sender.controller', 'sender.user_address as sender', 'sender.tx_hash as txHash'])
+    .select('sender.from_block as block')
     .where('cosigner.tenant', '=', tenant)
     .where('cosigner.nonce', '=', nonce)
     .where('cosigner.part', '>', 0)
     .executeTakeFirst()
+}
+
+/** Whether the index has still read a block, and in it the transaction where there is one; it stays so until the transaction ends. */
+export async function stillHas(trx: Queryable, block: number, txHash: TxHash | null): Promise<boolean> {
+  const cursor = await trx.selectFrom('cursor').select('block_number').forShare().executeTakeFirst()
+  if (cursor === undefined || cursor.block_number < block) return false
+  if (txHash === null) return true
+  const row = await trx
+    .selectFrom('batch_signers')
+    .select('tx_hash')
+    .where('tx_hash', '=', txHash)
+    .where('from_block', '=', block)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A batch of a controller in a transaction, co-signed or not. */
@@ -85,7 +100,7 @@ export async function findBatchByTx(
 ): Promise<ExecutedBatch | undefined> {
   return db
     .selectFrom('batch_signers')
-    .select(['controller', 'user_address as sender', 'tx_hash as txHash'])
+    .select(['controller', 'user_address as sender', 'tx_hash as txHash', 'from_block as block'])
     .where('controller', '=', controller)
     .where('tx_hash', '=', txHash)
     .where('part', '=', 0)

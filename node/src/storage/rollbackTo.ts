@@ -4,6 +4,7 @@ import { isOnLedger } from './isOnLedger.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from './projections.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import { reopenWorkflows } from './reopenWorkflows.ts'
 
 /**
  * Forgets what the ledger has taken back: every projection is again as it was at `block`. What was opened after it
@@ -29,6 +30,7 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   }
   for (const table of APPENDED_NAMES)
     await sql`DELETE FROM ${sql.table(table)} WHERE from_block > ${block}`.execute(trx)
+  await reopenWorkflows(trx, block)
   await sql`DELETE FROM audit WHERE from_block > ${block}`.execute(trx)
   await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
   await unsettleDetails(

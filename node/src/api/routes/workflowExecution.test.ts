@@ -8,6 +8,7 @@ import type { Client } from '@connex/sdk'
 import { bytesToHex, encodeFunctionData, stringToHex, toFunctionSelector, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { nowSeconds } from '../../storage/queryable.ts'
+import { openTestStream } from '../../testing/openTestStream.ts'
 import { sendableBatch, signBatch } from '../../testing/signBatch.ts'
 import type { TestUser } from '../../testing/newUser.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
@@ -249,6 +250,50 @@ test('what was published beside the workflow is EXECUTED as well', async () => {
   const { transactionHash } = await call(admin, 'publishRawTx', { body: { rawTransaction } })
   await untilMined(transactionHash)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED', txHash: transactionHash })
+})
+
+test('the streams tell that it is EXECUTED, and what it leaves ABORTED, before anybody has asked', async () => {
+  const { ledger, bank, node } = world
+  const { batch, workflowId, signature } = await confirmed('I'.repeat(20))
+  const rival = await start(await batchOf('J'.repeat(20)))
+  const stream = await openTestStream(node.url, bank.user)
+  const rawTransaction = await sendableBatch(ledger, bank.admin, batch, [signature])
+  await call(admin, 'publishRawTx', { body: { rawTransaction } })
+  for (const id of [workflowId, rival.workflowId])
+    await stream.find(`the end of ${id}`, ({ topic, keys }) => topic === 'details' && keys.includes(id))
+  const rows = await node.database.kysely
+    .selectFrom('workflows')
+    .select('state')
+    .where('id', 'in', [workflowId, rival.workflowId])
+    .execute()
+  expect(rows.map(({ state }) => state).sort()).toEqual(['ABORTED', 'EXECUTED'])
+  stream.close()
+})
+
+test('what a chain reorg takes back is open again, and ends anew', async () => {
+  const { ledger, bank, node } = world
+  const { batch, workflowId, signature } = await confirmed('K'.repeat(20))
+  const rival = await start(await batchOf('L'.repeat(20)))
+  const before = (await ledger.rpc('evm_snapshot')) as Hex
+  const raw = await sendableBatch(ledger, bank.admin, batch, [signature])
+  const { txHash } = await publish(workflowId, raw)
+  await untilMined(txHash)
+  const states = async () => [(await find(workflowId))?.state, (await find(rival.workflowId))?.state]
+  const acts = async () =>
+    (await call(admin, 'audit', { query: { type: 'confirmation-workflows' } })).items
+      .filter(({ entityId }) => entityId === workflowId || entityId === rival.workflowId)
+      .map(({ action }) => action)
+  expect(await states()).toEqual(['EXECUTED', 'ABORTED'])
+  expect(await acts()).toEqual(expect.arrayContaining(['WORKFLOW_EXECUTE', 'WORKFLOW_ABORT']))
+  await ledger.rpc('evm_revert', before)
+  await ledger.rpc('anvil_mine', '0x3')
+  await untilIndexed(ledger, node)
+  expect(await states()).toEqual(['CONFIRMED', 'PENDING'])
+  expect(await acts()).not.toContain('WORKFLOW_EXECUTE')
+  expect(await acts()).not.toContain('WORKFLOW_ABORT')
+  const again = await call(admin, 'publishRawTx', { body: { rawTransaction: raw } })
+  await untilMined(again.transactionHash)
+  expect(await states()).toEqual(['EXECUTED', 'ABORTED'])
 })
 
 test('who has lost the privilege has confirmed nothing any more', async () => {

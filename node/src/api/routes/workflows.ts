@@ -16,8 +16,7 @@ import type {
   WorkflowBatch,
   WorkflowEntity,
 } from '@connex/protocol'
-import { decodeBatch, isSameBatch } from '../../ledger/decodeBatch.ts'
-import type { ReadTransaction } from '../../ledger/readRawTransaction.ts'
+import { fitsAction } from '../../ledger/fitsAction.ts'
 import { findDraft } from '../../storage/instrumentDrafts.ts'
 import { findControllerRules, findTenantNonce } from '../../storage/batches.ts'
 import type { ControllerRules } from '../../storage/batches.ts'
@@ -32,15 +31,14 @@ import {
   updateWorkflow,
   withdrawConfirmation,
 } from '../../storage/workflows.ts'
-import { announceDetails } from '../../sync/announceDetails.ts'
 import type { ApiContext } from '../ApiContext.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import { holds } from '../authorize.ts'
 import type { Handlers } from '../Handler.ts'
-import { publishRaw, readRaw } from '../publishRaw.ts'
-import type { Changing } from '../runChange.ts'
+import { publishWorkflow } from '../publishWorkflow.ts'
 import { isEntitled, requireEntitled, requireSignature } from '../requireSigner.ts'
 import { settleWorkflows } from '../settleWorkflows.ts'
+import { changedWorkflow, toldWorkflow } from '../workflowAnswers.ts'
 
 /** Who may start, confirm, reject and revoke, by what it is about. */
 const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeName[]>> = {
@@ -58,7 +56,7 @@ export const workflows: Pick<
   workflows: async ({ context, viewer, query }) => {
     await settleWorkflows(context, viewer.tenant)
     const found = await listWorkflows(context.database.kysely, viewer.tenant, query, query)
-    return { ...found, items: found.items.map(told) }
+    return { ...found, items: found.items.map(toldWorkflow) }
   },
 
   createWorkflow: ({ context, viewer, body, note }) =>
@@ -67,6 +65,7 @@ export const workflows: Pick<
       const { tenant, address } = viewer
       refuseUnentitled(viewer, body)
       if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `none of ${entity}`)
+      refuseOtherFunctions(action, batch)
       if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'has passed')
       const controller = await getController(trx, tenant, batch)
       const signaturesRequired = requiredBy(controller, batch)
@@ -80,7 +79,7 @@ export const workflows: Pick<
       await insertWorkflow(trx, tenant, started)
       await insertConfirmation(trx, workflowId, address, signature)
       if (entity === 'instrument' && (await isDraft(trx, tenant, entityId))) note({ also: 'PROPOSE_DRAFT' })
-      return told(await changed(trx, tenant, workflowId))
+      return toldWorkflow(await changedWorkflow(trx, tenant, workflowId))
     }),
 
   confirmWorkflow: async ({ context, viewer, body, change }) => {
@@ -92,8 +91,8 @@ export const workflows: Pick<
       ? inTransaction(context.database.kysely, find)
       : change(async (trx) => confirm(context, trx, viewer, await find(trx), signature)))
     return rawTransaction === undefined
-      ? told(confirmed)
-      : publish({ context, change }, viewer, confirmed, rawTransaction)
+      ? toldWorkflow(confirmed)
+      : publishWorkflow({ context, change }, viewer, confirmed, rawTransaction)
   },
 
   rejectWorkflow: async ({ context, viewer, body, change }) => {
@@ -103,7 +102,7 @@ export const workflows: Pick<
       const state = getNext(workflow, 'reject')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       await updateWorkflow(trx, workflow.workflowId, { state, rejected_by: viewer.address })
-      return told(await changed(trx, viewer.tenant, workflow.workflowId))
+      return toldWorkflow(await changedWorkflow(trx, viewer.tenant, workflow.workflowId))
     })
   },
 
@@ -116,7 +115,7 @@ export const workflows: Pick<
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       if (!(await withdrawConfirmation(trx, workflow.workflowId, viewer.address)))
         throw new ApiError('notFound', { detail: 'The user has not confirmed this workflow.' })
-      return told(await changed(trx, viewer.tenant, workflow.workflowId))
+      return toldWorkflow(await changedWorkflow(trx, viewer.tenant, workflow.workflowId))
     })
   },
 }
@@ -153,6 +152,12 @@ async function getController(
   return controller
 }
 
+/** What the tenant's users are asked to confirm is what the batch does. */
+function refuseOtherFunctions(action: WorkflowAction, { calls }: WorkflowBatch): void {
+  const other = calls.findIndex(({ data }) => !fitsAction(action, data))
+  if (other >= 0) throw invalid(`batch.calls.${other}.data`, `no function of ${action}`)
+}
+
 /** The most that any of the calls asks for. */
 function requiredBy({ rules }: ControllerRules, { calls }: WorkflowBatch): number {
   const required = calls.map(({ data }, index) => {
@@ -179,7 +184,7 @@ async function confirm(
   const controller = await getController(trx, tenant, batch)
   await requireEntitled(trx, { tenant, batch, controller }, address)
   await insertConfirmation(trx, workflowId, address, signature)
-  return changed(trx, tenant, workflowId)
+  return changedWorkflow(trx, tenant, workflowId)
 }
 
 const ENDED = { EXECUTED: true, REJECTED: true, ABORTED: true }
@@ -195,72 +200,11 @@ async function withoutLapsed(trx: Queryable, tenant: Address, workflow: Workflow
     await withdrawConfirmation(trx, workflowId, userAddr)
     hasLapsed = true
   }
-  return hasLapsed ? changed(trx, tenant, workflowId) : workflow
+  return hasLapsed ? changedWorkflow(trx, tenant, workflowId) : workflow
 }
-
-/** CONFIRMED with the last confirmation, PENDING again without it; the tenant's other users are told. */
-async function changed(trx: Queryable, tenant: Address, id: string): Promise<Workflow> {
-  const workflow = await findWorkflow(trx, tenant, id)
-  if (workflow === undefined) throw new ApiError('workflowNotFound')
-  const isEnough = workflow.confirmations.length >= workflow.signaturesRequired
-  const next = isEnough
-    ? nextState(WORKFLOW_TRANSITIONS, workflow.state, 'complete')
-    : nextState(WORKFLOW_TRANSITIONS, workflow.state, 'revoke')
-  const state = next ?? workflow.state
-  await updateWorkflow(trx, id, { state })
-  await announceDetails(trx, [{ tenant, id }])
-  return { ...workflow, state }
-}
-
-/** Until it is CONFIRMED nobody needs the signatures, and nobody could use one after it was revoked. */
-const told = (workflow: Workflow): Workflow =>
-  workflow.state === 'CONFIRMED'
-    ? workflow
-    : {
-        ...workflow,
-        confirmations: workflow.confirmations.map((given) => ({ ...given, signature: null })),
-      }
 
 /** What is about a draft proposes it to the tenant's other users. */
 async function isDraft(trx: Queryable, tenant: Address, entityId: string): Promise<boolean> {
   const id = InstrumentId.safeParse(entityId)
   return id.success && (await findDraft(trx, tenant, id.data)) !== undefined
-}
-
-async function publish(
-  { context, change }: Pick<Changing, 'context' | 'change'>,
-  { tenant, address }: UserViewer,
-  workflow: Workflow,
-  rawTransaction: HexData,
-): Promise<Workflow> {
-  const { workflowId, state } = workflow
-  if (state === 'PENDING') throw new ApiError('workflowNotConfirmed')
-  if (state !== 'CONFIRMED') throw new ApiError('workflowEnded')
-  refuseOtherBatch(readRaw(context, rawTransaction), workflow)
-  const txHash = await publishRaw(context, address, rawTransaction)
-  await change(async (trx) => {
-    await updateWorkflow(trx, workflowId, { tx_hash: txHash })
-    return { workflowId, txHash }
-  }, 'EXECUTE')
-  await settleWorkflows(context, tenant)
-  const settled = await findWorkflow(context.database.kysely, tenant, workflowId)
-  if (settled === undefined) throw new ApiError('workflowNotFound')
-  return told(settled)
-}
-
-/** The very batch, to its controller, with standing signatures as the ledger wants them: its sender counts as one. */
-function refuseOtherBatch({ from, to, data }: ReadTransaction, workflow: Workflow): void {
-  const { batch, confirmations, signaturesRequired } = workflow
-  const decoded = decodeBatch(data)
-  if (to !== batch.controllerAddr || decoded === undefined || !isSameBatch(decoded, batch))
-    throw new ApiError('transactionOtherBatch')
-  const signers = decoded.signatures.map(
-    (given) => confirmations.find(({ signature }) => signature === given)?.userAddr,
-  )
-  const isAscending = signers.every((signer, index) => {
-    const previous = signers[index - 1]
-    return signer !== undefined && (previous === undefined || previous < signer)
-  })
-  if (!isAscending || signers.includes(from) || signers.length + 1 < signaturesRequired)
-    throw new ApiError('transactionOtherBatch')
 }
