@@ -274,7 +274,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         DeliveryRecord storage record = records.pending(deliveryId, legs);
         bool refuses = legs.isRegistrar(msg.sender);
         uint256 votes = legs.votes(msg.sender);
-        if (!refuses && votes == 0) _revertWithoutVote(deliveryId, legs);
+        if (!refuses && votes == 0) legs.revertWithoutVote(deliveryId);
         if (legs.isLocked(record.flags())) revert DeliveryLocked(deliveryId);
         if (refuses) {
             if (reasonFp == 0) revert DeliveryReasonMissing(deliveryId);
@@ -383,9 +383,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             Leg calldata leg = legs[i];
             registry =
                 legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0, registry);
-            bool isOwnSide = leg.sender == msg.sender || leg.legType.isHtlc();
-            if (!isOwnSide && leg.senderData.length > 0) revert LegDataNotOwn(i);
-            if (leg.receiver != msg.sender && leg.receiverData.length > 0) revert LegDataNotOwn(i);
+            LegChecks.requireOwnData(leg, i);
         }
     }
 
@@ -478,11 +476,6 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         flags |= votes;
         record.setFlags(flags);
         return flags.hasAll(LegFlags.CANCEL.atEach(legs.length));
-    }
-
-    function _revertWithoutVote(DeliveryId deliveryId, Leg[] calldata legs) private view {
-        if (legs.isParticipant(msg.sender)) revert DeliveryWithoutVote(deliveryId, msg.sender);
-        revert DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
     /// @dev The leg is locked, nothing but unlockings is missing, and the value date has come.

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
 import { DeliveryId } from "../types/DeliveryId.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
+import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegKinds } from "./LegKinds.sol";
 
@@ -37,6 +38,22 @@ library LegChecks {
     {
         found = leg(legs, deliveryId, legIdx);
         if (!found.legType.isHtlc()) revert IDeliveryManager.LegNotHtlc(deliveryId, legIdx);
+    }
+
+    /// @dev A creator speaks for its own side alone; the terms of a lock belong to both.
+    function requireOwnData(Leg calldata leg_, uint256 legIdx) internal view {
+        bool saysOfSender = leg_.senderData.length > 0 && !leg_.legType.isHtlc();
+        if (saysOfSender && leg_.sender != msg.sender) revert IDeliveryManager.LegDataNotOwn(legIdx);
+        if (leg_.receiverData.length > 0 && leg_.receiver != msg.sender) {
+            revert IDeliveryManager.LegDataNotOwn(legIdx);
+        }
+    }
+
+    function revertWithoutVote(Leg[] calldata legs, DeliveryId deliveryId) internal view {
+        if (LegDuties.isParticipant(legs, msg.sender)) {
+            revert IDeliveryManager.DeliveryWithoutVote(deliveryId, msg.sender);
+        }
+        revert IDeliveryManager.DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
     /// @dev Where tokens wait in escrow for a payment outside, somebody may refuse. Without a registrar there are only

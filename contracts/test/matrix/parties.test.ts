@@ -1,0 +1,171 @@
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  padHex,
+  stringToHex,
+  toFunctionSignature,
+} from 'viem'
+import { zeroAddress } from 'viem'
+import type { Abi, Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
+  deliveryManagerAbi,
+  entryRegistryManagerAbi,
+  instrumentManagerAbi,
+  legTypes,
+  privilegeManagerAbi,
+  privileges,
+  registrationAbi,
+} from '../../generated/index.ts'
+import { callWith, changing, openMatrixWorld } from './matrixWorld.ts'
+import type { MatrixWorld } from './matrixWorld.ts'
+
+/**
+ * Everybody holds every privilege of a party. The outsider has no part in anything; the maker answers for the instrument
+ * and the keeper keeps its registries; of a delivery, which the taker has created, the giver is the sender.
+ */
+const roles = ['outsider', 'maker', 'keeper', 'giver', 'taker'] as const
+type Role = (typeof roles)[number]
+type Row = Partial<Record<Role, string>>
+
+const word = (name: string): Hex => padHex(stringToHex(name), { dir: 'right', size: 32 })
+const ids = { instrument: word('bond'), delivery: word('delivery'), chain: word('chain') }
+
+let world: MatrixWorld
+let tenants: Record<Role, Address>
+let known: Record<string, unknown>
+
+beforeAll(async () => {
+  world = await openMatrixWorld()
+  tenants = {
+    outsider: world.tenant.tenant,
+    maker: (await world.onboard('Hanseatic Issuance')).tenant,
+    keeper: (await world.onboard('Meridian Registrars')).tenant,
+    giver: (await world.onboard('Baltic Trust Bank')).tenant,
+    taker: (await world.onboard('Rhône Capital')).tenant,
+  }
+  await grant()
+  await prepare()
+}, 300_000)
+
+afterAll(() => world.stop())
+
+const act = (from: Address, to: Address, abi: Abi, functionName: string, args: unknown[]) =>
+  world.act({ from, to, data: encodeFunctionData({ abi, functionName, args }) })
+
+async function grant(): Promise<void> {
+  const { contracts, operator } = world.deployment
+  const wanted = /^(instrument\.ISSUER|registry\.(REGISTRAR|ISSUER|INVESTOR|CUSTODIAN|ONRAMPER))$/
+  const ofParties = Object.entries(privileges).filter(([name]) => wanted.test(name))
+  for (const name of [
+    'InstrumentManager',
+    'AccountRegistryManager',
+    'EntryRegistryManager',
+    'ChainRegistryManager',
+  ] as const)
+    for (const holder of Object.values(tenants))
+      for (const [, privilege] of ofParties)
+        await act(
+          operator.tenant,
+          await world.privilegeManagerOf(contracts[name]),
+          privilegeManagerAbi,
+          'grant',
+          [holder, privilege, zeroAddress],
+        )
+}
+
+/** An instrument, a registry of it at each manager, a chain, an account of the taker's, and a delivery to it. */
+async function prepare(): Promise<void> {
+  const {
+    InstrumentManager,
+    AccountRegistryManager,
+    EntryRegistryManager,
+    ChainRegistryManager,
+    DeliveryManager,
+  } = world.deployment.contracts
+  const { maker, keeper, giver, taker } = tenants
+  const terms = {
+    identifierType: 1,
+    identifier: word('DE000CNX0001'),
+    instrumentType: 1,
+    issuer: maker,
+    privateDataFp: word('terms'),
+    creationMark: 0,
+  }
+  const registryId = keccak256(
+    encodeAbiParameters(
+      [{ type: 'address' }, { type: 'address' }, { type: 'bytes32' }],
+      [keeper, InstrumentManager, ids.instrument],
+    ),
+  )
+  const account = { owner: taker, accountNum: 1n }
+  const details = { valid: true, omnibus: false, terminateOnReceive: false }
+  const leg = {
+    legType: legTypes.indexOf('DIGITAL'),
+    sender: giver,
+    receiver: taker,
+    registrar: keeper,
+    txCoordinator: zeroAddress,
+    assetManager: AccountRegistryManager,
+    assetId: registryId,
+    quantity: 5n,
+    senderData: '0x' as Hex,
+    receiverData: encodeAbiParameters([{ type: 'uint256' }], [1n]),
+  }
+  await act(maker, InstrumentManager, instrumentManagerAbi, 'createInstrument', [ids.instrument, terms])
+  for (const manager of [AccountRegistryManager, EntryRegistryManager, ChainRegistryManager]) {
+    const asked = [InstrumentManager, ids.instrument, 1]
+    await act(keeper, manager, registrationAbi, 'requestInstrumentRegistration', asked)
+    await act(maker, manager, registrationAbi, 'confirmInstrumentRegistrationAndPrepareRegistry', [
+      registryId,
+    ])
+  }
+  const chain = [registryId, ids.chain, [keeper], keeper]
+  await act(keeper, ChainRegistryManager, chainRegistryManagerAbi, 'createChain', chain)
+  await act(keeper, AccountRegistryManager, accountRegistryManagerAbi, 'configureAccount', [account, details])
+  const delivery = [ids.delivery, word('private'), [leg], 0n]
+  await act(taker, DeliveryManager, deliveryManagerAbi, 'createDelivery', delivery)
+  known = {
+    'bytes32 instrumentId': ids.instrument,
+    'bytes32 registryId': registryId,
+    'bytes32 chainId': ids.chain,
+    'bytes32 deliveryId': ids.delivery,
+    'tuple[] legs': [leg],
+    'bytes[] data': ['0x'],
+  }
+}
+
+/** What each role meets at every function that is about something that is there. */
+async function rowsOf(abi: Abi, to: Address): Promise<Record<string, Row>> {
+  const functions = changing(abi).filter(({ inputs }) =>
+    inputs.some(({ type, name }) => `${type} ${name}` in known),
+  )
+  const rows = functions.map((): Row => ({}))
+  for (const role of roles) {
+    const calls = functions.map((item) => ({ from: tenants[role], to, data: callWith(item, known) }))
+    const outcomes = await world.outcomes(calls)
+    rows.forEach((row, index) => {
+      if (role === 'outsider' || outcomes[index] !== row.outsider) row[role] = outcomes[index] ?? ''
+    })
+  }
+  return Object.fromEntries(functions.map((item, index) => [toFunctionSignature(item), rows[index] ?? {}]))
+}
+
+test('P21: in what exists, each call meets its parties as the table says, and outsiders change nothing', async () => {
+  const { contracts } = world.deployment
+  const table = {
+    InstrumentManager: await rowsOf(instrumentManagerAbi, contracts.InstrumentManager),
+    AccountRegistryManager: await rowsOf(accountRegistryManagerAbi, contracts.AccountRegistryManager),
+    EntryRegistryManager: await rowsOf(entryRegistryManagerAbi, contracts.EntryRegistryManager),
+    ChainRegistryManager: await rowsOf(chainRegistryManagerAbi, contracts.ChainRegistryManager),
+    DeliveryManager: await rowsOf(deliveryManagerAbi, contracts.DeliveryManager),
+  }
+  await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot('parties.json')
+  const open = Object.entries(table).flatMap(([name, rows]) =>
+    Object.entries(rows).flatMap(([signature, row]) => (row.outsider === '' ? [`${name}.${signature}`] : [])),
+  )
+  expect(open).toEqual([])
+}, 300_000)
