@@ -1,8 +1,10 @@
 // Shows that the tests of the properties and cases can fail: `node script/seedBugs.ts [P24 CON10 …]`. Each bug of
-// mutation/bugs is sown in a copy of the contracts, and a test that bears its number must find it. The whole run is
-// kept in mutation/seeded.json.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// mutation/bugs is sown in a copy of the contracts, and a test that bears its number must find it. What was found is kept
+// in cache/seeded.jsonl while the bug and its file stay as they are, so that a run that was ended goes on where it stopped.
+// The whole run is kept in mutation/seeded.json.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { digestOf } from './mutation/mutationRecord.ts'
 import { provedIds, readBugs, sow, testedIds } from './mutation/seededBugs.ts'
 import type { SeededBug } from './mutation/seededBugs.ts'
 import { plantScratchTree } from './mutation/scratchTree.ts'
@@ -14,6 +16,8 @@ const bugs = readBugs(join(room, 'script/mutation/bugs')).filter(
   ({ id }) => chosen.length === 0 || chosen.includes(id),
 )
 const problems: string[] = []
+const journal = join(room, 'cache/seeded.jsonl')
+const kept = new Map(readJournal().map(({ digest, foundBy }) => [digest, foundBy]))
 
 if (chosen.length === 0) {
   const tested = testedIds(join(room, 'test'))
@@ -32,13 +36,15 @@ try {
   problems.push(...sound.failed.map((name) => `${name} fails without any bug.`))
   for (const bug of bugs) {
     const started = performance.now()
-    const names = await findersOf(tree, bug).catch((error: unknown) => String(error))
+    const digest = digestOf(JSON.stringify(bug) + readFileSync(join(room, bug.file), 'utf8'))
+    const names = kept.get(digest) ?? (await findersOf(tree, bug).catch((error: unknown) => String(error)))
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     if (typeof names === 'string') {
       problems.push(names)
       console.log(`✗ ${bug.id} ${seconds} s: ${names}`)
     } else {
       found.push({ id: bug.id, file: bug.file, bug: bug.replace, foundBy: names })
+      if (!kept.has(digest)) keep({ digest, foundBy: names })
       console.log(`✓ ${bug.id} ${seconds} s: ${names.join(', ')}`)
     }
   }
@@ -53,6 +59,19 @@ if (chosen.length === 0 && problems.length === 0) {
 if (problems.length > 0) console.log(`\n${problems.join('\n')}\n`)
 console.log(`${found.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+type KeptFinding = { digest: string; foundBy: string[] }
+
+function readJournal(): KeptFinding[] {
+  if (!existsSync(journal)) return []
+  const lines = readFileSync(journal, 'utf8').split('\n')
+  return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as KeptFinding)
+}
+
+function keep(line: KeptFinding): void {
+  mkdirSync(join(room, 'cache'), { recursive: true })
+  appendFileSync(journal, `${JSON.stringify(line)}\n`)
+}
 
 /** The tests that find the bug. */
 async function findersOf(scratch: ScratchTree, bug: SeededBug): Promise<string[]> {

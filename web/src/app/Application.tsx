@@ -36,17 +36,15 @@ export default function Application({ session, product }: { session: SignedIn; p
   // The stream lives as long as the house stands.
   useEffect(() => {
     const stop = followLedger(client, queries)
+    const ended = new AbortController()
+    void resume(client, ended.signal)
     return () => {
       stop()
+      ended.abort()
       queries.clear()
       clearToasts()
     }
   }, [client, queries])
-  useEffect(() => {
-    const stop = new AbortController()
-    void resume(client, stop.signal)
-    return () => stop.abort()
-  }, [client])
   useEffect(
     () =>
       keepSession({

@@ -31,9 +31,6 @@ const Application = lazy(() => fetchPart(() => import('./Application.tsx')))
 export function Root() {
   const session = useSyncExternalStore(subscribeSession, readSession, () => FRESH)
   const product = useSyncExternalStore(subscribeProduct, readProduct, () => defaultProduct)
-  useEffect(() => {
-    if (session.status !== 'reopening') delete document.documentElement.dataset['door']
-  }, [session])
   if (session.status === 'reopening') return <Opening />
   if (session.status === 'signedOut') return <Door session={session} product={product} />
   return (

@@ -34,6 +34,7 @@ const listeners = new Set<() => void>()
 
 const change = (next: Session) => {
   session = next
+  delete document.documentElement.dataset['door']
   for (const listener of listeners) listener()
 }
 
