@@ -8,6 +8,7 @@ import { createNonceBook } from './api/createNonceBook.ts'
 import { createServer } from './api/createServer.ts'
 import { createSourceLimit } from './api/createSourceLimit.ts'
 import { startSettling } from './api/startSettling.ts'
+import { createViewerBook } from './api/createViewerBook.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './createLogger.ts'
 import type { Logger } from './createLogger.ts'
@@ -77,6 +78,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       serverIds,
       ledger,
       nonces: createNonceBook(database.kysely),
+      findViewer: createViewerBook(database, config.hostedTenants),
       failures: createSourceLimit(FAILURE_LIMIT),
       requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
       metrics,

@@ -1,9 +1,11 @@
 // What the api's functions are given.
+import type { Address } from '@connex/protocol'
 import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { IndexerStatus } from '../indexer/startIndexer.ts'
 import type { Database } from '../storage/openDatabase.ts'
+import type { Viewer } from '../storage/Viewer.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
 import type { NonceBook } from './createNonceBook.ts'
 import type { SourceLimit } from './createSourceLimit.ts'
@@ -16,6 +18,8 @@ export type ApiContext = {
   log: Logger
   broadcaster: Broadcaster
   nonces: NonceBook
+  /** Who an address is now, as the database knows it after this was asked. */
+  findViewer: (address: Address) => Promise<Viewer | undefined>
   /** Of failed authentications. */
   failures: SourceLimit
   /** Of all requests; none where an operator leaves that to the proxy in front. */

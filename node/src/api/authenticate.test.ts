@@ -13,6 +13,7 @@ import { createMetrics } from '../createMetrics.ts'
 import { createSourceLimit } from './createSourceLimit.ts'
 import { createLedgerRpc } from './createLedgerRpc.ts'
 import { createNonceBook } from './createNonceBook.ts'
+import { createViewerBook } from './createViewerBook.ts'
 import { createServer } from './createServer.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { newUser } from '../testing/newUser.ts'
@@ -245,6 +246,7 @@ describe('time and nonce', () => {
       requests: undefined,
       metrics: createMetrics(),
       nonces: createNonceBook(world.node.database.kysely),
+      findViewer: createViewerBook(world.node.database, config.hostedTenants),
       indexer: () => ({ state: 'starting' }) as never,
       wakeSync: () => undefined,
       checkResponses: true,

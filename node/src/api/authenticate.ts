@@ -68,7 +68,7 @@ async function authenticateSigned(
   if (text === undefined) throw new ApiError('unauthenticated')
   const proof = { text, signature: String(request.headers[HEADERS.signature]) }
   if (authentication === 'wallet') return { viewer: { kind: 'wallet', address: signed.user }, signed, proof }
-  const viewer = await findViewer(context.database.kysely, signed.user, context.config.hostedTenants)
+  const viewer = await context.findViewer(signed.user)
   if (viewer === undefined) throw new ApiError('unauthenticated')
   return { viewer, signed, proof }
 }

@@ -3,6 +3,8 @@
 import { sql } from 'kysely'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
+import { findTotal, keepTotal, STAMP } from './keptTotals.ts'
+import type { Queryable } from './queryable.ts'
 
 const ITEMS_PER_PAGE = 100
 
@@ -30,24 +32,53 @@ function offsetOf(paging: Paging): { limit: number; offset: number } {
   return { limit, offset: ((paging.page ?? 1) - 1) * limit }
 }
 
-/**
- * `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)`. `count` counts the same rows with less, where nothing is
- * searched for.
- */
+/** How a list is counted where the rows themselves need not be. */
+export type Counting = {
+  db: Queryable
+  /** Names the list and all that narrows it, where its total depends on nothing but what is indexed and announced. */
+  key: string | undefined
+  /** The same rows with less, where nothing is searched for. */
+  count?: () => Promise<number>
+}
+
+/** `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)` */
 export async function page<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   paging: Paging,
   rules: PageRules,
-  count?: () => Promise<number>,
+  counting?: Counting,
 ): Promise<Page<Row>> {
   const found = search(query, paging.filter, rules.search)
   const { limit, offset } = offsetOf(paging)
   const isSearched = found !== query
-  const [items, totalItemCount] = await Promise.all([
-    order(found, paging, rules).limit(limit).offset(offset).execute(),
-    count === undefined || isSearched ? countAll(found) : count(),
-  ])
-  return { items, pageItemCount: items.length, totalItemCount }
+  const kept = counting?.key === undefined || isSearched ? undefined : { ...counting, key: counting.key }
+  // One more than is shown tells whether this is the end, and the end tells how many there are.
+  const ordered = order(found, paging, rules)
+    .limit(limit + 1)
+    .offset(offset)
+  const rows = await (kept === undefined ? ordered : ordered.select(STAMP.as('stamp'))).execute()
+  const items = rows.slice(0, limit) as (Row & { stamp?: string })[]
+  const stamp = items[0]?.stamp
+  if (kept !== undefined) for (const item of items) delete item.stamp
+  const isEnd = rows.length <= limit && (rows.length > 0 || offset === 0)
+  const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
+  const total = isEnd
+    ? offset + rows.length
+    : await (kept === undefined ? count() : countKept(kept, stamp, count))
+  return { items, pageItemCount: items.length, totalItemCount: total }
+}
+
+async function countKept(
+  { db, key }: { db: Queryable; key: string },
+  stamp: string | undefined,
+  count: () => Promise<number>,
+): Promise<number> {
+  const kept = stamp === undefined ? undefined : findTotal(db, key, stamp)
+  if (kept !== undefined) return kept
+  const total = await count()
+  // Counted after the stamp was read: what changed in between has another stamp, and is counted again.
+  if (stamp !== undefined) keepTotal(db, key, { stamp, total })
+  return total
 }
 
 export async function countAll<DB, Table extends keyof DB, Row>(

@@ -47,9 +47,14 @@ export async function listPositions(
     selectPositions(db, positionSources(tenant, filters, block), filters, block),
     paging,
     rules,
+    { db, key: isIndexed(filters) ? JSON.stringify(['positions', tenant, filters]) : undefined },
   )
   return { ...rows, items: rows.items.map(toPosition) }
 }
+
+/** Whether what it asks for is not of the tenant's own names for the accounts. */
+const isIndexed = ({ asOfTime, accountCategory, accountInternalIdentifier }: PositionFilters): boolean =>
+  [asOfTime, accountCategory, accountInternalIdentifier].every((filter) => filter === undefined)
 
 type Row = PositionSum & { registrar_name: string | null }
 

@@ -102,7 +102,11 @@ export async function listTransfers(
 ): Promise<Page<Transfer>> {
   const block = await blockAt(db, filters)
   const count = () => countAll(selectViews(db, tenant, filters, block))
-  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules, count)
+  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules, {
+    db,
+    key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
+    count,
+  })
   const ids = rows.items.map((row) => row.delivery_id)
   const [deliveries, details] = await Promise.all([
     loadDeliveries(db, ids, block),
@@ -115,6 +119,17 @@ export async function listTransfers(
   })
   return { ...rows, items }
 }
+
+/** Whether what it asks for is of the ledger alone, and not of the tenant's own names for the accounts. */
+const isIndexed = (filters: TransferFilters): boolean =>
+  [
+    filters.asOfTime,
+    filters.reference,
+    filters.senderAccountCategory,
+    filters.senderAccountInternalIdentifier,
+    filters.receiverAccountCategory,
+    filters.receiverAccountInternalIdentifier,
+  ].every((filter) => filter === undefined)
 
 /** Which transfers: enough to count them. */
 function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, block: number | undefined) {

@@ -1,48 +1,64 @@
 // Who an address is at this server: a user of a hosted tenant, a server's node account, or nobody.
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { privilegeId, privilegeName, walletExpirationStatus, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, User } from '@connex/protocol'
 import type { Viewer } from './Viewer.ts'
 import { holdsAt } from './holdsAt.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import type { UsersTable } from './serverTables.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address }
 
-/** One question to the database for each half: the server's own users, the ledger's privileges. */
+/** Who one address is now. */
 export async function findViewer(
   db: Queryable,
   address: Address,
   hostedTenants: readonly Address[],
 ): Promise<Viewer | undefined> {
-  const [rows, grants] = await Promise.all([userRows(db, address, hostedTenants), grantsOf(db, address)])
+  const [viewer] = await findViewers(db, [address], hostedTenants)
+  return viewer
+}
+
+/** Who each of these is now: one question to the database for both halves, the server's own users and the ledger's privileges. */
+export async function findViewers(
+  db: Queryable,
+  addresses: readonly Address[],
+  hostedTenants: readonly Address[],
+): Promise<(Viewer | undefined)[]> {
+  const { rows } = await sql<Known>`
+    SELECT asked.address, ${usersOf(hostedTenants)} AS users, ${GRANTS} AS grants
+    FROM unnest(${[...new Set(addresses)]}::text[]) AS asked (address)`.execute(db)
+  const viewers = new Map(rows.map((known) => [known.address, viewerOf(known, hostedTenants)]))
+  return addresses.map((address) => viewers.get(address))
+}
+
+type UserRow = Pick<
+  Selectable<UsersTable>,
+  'tenant' | 'address' | 'user_id' | 'name' | 'status' | 'lock_expiration' | 'wallet_expires_at'
+>
+type Known = { address: Address; users: UserRow[]; grants: Grant[] }
+
+const usersOf = (tenants: readonly Address[]) => sql`COALESCE((
+  SELECT json_agg(u ORDER BY u.tenant) FROM (
+    SELECT tenant, address, user_id, name, status, lock_expiration, wallet_expires_at FROM users
+    WHERE users.address = asked.address AND tenant = ANY (${tenants}::text[])) u), '[]')`
+
+const GRANTS = sql`COALESCE((
+  SELECT json_agg(g ORDER BY g.privilege_id) FROM (
+    SELECT tenant, privilege_id, instance FROM user_privileges
+    WHERE user_address = asked.address AND ${holdsAt('user_privileges')}) g), '[]')`
+
+function viewerOf({ address, users, grants }: Known, hostedTenants: readonly Address[]): Viewer | undefined {
   // An address that is a user of two tenants here speaks for the one where it is active.
-  const row = rows.find(({ status }) => status === 'ACTIVE') ?? rows[0]
+  const row = users.find(({ status }) => status === 'ACTIVE') ?? users[0]
   if (row !== undefined) {
     const user = { ...userOf(row), ...privilegesOf(grants.filter(({ tenant }) => tenant === row.tenant)) }
     return { kind: 'user', address, tenant: row.tenant, user }
   }
   return findAdmin(address, grants, hostedTenants) ?? findNode(address, grants)
 }
-
-type UserRow = Awaited<ReturnType<typeof userRows>>[number]
-
-const userRows = (db: Queryable, address: Address, hostedTenants: readonly Address[]) =>
-  db
-    .selectFrom('users')
-    .select(['tenant', 'address', 'user_id', 'name', 'status', 'lock_expiration', 'wallet_expires_at'])
-    .where('address', '=', address)
-    .where('tenant', 'in', hostedTenants.length > 0 ? hostedTenants : [ZERO_ADDRESS])
-    .orderBy('tenant')
-    .execute()
-
-const grantsOf = (db: Queryable, address: Address): Promise<Grant[]> =>
-  db
-    .selectFrom('user_privileges')
-    .select(['tenant', 'privilege_id', 'instance'])
-    .where('user_address', '=', address)
-    .where(holdsAt('user_privileges'))
-    .orderBy('privilege_id')
-    .execute()
 
 export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 'instancePrivileges'> => ({
   userAddr: row.address,
@@ -73,7 +89,11 @@ export function privilegesOf(grants: readonly Grant[]): Pick<User, 'privileges' 
 }
 
 /** The first user of a tenant: its admin on the ledger counts as active before anybody has written it down here. */
-function findAdmin(address: Address, grants: Grant[], hostedTenants: readonly Address[]): Viewer | undefined {
+function findAdmin(
+  address: Address,
+  grants: readonly Grant[],
+  hostedTenants: readonly Address[],
+): Viewer | undefined {
   const admin = privilegeId('user.TENANT_ADMIN')
   const grant = grants.find(
     ({ tenant, privilege_id, instance }) =>
@@ -93,7 +113,7 @@ function findAdmin(address: Address, grants: Grant[], hostedTenants: readonly Ad
   return { kind: 'user', address, tenant: grant.tenant, user }
 }
 
-function findNode(address: Address, grants: Grant[]): Viewer | undefined {
+function findNode(address: Address, grants: readonly Grant[]): Viewer | undefined {
   const nodeAccount = privilegeId('user.NODE_ACCOUNT')
   const granting = grants.filter(
     ({ privilege_id, instance }) => privilege_id === nodeAccount && instance === ZERO_ADDRESS,

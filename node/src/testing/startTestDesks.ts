@@ -12,6 +12,7 @@ import { createBroadcaster } from '../api/createBroadcaster.ts'
 import { createSourceLimit } from '../api/createSourceLimit.ts'
 import { createLedgerRpc } from '../api/createLedgerRpc.ts'
 import { createNonceBook } from '../api/createNonceBook.ts'
+import { createViewerBook } from '../api/createViewerBook.ts'
 import { createServer } from '../api/createServer.ts'
 import { FAILURE_LIMIT } from '../api/countingFailures.ts'
 import type { Config } from '../config.ts'
@@ -163,6 +164,7 @@ async function openDesk(
     serverIds: new Set([url]),
     ledger: createLedgerRpc(config.ledgerRpcUrl),
     nonces: createNonceBook(database.kysely),
+    findViewer: createViewerBook(database, config.hostedTenants),
     failures: createSourceLimit(FAILURE_LIMIT),
     requests: undefined,
     metrics: createMetrics(),
