@@ -34,7 +34,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['node/src/testing/offerPostgres.ts'],
     testTimeout: 60_000,
-    hookTimeout: 90_000,
+    hookTimeout: 240_000,
     teardownTimeout: 20_000,
     allowOnly: false,
     restoreMocks: true,

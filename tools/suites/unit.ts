@@ -8,7 +8,7 @@ type Report = {
 }
 
 /** Vitest's tests of every room: the real ledger and database where they are needed. */
-export const unit = (name = 'unit', tests = 'quick', limit = 1200): Suite => ({
+export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
   name,
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)

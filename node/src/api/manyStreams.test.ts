@@ -1,4 +1,4 @@
-// The everyday sibling of manyStreams.deep.test.ts.
+// The everyday sibling of manyStreams.deep.test.ts, which also measures how soon: other tests run beside this one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_EVENTS, measureStreams } from '../testing/measureStreams.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
@@ -10,9 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('SRV-20 a hundred open streams all hear everything that is theirs, and nothing else, within a second', async () => {
+test('SRV-20 a hundred open streams all hear everything that is theirs, and nothing else', async () => {
   const measured = await measureStreams(world, 100)
   expect(measured).toMatchObject({ received: new Set([EXPECTED_EVENTS]), foreign: 0, numOpen: 100 })
-  expect(measured.p95Ms).toBeLessThan(1_000)
   expect(measured.bytesPerStream).toBeLessThan(262_144)
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again until there is an answer; fails after some seconds with what was waited for. */
+/** Asks again until there is an answer; fails after a time that a busy machine keeps, with what was waited for. */
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result | undefined | false>,
-  limitMs = 15_000,
+  limitMs = 45_000,
   pauseMs = 50,
 ): Promise<Result> {
   const end = Date.now() + limitMs
