@@ -23,6 +23,6 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ],
   [proof('mutants', 'contracts/script/mutate.ts', 7200)],
   [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
-  [unit('deep unit', 'deep', 3600), client],
+  [unit('deep unit', 'deep', 21_600), client],
   [story('story ten times', ['--repeat-each=10'], 3600)],
 ]

@@ -10,3 +10,10 @@ export function nextRange(range: number, last: number | 'refused'): number {
   if (last > LOGS_WANTED * 2) return Math.max(1, Math.floor(range / 2))
   return last < LOGS_WANTED / 2 ? Math.min(RANGE_MAXIMUM, range * 2) : range
 }
+
+/** Behind a load balancer one ledger may know so many blocks less than the next one, and answers for them that nothing happened. */
+const NEAR_HEAD = 4
+
+/** The last block of the next batch: the newest ones are read one by one, each by its hash. */
+export const endOfRange = (from: number, head: number, range: number): number =>
+  Math.max(from, Math.min(head - NEAR_HEAD, from + range - 1))

@@ -34,13 +34,12 @@ export type BatchRequest = {
 export async function readBatch(request: BatchRequest): Promise<Batch | undefined> {
   const { ledger, previous, head, to } = request
   const from = previous.number + 1
-  if (to === from && head.number === from) {
-    if (head.parentHash !== previous.hash) return undefined
-    return toBatch(request, head, await ledger.logs({ topics: TOPICS, blockHash: head.hash }))
-  }
-  const first = await ledger.findBlock(from)
+  const first = head.number === from ? head : await ledger.findBlock(from)
   if (first?.parentHash !== previous.hash) return undefined
-  const last = to === from ? first : await ledger.findBlock(to)
+  // Asked for by its hash, a block that a ledger has not got is an error; asked for by numbers, it would be without logs.
+  if (to === from)
+    return toBatch(request, first, await ledger.logs({ topics: TOPICS, blockHash: first.hash }))
+  const last = await ledger.findBlock(to)
   if (last === undefined) return undefined
   const logs = await ledger.logs({ topics: TOPICS, from, to })
   // The last block's hash stands for all blocks before it: if it is still the same, so are they.

@@ -9,7 +9,7 @@ import type { Contract } from './gatherEvents.ts'
 import { HaltError } from './HaltError.ts'
 import type { Block, Ledger } from './Ledger.ts'
 import { LedgerError } from './Ledger.ts'
-import { nextRange, RANGE } from './nextRange.ts'
+import { endOfRange, nextRange, RANGE } from './nextRange.ts'
 import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -76,7 +76,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       lagMs: config.lagMs,
     })
     if (decision.kind === 'reorg') await goBack()
-    if (decision.kind === 'blocks') await goOn(head, Math.min(decision.to, decision.from + range - 1))
+    if (decision.kind === 'blocks') await goOn(head, endOfRange(decision.from, decision.to, range))
     onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
   }

@@ -1,0 +1,66 @@
+// Two hundred kills in a row, each at whatever moment.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Address } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../storage/openDatabase.ts'
+import { compareIndex } from '../testing/compareIndex.ts'
+import type { Comparison } from '../testing/compareIndex.ts'
+import { createPlayer } from '../testing/createPlayer.ts'
+import type { Player } from '../testing/createPlayer.ts'
+import { createWorld } from '../testing/createWorld.ts'
+import { createRandom } from '../testing/seeded.ts'
+import { startIndexerProcess } from '../testing/startIndexerProcess.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { World } from '../testing/World.ts'
+
+const random = createRandom(5)
+let world: World
+let player: Player
+let dataDir: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  player = createPlayer(world)
+  dataDir = await mkdtemp(join(tmpdir(), 'connex-killed-'))
+}, 300_000)
+afterAll(async () => {
+  await world.ledger.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = () =>
+  startIndexerProcess({
+    dataDir,
+    ledgerRpcUrl: world.ledger.rpcUrl,
+    ledgerWsUrl: undefined,
+    chainId: world.ledger.chainId,
+    platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
+    startBlock: 0,
+    hostedTenants: [],
+    lagMs: 200,
+  })
+
+async function compared(): Promise<Comparison> {
+  const indexer = await startTestIndexer(world.ledger, { database: await openDatabase({ dataDir }) })
+  try {
+    await untilAtHead(openTestLedger(world.ledger), indexer)
+    return await compareIndex(world, indexer.database, player.deliveryIds())
+  } finally {
+    await indexer.close()
+  }
+}
+
+test('SRV-06 killed two hundred times, it gets there', async () => {
+  for (let round = 0; round < 200; round++) {
+    await player.play(random, 2)
+    const running = start()
+    if (random.chance(0.6)) await running.ready
+    await new Promise((done) => setTimeout(done, random.below(500)))
+    await running.kill()
+    if (round % 20 !== 19) continue
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  }
+}, 3_600_000)

@@ -1,0 +1,92 @@
+// The process ends without a word, at places that are named and at whatever moment; the next one goes on from what is written.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Address } from '@connex/protocol'
+import { toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../storage/openDatabase.ts'
+import { compareIndex } from '../testing/compareIndex.ts'
+import type { Comparison } from '../testing/compareIndex.ts'
+import { createPlayer } from '../testing/createPlayer.ts'
+import type { Player } from '../testing/createPlayer.ts'
+import { createWorld } from '../testing/createWorld.ts'
+import { createRandom } from '../testing/seeded.ts'
+import { startIndexerProcess } from '../testing/startIndexerProcess.ts'
+import type { DieAt } from '../testing/startIndexerProcess.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { World } from '../testing/World.ts'
+
+const random = createRandom(5)
+let world: World
+let player: Player
+let dataDir: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  player = createPlayer(world)
+  dataDir = await mkdtemp(join(tmpdir(), 'connex-killed-'))
+}, 300_000)
+afterAll(async () => {
+  await world.ledger.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = (dieAt?: DieAt) =>
+  startIndexerProcess({
+    dataDir,
+    ...(dieAt === undefined ? {} : { dieAt }),
+    ledgerRpcUrl: world.ledger.rpcUrl,
+    ledgerWsUrl: undefined,
+    chainId: world.ledger.chainId,
+    platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
+    startBlock: 0,
+    hostedTenants: [],
+    lagMs: 200,
+  })
+
+async function compared(): Promise<Comparison> {
+  const indexer = await startTestIndexer(world.ledger, { database: await openDatabase({ dataDir }) })
+  try {
+    await untilAtHead(openTestLedger(world.ledger), indexer)
+    return await compareIndex(world, indexer.database, player.deliveryIds())
+  } finally {
+    await indexer.close()
+  }
+}
+
+const POINTS: readonly { where: string; dieAt: DieAt; isUndone?: boolean }[] = [
+  { where: 'during the migration', dieAt: { sql: 'create table', nth: 3 } },
+  { where: 'with logs that are not written yet', dieAt: { after: 'fetch' } },
+  { where: 'in the middle of a transaction', dieAt: { sql: 'update "cursor"' } },
+  { where: 'after a commit, before anybody was told', dieAt: { after: 'commit' } },
+  { where: 'while it undoes what was taken back', dieAt: { sql: 'DELETE FROM', nth: 9 }, isUndone: true },
+]
+
+test.each(POINTS)(
+  'SRV-05 killed $where: the next process loses and repeats nothing',
+  async ({ dieAt, isUndone = false }) => {
+    if (isUndone) {
+      await compared()
+      await world.ledger.rpc('anvil_setCoinbase', toHex(9, { size: 20 }))
+      await world.ledger.rpc('anvil_reorg', 6, [])
+    }
+    await player.play(random, 6)
+    expect(await start(dieAt).ended).toBe('SIGKILL')
+    const index = await compared()
+    expect(index.said).toEqual(index.true)
+  },
+  300_000,
+)
+
+test('SRV-06 killed again and again at any moment, it gets there', async () => {
+  for (let round = 0; round < 4; round++) {
+    await player.play(random, 3)
+    const running = start()
+    if (round % 2 === 0) await running.ready
+    await new Promise((done) => setTimeout(done, random.below(300)))
+    await running.kill()
+  }
+  const index = await compared()
+  expect(index.said).toEqual(index.true)
+}, 300_000)

@@ -1,0 +1,224 @@
+// Ledgers that refuse, lag, lose, or fall silent: the index waits for the truth, and ends with nothing but it.
+import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { Address, ZERO_BYTES32 } from '@connex/protocol'
+import { keccak256, toHex } from 'viem'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { joinTenant } from '../testing/joinTenant.ts'
+import type { TestTenant } from '../testing/joinTenant.ts'
+import { readIndex } from '../testing/readIndex.ts'
+import type { Index } from '../testing/readIndex.ts'
+import { startLedgerProxy } from '../testing/startLedgerProxy.ts'
+import type { Interceptor, LedgerProxy, Reply } from '../testing/startLedgerProxy.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { TestIndexer } from '../testing/startTestIndexer.ts'
+import { planTestNode } from '../testing/startTestNode.ts'
+import { startTestLedger } from '../testing/startTestLedger.ts'
+import type { TestLedger } from '../testing/startTestLedger.ts'
+import { until } from '../testing/until.ts'
+import { openLedger } from './openLedger.ts'
+import { TOPICS } from './handledEvents.ts'
+
+let test0: TestLedger
+let tenant: TestTenant
+let proxy: LedgerProxy
+
+beforeAll(async () => {
+  test0 = await startTestLedger()
+  const place = await planTestNode(test0)
+  tenant = await joinTenant(test0, place, { name: 'Alpenbank', user: ['delivery.BACKOFFICE'] })
+  await place.remove()
+  proxy = await startLedgerProxy(test0.rpcUrl)
+}, 300_000)
+afterAll(async () => {
+  await proxy.close()
+  await test0.stop()
+})
+beforeEach(() => {
+  proxy.intercept = undefined
+})
+
+const throughProxy = () => openLedger({ rpcUrl: proxy.url, pollMs: 20, timeoutMs: 500 })
+const headNumber = async () => (await openTestLedger(test0).head()).number
+
+/** Something happens on the ledger, in a block of its own. */
+async function somethingHappens(times: number): Promise<void> {
+  for (let round = 0; round < times; round++) {
+    const user = Address.parse(toHex(BigInt(await headNumber()) + 1n, { size: 20 })) as Hex
+    const { PlatformManager } = test0.deployment.contracts
+    await grantUserPrivileges(test0.ledger, tenant.admin.account, tenant.access, PlatformManager, [
+      { user, privileges: ['delivery.BACKOFFICE'] },
+    ])
+  }
+}
+
+async function indexed(indexer: TestIndexer): Promise<Index> {
+  await untilAtHead(openTestLedger(test0), indexer)
+  return readIndex(indexer.database)
+}
+
+/** What one says that was never lied to. */
+async function truth(): Promise<Index> {
+  const indexer = await startTestIndexer(test0)
+  try {
+    return await indexed(indexer)
+  } finally {
+    await indexer.close()
+  }
+}
+
+/** What is said through such a proxy, and what is true. */
+async function compared(intercept: Interceptor): Promise<{ said: Index; true: Index }> {
+  proxy.intercept = intercept
+  const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
+  try {
+    return { said: await indexed(indexer), true: await truth() }
+  } finally {
+    await indexer.close()
+  }
+}
+
+/** These answers first, to every question; then the ledger's own. */
+function first(...replies: Reply[]): Interceptor {
+  const left = [...replies]
+  return (_call, forward) => left.shift() ?? forward()
+}
+
+test('SRV-11 a ledger that refuses, fails, hangs up or talks nonsense is asked again', async () => {
+  const index = await compared(
+    first(
+      { status: 429, text: '{"error":"slow down"}' },
+      { status: 500, text: 'oops' },
+      { status: 502, text: '<html></html>' },
+      'cut',
+      { error: { code: -32_000, message: 'header not found' } },
+      { result: 'nonsense' },
+      { result: { number: '0x1' } },
+    ),
+  )
+  expect(index.said).toEqual(index.true)
+})
+
+test('SRV-11 blocks that a ledger does not have at first are asked for again', async () => {
+  let left = 5
+  const index = await compared((call, forward) =>
+    call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && left-- > 0
+      ? { result: null }
+      : forward(),
+  )
+  expect(index.said).toEqual(index.true)
+})
+
+test('SRV-11 ledgers behind a balancer of which one is two blocks behind lose no event', async () => {
+  await somethingHappens(3)
+  let isBehind = false
+  const index = await compared(async (call, forward) => {
+    isBehind = !isBehind
+    if (call.method !== 'eth_getLogs') return forward()
+    const known = (await headNumber()) - 2
+    const [filter] = call.params as [{ blockHash?: string }]
+    const reply = await forward()
+    if (!('result' in reply)) return reply
+    const logs = reply.result as { blockNumber: Hex }[]
+    const isUnknown = logs.some((log) => Number(log.blockNumber) > known)
+    if (filter.blockHash !== undefined)
+      return isUnknown && isBehind ? { error: { code: -32_000, message: 'unknown block' } } : reply
+    return { result: logs.filter((log) => Number(log.blockNumber) <= known) }
+  })
+  expect(index.said).toEqual(index.true)
+})
+
+test('SRV-11 a head that goes back five blocks for a moment takes nothing back', async () => {
+  await somethingHappens(2)
+  let left = 6
+  const index = await compared(async (call, forward) => {
+    if (call.params[0] !== 'latest' || left-- <= 0 || left % 2 === 0) return forward()
+    return { result: await test0.rpc('eth_getBlockByNumber', toHex((await headNumber()) - 5), false) }
+  })
+  expect(index.said).toEqual(index.true)
+})
+
+test('SRV-11 another chain behind the same address halts the index, and says so', async () => {
+  const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
+  try {
+    const before = await indexed(indexer)
+    let hasFailed = false
+    proxy.intercept = (call, forward) => {
+      if (call.method === 'eth_chainId') return { result: '0x1' }
+      if (hasFailed) return forward()
+      hasFailed = true
+      return 'cut'
+    }
+    await until('the halt', () => Promise.resolve(indexer.status().state === 'halted'))
+    expect(indexer.status().error).toBe("The ledger's chain id is 1, but 31337 is configured.")
+    expect(await readIndex(indexer.database)).toEqual(before)
+  } finally {
+    await indexer.close()
+  }
+})
+
+test('SRV-12 a ledger that holds the line and says nothing is noticed, and followed when it speaks again', async () => {
+  const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
+  try {
+    await indexed(indexer)
+    proxy.intercept = () => 'silent'
+    await until('the notice', () => Promise.resolve(indexer.status().state === 'ledgerUnreachable'))
+    expect(indexer.status().error).toContain('did not answer')
+    await somethingHappens(1)
+    proxy.intercept = undefined
+    expect(await indexed(indexer)).toEqual(await truth())
+  } finally {
+    await indexer.close()
+  }
+})
+
+test('SRV-13 logs of nobody, unheard-of events, and more bytes than anybody reads change nothing', async () => {
+  const platform = test0.deployment.contracts.PlatformManager
+  const index = await compared(async (call, forward) => {
+    const reply = await forward()
+    if (call.method !== 'eth_getLogs' || !('result' in reply)) return reply
+    const logs = reply.result as { logIndex: Hex }[]
+    const [like] = logs
+    if (like === undefined) return reply
+    const huge = `0x${'ff'.repeat(500_000)}`
+    const strange = [
+      { ...like, address: platform, topics: [keccak256('0x77')], data: huge },
+      { ...like, address: toHex(0xdead, { size: 20 }), topics: [TOPICS[0]], data: huge },
+      { ...like, address: toHex(0xbeef, { size: 20 }), topics: [TOPICS[1], ZERO_BYTES32], data: '0x' },
+      { ...like, address: platform, topics: [], data: '0x' },
+    ]
+    return { result: [...strange.map((log) => ({ ...log, logIndex: '0x0' })), ...logs] }
+  })
+  expect(index.said).toEqual(index.true)
+})
+
+test('a ledger that was put back to an older copy of itself halts the index, which keeps what it has', async () => {
+  const copy = (await test0.rpc('evm_snapshot')) as Hex
+  await somethingHappens(8)
+  const indexer = await startTestIndexer(test0, { ledger: throughProxy(), finalityDepth: 3 })
+  try {
+    const before = await indexed(indexer)
+    await test0.rpc('evm_revert', copy)
+    await until('the halt', () => Promise.resolve(indexer.status().state === 'halted'))
+    expect(indexer.status().error).toMatch(/^The ledger took back block \d+, but was final up to \d+\.$/)
+    expect(await readIndex(indexer.database)).toEqual(before)
+  } finally {
+    await indexer.close()
+  }
+})
+
+test('some hundred events are read with a handful of questions', async () => {
+  proxy.numCalls.clear()
+  const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
+  try {
+    await indexed(indexer)
+    const asked = [...proxy.numCalls].map(([method, times]) => [method, times] as const)
+    const numAsked = asked
+      .filter(([method]) => method !== 'eth_chainId')
+      .reduce((sum, [, times]) => sum + times, 0)
+    // A batch takes three blocks and its logs; the newest four blocks and the looks at the head come on top.
+    expect(numAsked).toBeLessThan(60)
+  } finally {
+    await indexer.close()
+  }
+})
