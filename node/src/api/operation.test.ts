@@ -1,11 +1,14 @@
 // What an operator relies on: metrics for whom they are meant, readiness, limits by source.
+import { grantUserPrivileges } from '@connex/contracts/deploy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser } from '../testing/newUser.ts'
 import { openTestStream } from '../testing/openTestStream.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import { sendSigned } from '../testing/signedRequest.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
 import { until } from '../testing/until.ts'
+import { untilIndexed } from '../testing/untilIndexed.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let world: TestBank
@@ -53,7 +56,7 @@ test('a server is ready once its index keeps up with the ledger', async () => {
   for (const target of ['/health/ready', '/api/v6/health/ready', '/api/v5/health/ready'])
     expect(await get(target)).toMatchObject({ status: 200 })
   expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
-  expect(await get('/health')).toMatchObject({ status: 200 })
+  expect(JSON.parse((await get('/health')).text)).toMatchObject({ status: 'ok', detail: null })
 })
 
 test('without a token there are no metrics; a source over its requests is told to wait, and for how long', async () => {
@@ -81,6 +84,34 @@ test('REQ-33 who says that it comes from elsewhere is believed where it is a pro
   expect(await statuses()).toContain(429)
   await world.restart({ requestLimit: 20, trustedProxies: ['127.0.0.1'] })
   expect(await statuses()).toEqual(new Set([200]))
+})
+
+test('SRV-03 a server whose ledger takes back what was final halts its index, and says why', async () => {
+  const { ledger, bank } = world
+  await world.restart()
+  const before = await ledger.rpc('evm_snapshot')
+  const { PlatformManager } = ledger.deployment.contracts
+  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, PlatformManager, [
+    { user: newUser().account.address, privileges: ['delivery.BACKOFFICE'] },
+  ])
+  await untilIndexed(ledger, world.node)
+  // As if ten thousand blocks had followed.
+  await world.node.database.kysely
+    .updateTable('cursor')
+    .set(({ ref }) => ({ finalized_block: ref('block_number') }))
+    .execute()
+  await world.restart()
+  await ledger.rpc('evm_revert', before)
+  const degraded = await until('the halt', async () => {
+    const health = JSON.parse((await get('/health')).text) as { status: string }
+    return health.status === 'degraded' && health
+  })
+  const why = /^The index has halted\. The ledger took back block \d+, but was final up to \d+\.$/
+  expect(degraded).toMatchObject({ detail: expect.stringMatching(why), database: true, ledger: true })
+  expect(await get('/health/ready')).toMatchObject({
+    status: 503,
+    problem: { detail: expect.stringMatching(why) },
+  })
 })
 
 test('a server whose ledger is away is neither well nor ready, and says why', async () => {

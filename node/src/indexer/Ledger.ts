@@ -1,7 +1,14 @@
 import type { Address, Bytes32, Seconds, TxHash } from '@connex/protocol'
 
 /** A block as far as the index needs it. */
-export type Block = { number: number; hash: Bytes32; parentHash: Bytes32; at: Seconds }
+export type Block = {
+  number: number
+  hash: Bytes32
+  parentHash: Bytes32
+  at: Seconds
+  /** What it says itself: whether any contract logged anything in it. */
+  hasLogs: boolean
+}
 
 export type Log = {
   address: Address
@@ -15,9 +22,10 @@ export type Log = {
   txHash: TxHash
 }
 
-export type LogFilter = { topics: readonly string[]; addresses?: readonly Address[] } & (
-  { from: number; to: number } | { blockHash: Bytes32 }
-)
+export type LogFilter =
+  | { topics: readonly string[]; addresses?: readonly Address[]; from: number; to: number }
+  /** All of one block. */
+  | { blockHash: Bytes32 }
 
 /** What the index asks of the ledger. Everything throws a LedgerError where the ledger fails. */
 export type Ledger = {

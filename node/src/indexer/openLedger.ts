@@ -58,13 +58,15 @@ export function openLedger({ rpcUrl, wsUrl, pollMs, timeoutMs = TIMEOUT_MS }: Le
 
 const hex = (number: number) => `0x${number.toString(16)}`
 
-const toRpc = (filter: LogFilter) => ({
-  topics: [filter.topics],
-  ...(filter.addresses === undefined ? {} : { address: filter.addresses }),
-  ...('blockHash' in filter
-    ? { blockHash: filter.blockHash }
-    : { fromBlock: hex(filter.from), toBlock: hex(filter.to) }),
-})
+const toRpc = (filter: LogFilter) =>
+  'blockHash' in filter
+    ? filter
+    : {
+        topics: [filter.topics],
+        ...(filter.addresses === undefined ? {} : { address: filter.addresses }),
+        fromBlock: hex(filter.from),
+        toBlock: hex(filter.to),
+      }
 
 let id = 0
 

@@ -17,6 +17,8 @@ export function readBlock(value: unknown): Block {
     hash: readHex(block['hash'], 32) as Bytes32,
     parentHash: readHex(block['parentHash'], 32) as Bytes32,
     at: readNumber(block['timestamp']),
+    // One bit for each of them, more or less: none where there is none.
+    hasLogs: /[^0]/.test(readHex(block['logsBloom']).slice(2)),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Address, Bytes32 } from '@connex/protocol'
 import { gatherEvents } from './gatherEvents.ts'
 import type { Contracts, Gathered } from './gatherEvents.ts'
-import { TOPICS } from './handledEvents.ts'
 import type { LedgerContractsTable } from '../storage/ledgerTables.ts'
 import type { Block, Ledger, Log } from './Ledger.ts'
+import { blockAt, readLogs } from './readLogs.ts'
 import type { Tip } from './reconcile.ts'
 
 /** Some blocks in a row, as the index takes them in: all or none. */
@@ -22,9 +22,11 @@ export type BatchRequest = {
   contracts: Contracts
   startBlock: number
   previous: Tip
-  /** The ledger's head where it is the batch's only block, so that it need not be asked for again. */
+  /** The ledger's newest block. */
   head: Block
   to: number
+  /** How many blocks to ask for at once, where more are looked through. */
+  range: number
 }
 
 /**
@@ -32,53 +34,43 @@ export type BatchRequest = {
  * of two chains, so none of it counts.
  */
 export async function readBatch(request: BatchRequest): Promise<Batch | undefined> {
-  const { ledger, previous, head, to } = request
+  const { ledger, contracts, previous, startBlock, head, to, range } = request
+  const last = head.number === to ? head : await blockAt(ledger, to)
   const from = previous.number + 1
-  const first = head.number === from ? head : await ledger.findBlock(from)
-  if (first?.parentHash !== previous.hash) return undefined
-  // Asked for by its hash, a block that a ledger has not got is an error; asked for by numbers, it would be without logs.
-  if (to === from)
-    return toBatch(request, first, await ledger.logs({ topics: TOPICS, blockHash: first.hash }))
-  const last = await ledger.findBlock(to)
-  if (last === undefined) return undefined
-  const logs = await ledger.logs({ topics: TOPICS, from, to })
-  // The last block's hash stands for all blocks before it: if it is still the same, so are they.
-  const again = await ledger.findBlock(to)
-  if (again?.hash !== last.hash) return undefined
-  return toBatch(request, last, logs)
-}
-
-async function toBatch(request: BatchRequest, last: Block, raw: Log[]): Promise<Batch> {
-  const { ledger, contracts, previous, startBlock } = request
-  const logs = await withTimes(ledger, raw)
+  const read = await readLogs({ ledger, from, parentHash: previous.hash, last, head: head.number, range })
+  if (read === undefined) return undefined
+  const logs = await withTimes(ledger, read)
   const histories = new Map<Address, Log[]>()
   let gathering = gatherEvents(logs, contracts, histories)
   while (gathering.missing.length > 0 && previous.number >= startBlock) {
-    await addHistories(ledger, gathering.missing, startBlock, previous.number, histories)
+    if (!(await addHistories(request, gathering.missing, histories))) return undefined
     gathering = gatherEvents(logs, contracts, histories)
   }
   const { events, discovered } = gathering
   return { previous, last, blocks: blocksOf(events, logs, last), events, discovered, numLogs: logs.length }
 }
 
+/** What contracts said before they were known to be the platform's. False where the chain has changed meanwhile. */
 async function addHistories(
-  ledger: Ledger,
+  { ledger, startBlock, previous, head, range }: BatchRequest,
   addresses: readonly Address[],
-  from: number,
-  to: number,
   histories: Map<Address, Log[]>,
-): Promise<void> {
+): Promise<boolean> {
+  const last = await blockAt(ledger, previous.number)
+  if (last.hash !== previous.hash) return false
+  const logs = await readLogs({ ledger, from: startBlock, last, head: head.number, addresses, range })
+  if (logs === undefined) return false
   for (const address of addresses) histories.set(address, [])
-  const logs = await withTimes(ledger, await ledger.logs({ topics: TOPICS, addresses, from, to }))
-  for (const log of logs) histories.get(log.address)?.push(log)
+  for (const log of await withTimes(ledger, logs)) histories.get(log.address)?.push(log)
+  return true
 }
 
 /** Some ledgers tell a log's time with it; of others its block is asked for. */
 async function withTimes(ledger: Ledger, logs: Log[]): Promise<Log[]> {
   const untimed = new Set(logs.filter((log) => log.at === undefined).map((log) => log.block))
   if (untimed.size === 0) return logs
-  const times = new Map<number, number | undefined>()
-  for (const number of untimed) times.set(number, (await ledger.findBlock(number))?.at)
+  const times = new Map<number, number>()
+  for (const number of untimed) times.set(number, (await blockAt(ledger, number)).at)
   return logs.map((log) => ({ ...log, at: log.at ?? times.get(log.block) }))
 }
 

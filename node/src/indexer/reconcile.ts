@@ -15,7 +15,11 @@ export type Decision =
 export type Patience = { behindForMs: number; lagMs: number }
 
 /** `reconcile({ number: 7, hash }, { number: 9, … }, patience)` → { kind: 'blocks', from: 8, to: 9 } */
-export function reconcile(tip: Tip, head: Block, { behindForMs, lagMs }: Patience): Decision {
+export function reconcile(
+  tip: Tip,
+  head: Tip & Pick<Block, 'parentHash'>,
+  { behindForMs, lagMs }: Patience,
+): Decision {
   if (head.number < tip.number) return behindForMs < lagMs ? { kind: 'wait' } : { kind: 'reorg' }
   if (head.number === tip.number) return head.hash === tip.hash ? { kind: 'wait' } : { kind: 'reorg' }
   if (head.number === tip.number + 1 && head.parentHash !== tip.hash) return { kind: 'reorg' }

@@ -9,7 +9,7 @@ import type { Contract } from './gatherEvents.ts'
 import { HaltError } from './HaltError.ts'
 import type { Block, Ledger } from './Ledger.ts'
 import { LedgerError } from './Ledger.ts'
-import { endOfRange, nextRange, RANGE } from './nextRange.ts'
+import { nextRange, RANGE } from './nextRange.ts'
 import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -55,12 +55,14 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
   async function goOn(head: Block, to: number): Promise<void> {
     const previous = { number: cursor.block_number, hash: cursor.block_hash }
     const { startBlock, hostedTenants, finalityDepth } = config
-    const read = readBatch({ ledger, contracts, startBlock, previous, head, to })
-    const batch = await read.catch((error: unknown) => {
+    const request = { ledger, contracts, startBlock, previous, head, to, range }
+    const batch = await readBatch(request).catch((error: unknown) => {
       // Too much at once is a reason why a ledger refuses.
-      if (error instanceof LedgerError) range = nextRange(range, 'refused')
-      throw error
+      if (!(error instanceof LedgerError) || range === 1) throw error
+      range = nextRange(range, 'refused')
+      return 'refused' as const
     })
+    if (batch === 'refused') return
     if (batch === undefined) return goBack()
     cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
     isTipEmpty = batch.events.length === 0
@@ -76,7 +78,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       lagMs: config.lagMs,
     })
     if (decision.kind === 'reorg') await goBack()
-    if (decision.kind === 'blocks') await goOn(head, endOfRange(decision.from, decision.to, range))
+    if (decision.kind === 'blocks') await goOn(head, Math.min(decision.to, decision.from + range - 1))
     onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
   }

@@ -33,7 +33,9 @@ export async function compareIndex(
     const said = await readIndex(database)
     const now = await readIndexAt(database, NOW)
     const registers = await registerFacts(world, now)
-    const numbers = [...(await hashesIn(database)).keys(), ...(await hashesIn(rebuilt.database)).keys()]
+    const anew = await readIndex(rebuilt.database)
+    // Those that it keeps, and those that it has to keep. Where a batch ends without an event is up to each.
+    const numbers = [...(await hashesIn(database)).keys(), ...blocksWithEvents(anew)]
     const wanted = [...new Set(numbers)].toSorted((a, b) => a - b)
     return {
       said: {
@@ -44,7 +46,7 @@ export async function compareIndex(
         blocks: await keptBlocks(database, wanted),
       },
       true: {
-        ...(await readIndex(rebuilt.database)),
+        ...anew,
         ...(await holdings(world)),
         registers: registers.true,
         states: await states(world, ids),
@@ -102,6 +104,13 @@ async function hashesIn({ kysely }: Database): Promise<Map<number, string>> {
   const rows = await kysely.selectFrom('blocks').select(['number', 'hash']).execute()
   return new Map(rows.map(({ number, hash }) => [number, hash]))
 }
+
+/** The blocks at which anything began or ended. */
+const blocksWithEvents = (index: Index): number[] =>
+  Object.values(index)
+    .flat()
+    .flatMap((row) => [row['from_block'], row['to_block']])
+    .filter((block) => typeof block === 'number')
 
 async function keptBlocks(database: Database, numbers: readonly number[]): Promise<string[]> {
   const hashes = await hashesIn(database)

@@ -63,8 +63,9 @@ function watchTransactions(look: (statement: string) => void, onCommitted: () =>
   }
 }
 
-const watch = (trx: Transaction, look: (statement: string) => void): Transaction =>
-  new Proxy(trx, {
+/** A function, not a constant: this module's own lines above already need it. */
+function watch(trx: Transaction, look: (statement: string) => void): Transaction {
+  return new Proxy(trx, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
@@ -74,3 +75,4 @@ const watch = (trx: Transaction, look: (statement: string) => void): Transaction
       }
     },
   })
+}

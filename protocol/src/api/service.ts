@@ -33,6 +33,8 @@ export const health = endpoint({
   authentication: 'open',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
+    /** Why it is degraded. */
+    detail: z.nullable(z.string()),
     database: z.boolean(),
     ledger: z.boolean(),
     indexedBlock: z.nullable(BlockNumber),

@@ -1,6 +1,7 @@
 // Open calls: what this server offers, and whether it is well.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCursor } from '../../storage/cursor.ts'
+import type { IndexerStatus } from '../../indexer/startIndexer.ts'
 import { ApiError } from '../ApiError.ts'
 import type { ApiContext } from '../ApiContext.ts'
 import type { Handlers } from '../Handler.ts'
@@ -21,20 +22,26 @@ export const service: Pick<Handlers, 'introspection' | 'health' | 'ready'> = {
   // Degraded: it answers, but what it answers no longer follows the ledger.
   health: async ({ context }) => {
     const { indexedBlock } = await look(context)
-    const status = ['halted', 'failing'].includes(context.indexer().state) ? 'degraded' : 'ok'
-    return { status, database: true, ledger: true, indexedBlock }
+    const detail = ailment(context.indexer())
+    return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
   },
 
   ready: async ({ context }) => {
     const { indexedBlock, ledgerBlock } = await look(context)
-    const { state } = context.indexer()
-    if (state === 'halted') throw new ApiError('unavailable', { detail: 'The index has halted.' })
+    const { state, error } = context.indexer()
+    if (state === 'halted') throw new ApiError('unavailable', { detail: `The index has halted. ${error}` })
     if (indexedBlock === null) throw new ApiError('unavailable', { detail: 'The index is empty.' })
     const behind = ledgerBlock - indexedBlock
     if (behind > LAG_BLOCKS)
       throw new ApiError('unavailable', { detail: `The index is ${behind} blocks behind the ledger.` })
     return { status: 'ok', indexer: state, indexedBlock, ledgerBlock }
   },
+}
+
+/** Why the index halts is told in words of its own; what fails may say more than is meant for everybody. */
+function ailment({ state, error }: IndexerStatus): string | null {
+  if (state === 'halted') return `The index has halted. ${error}`
+  return state === 'failing' ? 'The index fails, and tries again. The log of the server says why.' : null
 }
 
 async function look({ database, ledger }: ApiContext): Promise<Look> {
