@@ -12,6 +12,7 @@ import type { Random } from '../testing/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
 import type { TestIndexer } from '../testing/startTestIndexer.ts'
 import { until } from '../testing/until.ts'
+import { openTestDatabase } from '../testing/testDatabase.ts'
 import type { World } from '../testing/World.ts'
 import type { Ledger } from './Ledger.ts'
 
@@ -54,22 +55,24 @@ async function playAndRevert(random: Random, numActions: number): Promise<Sent[]
   return player.takeSent()
 }
 
-test.for([1, 3, 20])('a chain reorg of %i blocks leaves nothing behind of what it took back', async (depth) =>
-  seeded(async (random) => {
-    await player.play(random, 12 + depth)
-    await untilAtHead(ledger, live)
-    const head = await ledger.head()
-    await changeMiner(random)
-    await rpc('anvil_reorg', depth, [])
-    expect((await ledger.head()).hash).not.toBe(head.hash)
-    await player.play(random, random.below(6))
-    const index = await compared()
-    expect(index.said).toEqual(index.true)
-  })(),
+test.for([1, 3, 20])(
+  'SRV-01 a chain reorg of %i blocks leaves nothing behind of what it took back',
+  async (depth) =>
+    seeded(async (random) => {
+      await player.play(random, 12 + depth)
+      await untilAtHead(ledger, live)
+      const head = await ledger.head()
+      await changeMiner(random)
+      await rpc('anvil_reorg', depth, [])
+      expect((await ledger.head()).hash).not.toBe(head.hash)
+      await player.play(random, random.below(6))
+      const index = await compared()
+      expect(index.said).toEqual(index.true)
+    })(),
 )
 
 test(
-  'a shorter chain with other transactions replaces what was there',
+  'SRV-01 a shorter chain with other transactions replaces what was there',
   seeded(async (random) => {
     await playAndRevert(random, 20)
     await player.play(random, 4)
@@ -79,7 +82,7 @@ test(
 )
 
 test(
-  'the same transactions in another order are indexed in that order',
+  'SRV-01 the same transactions in another order are indexed in that order',
   seeded(async (random) => {
     await player.play(random, 6)
     await resend(world, shuffled(random, await playAndRevert(random, 20)))
@@ -89,7 +92,7 @@ test(
 )
 
 test(
-  'the same transactions in fewer blocks are indexed as of those blocks',
+  'SRV-01 the same transactions in fewer blocks are indexed as of those blocks',
   seeded(async (random) => {
     await player.play(random, 6)
     await resend(world, await playAndRevert(random, 20), 5)
@@ -99,7 +102,7 @@ test(
 )
 
 test(
-  'a transaction that the new chain drops is gone, and with it what only it made possible',
+  'SRV-01 a transaction that the new chain drops is gone, and with it what only it made possible',
   seeded(async (random) => {
     await player.play(random, 6)
     const sent = await playAndRevert(random, 20)
@@ -129,6 +132,79 @@ test(
 )
 
 test(
+  'SRV-02 a chain reorg while a batch is being written takes it back afterwards',
+  seeded(async (random) => {
+    const database = await openTestDatabase()
+    const updates = new WeakSet<object>()
+    let whileWriting: (() => Promise<void>) | undefined
+    const kysely = database.kysely.withPlugin({
+      transformQuery({ node, queryId }) {
+        // The cursor's: everything else is written before it.
+        if (node.kind === 'UpdateQueryNode') updates.add(queryId)
+        return node
+      },
+      async transformResult({ result, queryId }) {
+        if (!updates.has(queryId)) return result
+        const act = whileWriting
+        whileWriting = undefined
+        await act?.()
+        return result
+      },
+    })
+    const slow = await startTestIndexer(world.ledger, { database: { ...database, kysely } })
+    try {
+      for (let round = 0; round < 4; round++) {
+        await untilAtHead(ledger, slow)
+        const { number } = await ledger.head()
+        const [played, reorganised] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        whileWriting = async () => {
+          await played.promise
+          await changeMiner(random)
+          await rpc('anvil_reorg', (await ledger.head()).number - number, [])
+          reorganised.resolve()
+        }
+        await player.play(random, 4)
+        played.resolve()
+        await reorganised.promise
+      }
+      await player.play(random, 2)
+      await untilAtHead(ledger, slow)
+      const index = await compareIndex(world, database, player.deliveryIds())
+      expect(index.said).toEqual(index.true)
+    } finally {
+      await slow.close()
+    }
+  }),
+)
+
+test(
+  'SRV-04 two chain reorgs of which the second comes before the first is followed are followed as one',
+  seeded(async (random) => {
+    let looking = Promise.resolve()
+    const patient = await startTestIndexer(world.ledger, {
+      ledger: { ...ledger, head: () => looking.then(() => ledger.head()) },
+    })
+    try {
+      await player.play(random, 8)
+      await untilAtHead(ledger, patient)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      looking = promise
+      for (const depth of [3, 7]) {
+        await changeMiner(random)
+        await rpc('anvil_reorg', depth, [])
+        await player.play(random, 3)
+      }
+      resolve()
+      await untilAtHead(ledger, patient)
+      const index = await compareIndex(world, patient.database, player.deliveryIds())
+      expect(index.said).toEqual(index.true)
+    } finally {
+      await patient.close()
+    }
+  }),
+)
+
+test(
   'a read as of an earlier block gives what was true then',
   seeded(async (random) => {
     const first = (await ledger.head()).number
@@ -143,7 +219,7 @@ test(
 )
 
 test(
-  'a chain reorg that takes back a final event halts the index, and leaves it as it was',
+  'SRV-03 a chain reorg that takes back a final event halts the index, and leaves it as it was',
   seeded(async (random) => {
     const careful = await startTestIndexer(world.ledger, { finalityDepth: 5 })
     try {

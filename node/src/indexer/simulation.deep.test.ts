@@ -1,11 +1,13 @@
 // Two thousand seeds, or as many as are asked for: `CONNEX_SEEDS=500 CONNEX_FIRST_SEED=1001` goes on where another run stopped.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSimulation } from '../testing/simulate.ts'
 
 const SEEDS = Number(process.env['CONNEX_SEEDS'] ?? 2_000)
 const FIRST = Number(process.env['CONNEX_FIRST_SEED'] ?? 21)
-/** On a ledger of their own: it remembers every chain that it ever had. */
 const TOGETHER = 50
+
+const simulation = startSimulation()
+afterAll(() => simulation.stop())
 
 const chunks = Array.from({ length: Math.ceil(SEEDS / TOGETHER) }, (_, index) => {
   const from = FIRST + index * TOGETHER
@@ -15,14 +17,11 @@ const chunks = Array.from({ length: Math.ceil(SEEDS / TOGETHER) }, (_, index) =>
 test.each(chunks)(
   'whatever happens to the server, the index is what one says that is built anew: seeds $from to $to',
   async ({ from, to }) => {
-    const simulation = await startSimulation()
-    try {
-      for (let seed = from; seed <= to; seed++) {
-        const index = await simulation.run(seed)
-        expect(index.said, `seed ${seed}`).toEqual(index.true)
-      }
-    } finally {
-      await simulation.stop()
+    for (let seed = from; seed <= to; seed++) {
+      const index = await simulation.run(seed).catch((cause: unknown) => {
+        throw new Error(`Seed ${seed} did not come to its end.`, { cause })
+      })
+      expect(index.said, `seed ${seed}`).toEqual(index.true)
     }
   },
   3_600_000,

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSimulation } from '../testing/simulate.ts'
-import type { Simulation } from '../testing/simulate.ts'
 
-let simulation: Simulation
-
-beforeAll(async () => {
-  simulation = await startSimulation()
-}, 300_000)
+const simulation = startSimulation()
 afterAll(() => simulation.stop())
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)

@@ -45,7 +45,28 @@ const EVENTS = [
   'push',
 ] as const
 
-export async function startSimulation(): Promise<Simulation> {
+/** On one ledger: it remembers every chain that it ever had, and forgets its beginnings when they are too many. */
+const TOGETHER = 10
+
+/** Seed after seed: `const index = await simulation.run(7)`, then `expect(index.said).toEqual(index.true)`. */
+export function startSimulation(): Simulation {
+  let numRuns = 0
+  let current: Simulation | undefined
+  const stop = async () => {
+    await current?.stop()
+    current = undefined
+  }
+  return {
+    async run(seed) {
+      if (numRuns++ % TOGETHER === 0) await stop()
+      current ??= await openSimulation()
+      return current.run(seed)
+    },
+    stop,
+  }
+}
+
+async function openSimulation(): Promise<Simulation> {
   const world = await createWorld()
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'connex-simulation-'))

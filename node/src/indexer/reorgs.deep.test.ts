@@ -1,0 +1,39 @@
+// Chain reorgs as deep as nobody hopes to see.
+import { toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareIndex } from '../testing/compareIndex.ts'
+import { createPlayer } from '../testing/createPlayer.ts'
+import { createWorld } from '../testing/createWorld.ts'
+import { createRandom } from '../testing/seeded.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
+import type { World } from '../testing/World.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+}, 300_000)
+afterAll(() => world.ledger.stop())
+
+test.each([64, 500])(
+  'SRV-01 a chain reorg of %i blocks leaves nothing behind of what it took back',
+  async (depth) => {
+    const random = createRandom(depth)
+    const player = createPlayer(world)
+    const ledger = openTestLedger(world.ledger)
+    const live = await startTestIndexer(world.ledger)
+    try {
+      await player.play(random, depth + 10)
+      await untilAtHead(ledger, live)
+      await world.ledger.rpc('anvil_setCoinbase', toHex(depth, { size: 20 }))
+      await world.ledger.rpc('anvil_reorg', depth, [])
+      await player.play(random, 10)
+      await untilAtHead(ledger, live)
+      const index = await compareIndex(world, live.database, player.deliveryIds())
+      expect(index.said).toEqual(index.true)
+    } finally {
+      await live.close()
+    }
+  },
+  1_800_000,
+)
