@@ -79,7 +79,8 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     })
     if (decision.kind === 'reorg') await goBack()
     if (decision.kind === 'blocks') await goOn(head, Math.min(decision.to, decision.from + range - 1))
-    onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
+    // A head that lags says nothing about how the index does: one that has halted is no better for it.
+    if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
   }
 }
