@@ -4,6 +4,7 @@ import { api } from './api/index.ts'
 import type { CallName } from './api/index.ts'
 import { pathParams, wireName } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
+import { ENUMERATIONS } from './enumerations.ts'
 import { API_ERRORS } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
 import { Problem } from './problem.ts'
@@ -67,10 +68,19 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
         },
         bearerToken: { type: 'http', scheme: 'bearer', description: 'What /platform/login answers.' },
       },
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      schemas: { Problem: { ...schemaOf(Problem, 'output'), $defs: allEnumerations }, ...enumerations },
     },
   }
 }
+
+const enumerations = Object.fromEntries(
+  Object.entries(ENUMERATIONS).map(([name, values]) => [name, schemaOf(values, 'output')]),
+)
+
+/** Some are the ledger's or the clients' alone: no call carries them, and yet they belong to the document. */
+const allEnumerations = Object.fromEntries(
+  Object.keys(enumerations).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+)
 
 const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
   open: [],

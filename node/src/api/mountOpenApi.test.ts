@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { api } from '@connex/protocol'
+import { ENUMERATIONS, api } from '@connex/protocol'
 import type { Endpoint, OpenApiDocument } from '@connex/protocol'
 import { mountOpenApi } from './mountOpenApi.ts'
 
@@ -65,6 +65,43 @@ test('queries are in kebab-case, but for the two that the specification spells o
     'eventType',
   ])
 })
+
+test('the enumerations have exactly the specification’s values, in its order, and refuse any other', async () => {
+  const { components } = (await app.inject('/api/v6/openapi.json')).json<OpenApiDocument>()
+  const schemas = components['schemas'] as Record<string, { type: string; enum: string[] }>
+  for (const [name, values] of Object.entries(VALUES))
+    expect(schemas[name], name).toEqual({ type: 'string', enum: values.split(' ') })
+  for (const [name, values] of Object.entries(ENUMERATIONS)) {
+    expect(schemas[name], name).toEqual({ type: 'string', enum: values.options })
+    expect(values.safeParse('OTHER_THAN_ALL').success, name).toBe(false)
+  }
+})
+
+/** As the specification lists them. */
+const VALUES = {
+  DeliveryAction: 'NONE CREATE CANCEL SETTLE',
+  SourceType: 'EXTERNAL',
+  EntryAction: 'MINT BURN TRANSFER',
+  InstrumentAction: 'NONE CREATE EOL',
+  RegistrationRequestAction: 'NONE REQUEST CONFIRM REJECT CANCEL',
+  RegistrationRequestState: 'NONE REQUESTED CONFIRMED REJECTED CANCELED DEREGISTERED',
+  RegistryEntryAction:
+    'NONE ISSUE TRANSFER REORG_DELETE REORG_CREATE TERMINATE_ENTRY FORCED_TRANSFER IMPORT EXPORT PREPARE_ENTRY TERMINATE_PREPARED_ENTRY MARK_AS_REDEEMABLE',
+  TransferAgentEntryAction: 'NONE ONRAMP TRANSFER REORG_DELETE REORG_CREATE OFFRAMP',
+  EarmarkAction: 'NONE EARMARK UNEARMARK',
+  RegistryAction: 'NONE CREATE UPDATE UNREGISTER SUSPEND UNSUSPEND FINISH_IMPORT EXPORT',
+  AccountAction: 'NONE CONFIG',
+  WalletExpirationStatus: 'ACTIVE EXPIRED EXPIRING INACTIVE_USER EXCLUDED',
+  UserStatus: 'INVITED REJECTED INACTIVE ACTIVE DELETED',
+  TenantState: 'INVITED REJECTED INACTIVE ACTIVE DELETED CONFIRMED',
+  SyncStatus: 'PENDING SYNCED REQUEST_FAILED FINGERPRINT_MISMATCH NO_ELIGIBLE_TENANTS',
+  DeliveryState: 'NONE CREATED PENDING CANCELED SETTLED',
+  DeliveryLegState: 'NONE CREATED DELIVERED CONFIRMED PARTIALY_CONFIRMED',
+  LegType: 'NONE EXTERNAL HTLC TRADITIONAL DIGITAL DIGITAL_WITH_COORDINATOR ERC20 ERC721 TXC',
+  InstrumentState: 'NONE CREATED REGISTERED EXPIRED DRAFT',
+  RegistryState: 'NONE REGISTERED DEREGISTERED SUSPENDED IMPORTING EXPORTING',
+  IssueCurrency: 'EUR USD GBP CHF JPY SEK NKK DKK',
+}
 
 test('the page shows each call, and its policy lets it load and run nothing', async () => {
   const { body, headers } = await app.inject('/api/v6/docs')

@@ -48,6 +48,8 @@ export async function listLedgerAccounts(
   })
 }
 
+const ENTITY_ID = sql`a.registry_manager || ':' || a.registrar || ':' || a.account`
+
 const selectNamed = (db: Queryable, tenant: Address) =>
   db
     .selectFrom('accounts as a')
@@ -66,6 +68,12 @@ const selectNamed = (db: Queryable, tenant: Address) =>
       'n.category',
       'n.internal_identifier as internalIdentifier',
       'n.account_name as accountName',
+      sql<string>`${ENTITY_ID}`.as('entityId'),
+      sql<
+        string | null
+      >`(SELECT max(e.id)::text FROM audit e WHERE e.tenant = a.owner AND e.entity_id = ${ENTITY_ID})`.as(
+        'auditId',
+      ),
     ])
     .where('a.owner', '=', tenant)
     .where('a.is_valid', '=', true)

@@ -29,3 +29,18 @@ export async function auditIdsOf(
   for (const { id, entity_id } of rows) ids.set(entity_id, [...(ids.get(entity_id) ?? []), String(id)])
   return ids
 }
+
+/** Each with the ids of what was done to it. `withAuditIds(db, tenant, deliveries, 'deliveryId')` */
+export async function withAuditIds<Key extends string, Item extends Record<Key, string>>(
+  db: Queryable,
+  tenant: Address,
+  items: readonly Item[],
+  key: Key,
+): Promise<(Item & { auditIds: string[] })[]> {
+  const audited = await auditIdsOf(
+    db,
+    tenant,
+    items.map((item) => item[key]),
+  )
+  return items.map((item) => ({ ...item, auditIds: audited.get(item[key]) ?? [] }))
+}

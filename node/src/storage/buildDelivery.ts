@@ -1,6 +1,7 @@
 // From rows to a delivery: what changes about a leg is added up from the confirmations that the ledger has seen.
 import {
   AccountNumber,
+  Bytes32,
   CASH_DECIMALS,
   Fingerprint,
   ZERO_ADDRESS,
@@ -9,7 +10,7 @@ import {
   isIssue,
   isTerminate,
 } from '@connex/protocol'
-import type { Bytes32, Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
+import type { Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
 import type { Selectable } from 'kysely'
 import type {
   CancelVotesTable,
@@ -43,6 +44,7 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
   const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receipts))
   return {
     deliveryId: row.delivery_id,
+    entityId: Bytes32.parse(row.delivery_id),
     deliveryManagerAddr: row.delivery_manager,
     deliveryState: row.state,
     creator: row.creator,
@@ -92,6 +94,7 @@ function buildLeg(
   const receipt = receipts.findLast((one) => one.leg_idx === row.leg_idx)
   const leg = {
     legIdx: row.leg_idx,
+    legEntityId: row.reference,
     legType: row.leg_type,
     sender: row.sender,
     receiver: row.receiver,

@@ -13,6 +13,7 @@ import type {
   Page,
   Paging,
 } from '@connex/protocol'
+import { withAuditIds } from './auditIdsOf.ts'
 import { blockAt } from './blockAt.ts'
 import { holdsAt } from './holdsAt.ts'
 import { buildDelivery } from './buildDelivery.ts'
@@ -44,7 +45,7 @@ export async function listDeliveries(
   tenant: Address,
   filters: DeliveryFilters,
   paging: Paging,
-): Promise<Page<Delivery>> {
+): Promise<Page<Delivery & { auditIds: string[] }>> {
   const block = await blockAt(db, filters)
   let visible = db
     .selectFrom('deliveries as d')
@@ -85,14 +86,9 @@ export async function listDeliveries(
     search: ['d.delivery_id', 'd.state'],
     unique: ['d.created_block', 'd.created_log_index', 'd.delivery_id'],
   })
-  return {
-    ...rows,
-    items: await loadDeliveries(
-      db,
-      rows.items.map((row) => row.delivery_id),
-      block,
-    ),
-  }
+  const ids = rows.items.map((row) => row.delivery_id)
+  const items = await loadDeliveries(db, ids, block)
+  return { ...rows, items: await withAuditIds(db, tenant, items, 'deliveryId') }
 }
 
 /** Each may be another leg's. */

@@ -15,6 +15,7 @@ import type {
   RegistryInstrument,
   RegistryState,
 } from '@connex/protocol'
+import { withAuditIds } from './auditIdsOf.ts'
 import { holdsAt } from './holdsAt.ts'
 import { isAuditedAs } from './isAuditedAs.ts'
 import { page } from './page.ts'
@@ -23,6 +24,7 @@ import type { Queryable } from './queryable.ts'
 
 const COLUMNS = [
   'i.instrument_id as instrumentId',
+  sql<Bytes32>`i.instrument_id`.as('entityId'),
   'i.instrument_manager as instrumentManagerAddr',
   'i.state as instrumentState',
   'i.type as instrumentType',
@@ -62,6 +64,7 @@ const selectDrafts = (db: Queryable, tenant: Address) =>
     )
     .select([
       'i.draft_id as instrumentId',
+      sql<Bytes32>`i.draft_id`.as('entityId'),
       sql<Address>`${ZERO_ADDRESS}::text`.as('instrumentManagerAddr'),
       sql<Instrument['instrumentState']>`'DRAFT'`.as('instrumentState'),
       'i.instrument_type as instrumentType',
@@ -123,7 +126,7 @@ export async function listInstruments(
   tenant: Address,
   filters: InstrumentFilters,
   paging: Paging,
-): Promise<Page<Instrument>> {
+): Promise<Page<Instrument & { auditIds: string[] }>> {
   const all = selectInstruments(db, tenant).unionAll(selectDrafts(db, tenant))
   let found = db.selectFrom(all.as('found')).selectAll()
   for (const column of EQUAL) {
@@ -137,7 +140,8 @@ export async function listInstruments(
   if (fingerprints !== undefined) found = found.where('privateDataFp', 'in', fingerprints)
   if (auditIds !== undefined) found = found.where(isAuditedAs(tenant, auditIds, sql`found."instrumentId"`))
   if (instrumentState !== undefined) found = found.where('instrumentState', 'in', instrumentState)
-  return page(found, paging, rules)
+  const rows = await page(found, paging, rules)
+  return { ...rows, items: await withAuditIds(db, tenant, rows.items, 'instrumentId') }
 }
 
 /** Who answers for an instrument, and what the ledger says of its details. */

@@ -10,6 +10,7 @@ import * as legReferences from './migrations/0005legReferences.ts'
 import * as privateRecords from './migrations/0006privateRecords.ts'
 import * as onboardingAndWorkflows from './migrations/0007onboardingAndWorkflows.ts'
 import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
+import * as auditByEntity from './migrations/0012auditByEntity.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006privateRecords': privateRecords,
   '0007onboardingAndWorkflows': onboardingAndWorkflows,
   '0008auditOfTheLedger': auditOfTheLedger,
+  '0012auditByEntity': auditByEntity,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

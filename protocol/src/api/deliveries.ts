@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Delivery, DeliveryState } from '../entities/delivery.ts'
 import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
-import { AuditId } from './audit.ts'
+import { AuditId, auditFields } from './audit.ts'
 import { ExternalAuditLog } from './deliveryRecords.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryInteger, queryList } from '../paging.ts'
@@ -53,7 +53,7 @@ export const deliveries = endpoint({
     /** What these entries of the own audit are about. */
     auditIds: z.optional(queryList(AuditId)),
   }),
-  response: page(Delivery),
+  response: page(z.object({ ...Delivery.shape, ...auditFields })),
   isPage: true,
 })
 

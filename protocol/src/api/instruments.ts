@@ -10,7 +10,7 @@ import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId } from '../scalars.ts'
-import { AuditId } from './audit.ts'
+import { AuditId, auditFields } from './audit.ts'
 
 export const instrumentManager = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const instruments = endpoint({
     /** What these entries of the own audit are about. */
     auditIds: z.optional(queryList(AuditId)),
   }),
-  response: page(Instrument),
+  response: page(z.object({ ...Instrument.shape, ...auditFields })),
   isPage: true,
 })
 

@@ -93,6 +93,10 @@ export const AssetAccount = z.object({
   ownerAddr: Address,
   registryManagerAddr: Address,
   registrarAddr: Address,
+  /** Of its registry manager, registrar and number, as the audit calls it. */
+  entityId: z.string(),
+  /** The last entry of the audit about it. */
+  auditId: z.nullable(z.string()),
   /** The tenant's private names for it. */
   category: z.nullable(z.string()),
   internalIdentifier: z.nullable(z.string()),

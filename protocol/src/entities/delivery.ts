@@ -50,6 +50,8 @@ export type Confirmation = z.infer<typeof Confirmation>
 
 export const DeliveryLeg = z.object({
   legIdx: z.number(),
+  /** What the ledger's managers call it. */
+  legEntityId: Bytes32,
   legType: LegType,
   state: DeliveryLegState,
   sender: Address,
@@ -88,6 +90,8 @@ export type CancelVote = z.infer<typeof CancelVote>
 
 export const Delivery = z.object({
   deliveryId: DeliveryId,
+  /** The same, as workflows, tasks and the audit call what they are about. */
+  entityId: Bytes32,
   deliveryManagerAddr: Address,
   deliveryState: DeliveryState,
   creator: Address,

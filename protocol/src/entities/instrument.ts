@@ -32,6 +32,8 @@ export type InstrumentDetails = z.infer<typeof InstrumentDetails>
 
 export const Instrument = z.object({
   instrumentId: InstrumentId,
+  /** The same, as workflows, tasks and the audit call what they are about. */
+  entityId: Bytes32,
   instrumentManagerAddr: Address,
   instrumentState: InstrumentState,
   instrumentType: InstrumentType,

@@ -191,6 +191,7 @@ function legsOf({ legs, given }: Kind, bits: number): DeliveryLeg[] {
   return legs.map((one, legIdx) => ({
     ...one,
     legIdx,
+    legEntityId: Bytes32.parse(`0x${'2'.repeat(64)}`),
     state: 'CREATED',
     assetManagerAddr: ZERO_ADDRESS,
     assetId: Bytes32.parse(`0x${'1'.repeat(64)}`),

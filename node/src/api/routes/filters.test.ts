@@ -146,13 +146,25 @@ describe('deliveries', () => {
     expect((await call(alpen, 'deliveries', { query })).totalItemCount).toBe(count)
   })
 
+  test('name themselves and their legs as the audit and the ledger’s managers do', async () => {
+    const [found] = (await call(alpen, 'deliveries')).items
+    expect(found).toMatchObject({ deliveryId, entityId: deliveryId, auditIds: [] })
+    expect(found?.legs.map(({ legEntityId }) => legEntityId)).toEqual([
+      legReference(deliveryId, 0),
+      legReference(deliveryId, 1),
+    ])
+    const [instrument] = (await call(alpen, 'instruments')).items
+    expect(instrument).toMatchObject({ instrumentId, entityId: instrumentId, auditIds: [] })
+  })
+
   test('by the own audit’s entries about them', async () => {
     const { client } = await world.join('alpenbank', 'user.TENANT_ADMIN', 'delivery.BACKOFFICE')
     const comment = SaltedText.parse({ salt: freshSalt(), text: 'Late' })
     await call(client, 'putDeliveryComment', { body: { deliveryId, comment } })
     const [entry] = (await call(client, 'audit', { query: { userAddr: undefined } })).items
     const query = { auditIds: [entry!.auditId] }
-    expect((await call(client, 'deliveries', { query })).totalItemCount).toBe(1)
+    const { items } = await call(client, 'deliveries', { query })
+    expect(items).toMatchObject([{ auditIds: [entry!.auditId] }])
     expect((await call(registrar, 'deliveries', { query })).totalItemCount).toBe(0)
   })
 })

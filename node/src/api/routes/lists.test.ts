@@ -380,7 +380,13 @@ describe('accounts', () => {
       category: 'Trading',
     })
     expect((await call(alpenbank.client, 'assetAccounts')).items).toMatchObject([
-      { accountNum: '11', accountName: 'Ours', ownerAddr: alpenbank.address },
+      {
+        accountNum: '11',
+        accountName: 'Ours',
+        ownerAddr: alpenbank.address,
+        entityId: `${registry.registryManagerAddr}:${registry.registrarAddr}:11`,
+        auditId: expect.stringMatching(/^[0-9]+$/),
+      },
     ])
     expect((await call(rhone.client, 'assetAccounts')).items).toMatchObject([
       { accountNum: '33', accountName: null },
