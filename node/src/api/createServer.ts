@@ -19,10 +19,12 @@ import { mountOpenApi } from './mountOpenApi.ts'
 import { methodsOf } from './methodsOf.ts'
 import { refuseOddTargets } from './refuseOddTargets.ts'
 import { readClientOrigins, serveClient } from './serveClient.ts'
+import { timeBodies } from './timeBodies.ts'
 
-/** To send a request's head, and the whole of it. */
+/** To send a request's head, and the whole of it: an upload of 25 MB on a slow line, which may not stand still. */
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 600_000
+const BODY_TIMES = { wholeMs: 15_000, idleMs: 15_000 }
 const IDLE_TIMEOUT_MS = 60_000
 const HEADER_BYTES = 16_384
 
@@ -58,6 +60,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   const isSecure =
     config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
   app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onRequest', timeBodies(BODY_TIMES))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)
   app.addHook('onResponse', logAnswer)

@@ -1,0 +1,37 @@
+// How long a body may take. The server's own limit is one for all requests, and generous enough for an upload on a slow line.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerClientError } from './answerClientError.ts'
+
+/** `wholeMs`: for all of a body; `idleMs`: in which at least something of an upload must come. */
+export type BodyTimes = { wholeMs: number; idleMs: number }
+
+/** `app.addHook('onRequest', timeBodies({ wholeMs: 15_000, idleMs: 15_000 }))` What takes longer is answered 408, and its connection ends. */
+export function timeBodies({ wholeMs, idleMs }: BodyTimes) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const { raw } = request
+    if (!hasBody(request)) return done()
+    const { socket } = raw
+    const isUpload = request.routeOptions.config.call === 'uploadDocument'
+    let bytesRead = socket.bytesRead
+    const timer = setTimeout(check, isUpload ? idleMs : wholeMs)
+
+    function check(): void {
+      if (raw.complete) return
+      const hasMoved = socket.bytesRead > bytesRead
+      bytesRead = socket.bytesRead
+      // Who was refused has no more time than others to send what nobody reads.
+      if (isUpload && hasMoved && !reply.sent) timer.refresh()
+      else
+        answerClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    }
+
+    socket.once('close', () => clearTimeout(timer))
+    raw.once('close', () => {
+      if (raw.complete) clearTimeout(timer)
+    })
+    done()
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
