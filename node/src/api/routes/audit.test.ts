@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instrumentManagerAbi } from '@connex/contracts'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import {
@@ -14,8 +15,16 @@ import {
 import type { CallQuery } from '@connex/protocol'
 import { signBatch } from '../../testing/signBatch.ts'
 import type { TestUser } from '../../testing/newUser.ts'
+import { toFunctionSelector } from 'viem'
+import type { AbiFunction } from 'viem'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
 import type { TestDesks } from '../../testing/startTestDesks.ts'
+
+const createInstrument = toFunctionSelector(
+  instrumentManagerAbi.find(
+    (item) => item.type === 'function' && item.name === 'createInstrument',
+  ) as AbiFunction,
+)
 
 let world: TestDesks
 let admin: Client
@@ -83,7 +92,7 @@ describe('a draft and its workflow', () => {
   }
   const batch = {
     controllerAddr,
-    calls: [{ target: controllerAddr, data: HexData.parse('0x1122334455') }],
+    calls: [{ target: controllerAddr, data: HexData.parse(`${createInstrument}55`) }],
     tenantNonce: Quantity.parse('0'),
     deadline: Math.floor(Date.now() / 1000) + 3600,
   }
@@ -105,7 +114,7 @@ describe('a draft and its workflow', () => {
       .insertInto('dapp_controllers')
       .values({ ...controller, ...held })
       .execute()
-    const asked = { controller: controllerAddr, selector: '0x11223344', signatures_required: 3 }
+    const asked = { controller: controllerAddr, selector: createInstrument, signatures_required: 3 }
     const privilege_id = Bytes32.parse(privilegeId('instrument.BACKOFFICE'))
     await db
       .insertInto('workflow_config')
