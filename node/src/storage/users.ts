@@ -1,9 +1,8 @@
 // The server's own users: who they are and whether they may come in. What they may do is granted on the ledger.
 import { sql } from 'kysely'
-import { WALLET_WARNING } from '@connex/protocol'
+import { Bytes32, WALLET_WARNING, ZERO_ADDRESS, privilegeId } from '@connex/protocol'
 import type {
   Address,
-  Bytes32,
   Page,
   Paging,
   PlatformUser,
@@ -65,9 +64,42 @@ export async function listUsers(
   }
 }
 
+/** The server's own, and admins whom only the ledger knows: they come in without having been written down. */
+const rowsOf = (db: Queryable, tenant: Address) =>
+  db.selectFrom('users').select(COLUMNS).where('tenant', '=', tenant).unionAll(selectAdmins(db, tenant))
+
+const selectAdmins = (db: Queryable, tenant: Address) =>
+  db
+    .selectFrom('user_privileges as a')
+    .select([
+      'a.user_address as address',
+      sql<string>`a.user_address COLLATE "default"`.as('user_id'),
+      sql<string>`a.user_address COLLATE "default"`.as('name'),
+      sql<UserStatus>`'ACTIVE'`.as('status'),
+      sql<number | null>`NULL::int8`.as('lock_expiration'),
+      sql<number | null>`NULL::int8`.as('wallet_expires_at'),
+    ])
+    .where('a.tenant', '=', tenant)
+    .where('a.privilege_id', '=', Bytes32.parse(privilegeId('user.TENANT_ADMIN')))
+    .where('a.instance', '=', ZERO_ADDRESS)
+    .where(holdsAt('a'))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('users as u').select('u.address').whereRef('u.address', '=', 'a.user_address'),
+        ),
+      ),
+    )
+
+/** Whether somebody without a row comes in as the tenant's admin, as the ledger has it. */
+export async function isUnwrittenAdmin(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
+  const row = await selectAdmins(db, tenant).where('a.user_address', '=', address).executeTakeFirst()
+  return row !== undefined
+}
+
 function selectUsers(db: Queryable, tenant: Address, filters: UserFilters) {
   const { status, walletExpirationStatus: expirations, privilegeIds } = filters
-  let found = db.selectFrom('users').select(COLUMNS).where('tenant', '=', tenant)
+  let found = db.selectFrom(rowsOf(db, tenant).as('users')).selectAll()
   if (status !== undefined) found = found.where('status', 'in', status)
   if (expirations !== undefined) found = found.where(EXPIRATION, 'in', expirations)
   if (privilegeIds !== undefined)

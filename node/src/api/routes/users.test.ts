@@ -3,10 +3,12 @@ import { acceptInvitation, call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Bytes32, privilegeId } from '@connex/protocol'
 import { nowSeconds } from '../../storage/queryable.ts'
+import { grantUserPrivileges } from '@connex/contracts/deploy'
 import { newUser } from '../../testing/newUser.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
 import { testClient } from '../../testing/testClient.ts'
+import { untilIndexed } from '../../testing/untilIndexed.ts'
 
 let world: TestBank
 let admin: Client
@@ -107,6 +109,35 @@ test('the admin of the ledger comes in before anybody has written it down here',
   )
   const narrowed = await call(admin, 'me', { query: { dappTypes: ['delivery'] } })
   expect(narrowed.tenant.dappControllers.map(({ type }) => type)).toEqual(['delivery'])
+})
+
+test('the admin of the ledger is listed, and locked as any other', async () => {
+  const { address: userAddr } = world.bank.admin
+  const [deputy] = [newUser()]
+  const { ledger, bank, node } = world
+  const { PlatformManager } = ledger.deployment.contracts
+  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, PlatformManager, [
+    { user: deputy.account.address, privileges: ['user.TENANT_ADMIN'] },
+  ])
+  await untilIndexed(ledger, node)
+  const find = async (address: string) =>
+    (await call(admin, 'users')).items.filter((one) => one.userAddr === address)
+  for (const address of [userAddr, deputy.address]) {
+    const found = await find(address)
+    expect(found).toMatchObject([{ userId: address, name: address, status: 'ACTIVE', lockExpiration: null }])
+    expect(found[0]?.privileges).toContain('user.TENANT_ADMIN')
+  }
+  const query = { privilegeIds: [Bytes32.parse(privilegeId('user.TENANT_ADMIN'))] }
+  const admins = (await call(admin, 'users', { query })).items.map((one) => one.userAddr)
+  expect(admins).toEqual(expect.arrayContaining([userAddr, deputy.address]))
+  const client = await testClient(node.url, deputy)
+  expect(await call(client, 'users')).toMatchObject({ items: expect.any(Array) })
+  const lockExpiration = nowSeconds() + 600
+  const body = { userAddr: deputy.address, lockExpiration }
+  expect(await call(admin, 'updateUser', { body })).toMatchObject({ lockExpiration })
+  await expect(call(client, 'users')).rejects.toMatchObject({ code: 'locked' })
+  expect((await call(client, 'me')).user).toMatchObject({ lockExpiration })
+  expect(await find(deputy.address)).toMatchObject([{ lockExpiration, name: deputy.address }])
 })
 
 test('a user who was added comes in; what the user may do is the ledger’s', async () => {

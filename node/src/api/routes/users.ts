@@ -1,10 +1,10 @@
 // The tenant's users, for its admin.
 import { USER_TRANSITIONS, nextState } from '@connex/protocol'
-import type { UserStatus } from '@connex/protocol'
+import type { User, UserStatus } from '@connex/protocol'
 import { announce } from '../../storage/announcements.ts'
 import { inviteUser, voidUserToken } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
-import { findUser, insertUser, listUsers, updateUser } from '../../storage/users.ts'
+import { findUser, insertUser, isUnwrittenAdmin, listUsers, updateUser } from '../../storage/users.ts'
 import type { UserChange } from '../../storage/users.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
@@ -37,7 +37,7 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
   updateUser: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
-      const before = await findUser(trx, tenant, body.userAddr)
+      const before = await findWritten(trx, tenant, body.userAddr)
       if (before === undefined) throw new ApiError('userNotFound')
       const act = body.status === undefined ? undefined : actTo(before.status, body.status)
       const change: UserChange = {
@@ -54,6 +54,13 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
       if (updated === undefined) throw new ApiError('userNotFound')
       return updated
     }),
+}
+
+/** An admin whom only the ledger knows is written down when somebody changes it. */
+async function findWritten(trx: Trx, tenant: Tenant, address: Tenant): Promise<User | undefined> {
+  if (await isUnwrittenAdmin(trx, tenant, address))
+    await insertUser(trx, { tenant, address, userId: address, name: address, status: 'ACTIVE' })
+  return findUser(trx, tenant, address)
 }
 
 /** What the admin does to bring a user from one status to another: undefined where it has it already. */
