@@ -5,6 +5,7 @@ import { forgetBlock, writeCursor } from '../storage/cursor.ts'
 import { insertAuditEntries } from '../storage/audit.ts'
 import type { Cursor } from '../storage/cursor.ts'
 import type { Database } from '../storage/openDatabase.ts'
+import { reviveFor } from '../storage/outbox.ts'
 import type { AnyRow, VersionedName } from '../storage/projections.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
@@ -80,11 +81,11 @@ async function spreadDetails(
 ): Promise<NewAnnouncement[]> {
   const changed = (table: VersionedName) => folded.entries.filter((entry) => entry.table === table)
   const created = changed('deliveries').filter(({ before }) => before === undefined)
+  const tenants = changed('tenants').map(({ key }) => key['address'] as Address)
+  await reviveFor(trx, tenants)
   // A tenant that is new or has moved may have a server that holds no instrument's details yet.
   const instruments =
-    changed('tenants').length > 0
-      ? 'all'
-      : changed('instruments').map(({ key }) => key['instrument_id'] as InstrumentId)
+    tenants.length > 0 ? 'all' : changed('instruments').map(({ key }) => key['instrument_id'] as InstrumentId)
   const settled = await spreadDeliveryDetails(
     trx,
     created.map(({ key }) => key['delivery_id'] as DeliveryId),

@@ -144,7 +144,10 @@ export async function listInvitations(
   paging: Paging,
 ): Promise<Page<TenantInvitation>> {
   let found = selectInvitations(db, tenant)
-  if (state !== undefined) found = found.where('i.told_state', 'in', state)
+  found =
+    state === undefined
+      ? found.where('i.told_state', '<>', 'DELETED')
+      : found.where('i.told_state', 'in', state)
   const rows = await page(found, paging, {
     sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.told_state' },
     defaultSort: 'invitedAt',
@@ -222,13 +225,31 @@ export async function confirmTenantToken(
   return row && { id: String(row.id), tenant: row.tenant }
 }
 
-export async function deleteInvitationRow(db: Queryable, tenant: Address, id: string): Promise<void> {
+/** It is told as DELETED to whom asks for such, and nobody confirms with it any more. */
+export async function markDeleted(db: Queryable, tenant: Address, id: string): Promise<void> {
   await db
-    .deleteFrom('tenant_invitations')
+    .updateTable('tenant_invitations')
+    .set({ token: null, state: 'DELETED' })
     .where('tenant', '=', tenant)
     .where('id', '=', Number(id))
     .where('state', '=', 'INVITED')
     .execute()
+}
+
+/** The invited says no: which one, and whose; undefined where there is no such token any more. */
+export async function rejectTenantToken(
+  db: Queryable,
+  token: string,
+  rejectedBy: Address,
+): Promise<{ id: string; tenant: Address } | undefined> {
+  const row = await db
+    .updateTable('tenant_invitations')
+    .set({ token: null, state: 'REJECTED', admin_address: rejectedBy })
+    .where('token', '=', token)
+    .where('state', '=', 'INVITED')
+    .returning(['id', 'tenant'])
+    .executeTakeFirst()
+  return row && { id: String(row.id), tenant: row.tenant }
 }
 
 export async function noteRegistration(

@@ -134,6 +134,17 @@ export async function listOperations(
   })
 }
 
+/** What waited for a tenant that had no server is due, once it has one. */
+export async function reviveFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
+  if (tenants.length === 0) return
+  await sql`
+    UPDATE outbox o SET status = 'PENDING', next_attempt_at = ${nowSeconds()}, updated_at = ${nowSeconds()}
+    FROM tenants t WHERE o.status = 'NO_ELIGIBLE_TENANTS' AND o.destination_tenant = ANY(${[...tenants]}::text[])
+      AND t.address = o.destination_tenant AND t.to_block IS NULL AND t.is_registered AND t.api_url <> ''`.execute(
+    db,
+  )
+}
+
 /** Makes failed pushes of a tenant due now; how many there were. */
 export async function retryOperations(
   db: Queryable,

@@ -68,7 +68,7 @@ export const TenantInvitation = z.object({
   state: TenantState,
   /** Null once it was used. */
   token: z.nullable(z.string()),
-  /** Who confirmed: the new tenant's first admin. */
+  /** Who confirmed, the new tenant's first admin, or rejected. */
   adminAddr: z.nullable(Address),
   tenant: z.nullable(TenantStrings),
   /** What the tenant's contract has to carry, so that it is known as the invited one. */
@@ -84,7 +84,7 @@ export type TenantInvitation = z.infer<typeof TenantInvitation>
 export const invitations = endpoint({
   method: 'GET',
   path: '/platform/tenants/invitations',
-  summary: 'The tenants that this tenant has invited',
+  summary: 'The tenants that this tenant has invited; those taken back where their state is asked for',
   authentication: 'bearer',
   privileges: READ_TENANT_ADMIN,
   query: z.object({ ...pagingFields, state: z.optional(queryList(TenantState)) }),
@@ -117,9 +117,10 @@ export const deleteInvitation = endpoint({
 export const confirmInvitation = endpoint({
   method: 'POST',
   path: '/platform/tenants/invitations/confirm',
-  summary: "The new tenant's first admin confirms with the token, once, and says who the tenant is",
+  summary:
+    "The new tenant's first admin confirms with the token, once, and says who the tenant is, or with no tenant that there will be none",
   authentication: 'wallet',
-  body: z.object({ token: Token, tenant: TenantStrings }),
+  body: z.object({ token: Token, tenant: z.nullable(TenantStrings) }),
   response: z.object({ id: Identifier, state: TenantState }),
   errors: ['invitationNotFound', 'tenantNameTaken'],
 })

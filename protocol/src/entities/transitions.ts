@@ -49,16 +49,18 @@ export const USER_TRANSITIONS: Transitions<
   DELETED: {},
 }
 
-/** An invited tenant: `register` and `unregister` are what the index sees. */
-export const TENANT_TRANSITIONS: Transitions<TenantState, 'confirm' | 'reject' | 'register' | 'unregister'> =
-  {
-    INVITED: { confirm: 'CONFIRMED' },
-    CONFIRMED: { register: 'ACTIVE' },
-    ACTIVE: { unregister: 'INACTIVE' },
-    INACTIVE: { register: 'ACTIVE' },
-    REJECTED: {},
-    DELETED: {},
-  }
+/** An invited tenant: the invited confirms or rejects, who has invited deletes; `register` and `unregister` are what the index sees. */
+export const TENANT_TRANSITIONS: Transitions<
+  TenantState,
+  'confirm' | 'reject' | 'delete' | 'register' | 'unregister'
+> = {
+  INVITED: { confirm: 'CONFIRMED', reject: 'REJECTED', delete: 'DELETED' },
+  CONFIRMED: { register: 'ACTIVE' },
+  ACTIVE: { unregister: 'INACTIVE' },
+  INACTIVE: { register: 'ACTIVE' },
+  REJECTED: {},
+  DELETED: {},
+}
 
 /** The nominee commits or rejects, the nominator revokes; rejecting and revoking both end CANCELLED, with two L. */
 export const NOMINATION_TRANSITIONS: Transitions<

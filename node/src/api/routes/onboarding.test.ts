@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformManagerAbi, tenantAbi } from '@connex/contracts'
 import { controllerFor, workflowConfig } from '@connex/contracts/deploy'
-import { Address, HexData, Quantity } from '@connex/protocol'
+import { Address, Fingerprint, HexData, Quantity, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
@@ -13,6 +13,7 @@ import { sendableBatch } from '../../testing/signBatch.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
 import { testClient } from '../../testing/testClient.ts'
+import { until } from '../../testing/until.ts'
 import { untilIndexed } from '../../testing/untilIndexed.ts'
 
 let world: TestBank
@@ -122,6 +123,26 @@ test('an invitation goes while it is INVITED, and is its tenant’s alone', asyn
   await remove(operator, id)
   await expect(confirm(token, 'Short Lived')).rejects.toMatchObject(NOT_FOUND)
   expect((await call(alpen, 'invitations')).items).toEqual([])
+  expect(await find(id)).toBeUndefined()
+  const { items } = await call(operator, 'invitations', { query: { state: ['DELETED'] } })
+  expect(items).toMatchObject([{ id, state: 'DELETED', token: null }])
+  await expect(remove(operator, id)).rejects.toMatchObject({ status: 403 })
+})
+
+test('who was invited may say no, once, and then nobody confirms or deletes it', async () => {
+  const { id, token } = await invite('Not Interested')
+  const client = await testClient(world.node.url, founder)
+  const reject = () => call(client, 'confirmInvitation', { body: { token: token ?? '', tenant: null } })
+  expect(await reject()).toEqual({ id, state: 'REJECTED' })
+  await expect(reject()).rejects.toMatchObject(NOT_FOUND)
+  await expect(confirm(token, 'Not Interested')).rejects.toMatchObject(NOT_FOUND)
+  await expect(remove(operator, id)).rejects.toMatchObject({ status: 403 })
+  expect(await find(id)).toMatchObject({
+    state: 'REJECTED',
+    token: null,
+    adminAddr: founder.address,
+    tenant: null,
+  })
 })
 
 describe('a registration is refused', () => {
@@ -215,6 +236,29 @@ describe('a tenant’s own change', () => {
   const update = (rawTransaction: HexData, client = alpen) =>
     call(client, 'updateTenant', { body: { rawTransaction } })
 
+  /** To the tenant, from before it had a server. */
+  const pushWithoutServer = async () => {
+    const { address } = world.bank
+    const db = world.node.database.kysely
+    const about = { entity_id: 'x', fingerprint: Fingerprint.parse(ZERO_BYTES32), dapp: ZERO_ADDRESS }
+    const { id } = await db
+      .insertInto('outbox')
+      .values({
+        ...about,
+        event: 'COMMENT',
+        sending_tenant: address,
+        destination_tenant: address,
+        status: 'NO_ELIGIBLE_TENANTS',
+        attempts: 1,
+        next_attempt_at: null,
+        created_at: 0,
+        updated_at: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return () => db.selectFrom('outbox').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  }
+
   test('is refused where the transaction is none, somebody else’s, or about anything else', async () => {
     await expect(update(HexData.parse('0x00'))).rejects.toMatchObject({ code: 'transactionMalformed' })
     await expect(update(await change('lei', 'X'), operator)).rejects.toMatchObject(FOREIGN_SENDER)
@@ -224,7 +268,10 @@ describe('a tenant’s own change', () => {
 
   test('stands in the list of tenants once the index has seen it', async () => {
     const lei = '529900T8BM49AURSDO55'
+    const waiting = await pushWithoutServer()
     await untilMined((await update(await change('lei', lei))).transactionHash)
     expect((await call(alpen, 'tenants', { query: { filter: 'Alpenbank' } })).items).toMatchObject([{ lei }])
+    // What waited for the tenant's server is tried: this one has nothing behind it.
+    await until('the push', async () => (await waiting()).status === 'REQUEST_FAILED')
   })
 })

@@ -5,14 +5,15 @@ import type { TenantCall } from '../../ledger/decodeTenantCall.ts'
 import { announce } from '../../storage/announcements.ts'
 import {
   confirmTenantToken,
-  deleteInvitationRow,
   deleteInvitedUser,
   findInvitation,
   insertInvitation,
   isTenantName,
   listInvitations,
   listUserRegistrations,
+  markDeleted,
   noteRegistration,
+  rejectTenantToken,
   useUserToken,
 } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
@@ -78,14 +79,21 @@ export const onboarding: Pick<
     inTransaction(context.database.kysely, async (trx) => {
       const invitation = await findInvitation(trx, viewer.tenant, query.id)
       if (invitation === undefined) throw new ApiError('invitationNotFound')
-      if (invitation.state !== 'INVITED') throw new ApiError('invitationNotInvited')
-      await deleteInvitationRow(trx, viewer.tenant, query.id)
+      if (nextState(TENANT_TRANSITIONS, invitation.state, 'delete') === undefined)
+        throw new ApiError('invitationNotInvited')
+      await markDeleted(trx, viewer.tenant, query.id)
       return {}
     }),
 
   // A name that is taken leaves the token unused.
   confirmInvitation: ({ context, viewer, body, note }) =>
     inTransaction(context.database.kysely, async (trx) => {
+      if (body.tenant === null) {
+        const rejected = await rejectTenantToken(trx, body.token, viewer.address)
+        if (rejected === undefined) throw new ApiError('invitationNotFound')
+        note({ tenantAddr: rejected.tenant })
+        return { id: rejected.id, state: 'REJECTED' as const }
+      }
       const confirmed = await confirmTenantToken(trx, body.token, viewer.address, body.tenant)
       if (confirmed === undefined) throw new ApiError('invitationNotFound')
       if (await isTenantName(trx, body.tenant.name)) throw new ApiError('tenantNameTaken')
