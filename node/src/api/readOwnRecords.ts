@@ -1,5 +1,5 @@
 import { OWN_RECORDS, api } from '@connex/protocol'
-import type { CallName, Endpoint, PlatformTenant, Tenant, TenantDetails } from '@connex/protocol'
+import type { CallName, Endpoint, PlatformTenant, Tenant } from '@connex/protocol'
 import { auditIdsOf } from '../storage/auditIdsOf.ts'
 import { tenantNames } from '../storage/ledgerFacts.ts'
 import { listNominations } from '../storage/nominations.ts'
@@ -45,7 +45,7 @@ export async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer
   const names = await tenantNames(db, keysOf(named))
   return {
     auditIds: audited === undefined ? null : (audited.get(tenant) ?? []),
-    details: (of('DETAILS')[0]?.data ?? {}) as TenantDetails,
+    details: of('DETAILS')[0]?.data ?? {},
     invitations: invitations?.items ?? null,
     templates: of('TEMPLATE').map(templateOf),
     businessPartners: of('BUSINESS_PARTNER').map((row) => partnerOf(row, names)),

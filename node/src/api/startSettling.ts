@@ -13,11 +13,11 @@ export type Settling = { wake: () => void; stop: () => Promise<void> }
  */
 export function startSettling(context: Parameters<typeof settleWorkflows>[0], log: Logger): Settling {
   let isWanted = false
-  let isStopped = false
+  const stopping = new AbortController()
   let settling: Promise<void> | undefined
 
   async function settle(): Promise<void> {
-    while (isWanted && !isStopped) {
+    while (isWanted && !stopping.signal.aborted) {
       isWanted = false
       await settleWorkflows(context).catch((error: unknown) =>
         log.warn({ err: error }, 'could not settle workflows'),
@@ -32,7 +32,7 @@ export function startSettling(context: Parameters<typeof settleWorkflows>[0], lo
       settling ??= settle()
     },
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       await settling
     },
   }

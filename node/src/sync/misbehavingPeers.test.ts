@@ -9,11 +9,10 @@ import type { Client } from '@connex/sdk'
 import { SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
-import { nextDue, takeDue } from '../storage/outbox.ts'
+import { nextDue, reviveFor, takeDue } from '../storage/outbox.ts'
 import { SEEDED } from '../testing/seedLedger.ts'
 import { startTestDesks } from '../testing/startTestDesks.ts'
 import type { TestDesks } from '../testing/startTestDesks.ts'
-import { reviveFor } from '../storage/outbox.ts'
 import { until } from '../testing/until.ts'
 
 let world: TestDesks

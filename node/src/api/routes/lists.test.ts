@@ -385,7 +385,7 @@ describe('accounts', () => {
         accountName: 'Ours',
         ownerAddr: alpenbank.address,
         entityId: `${registry.registryManagerAddr}:${registry.registrarAddr}:11`,
-        auditId: expect.stringMatching(/^[0-9]+$/),
+        auditId: expect.stringMatching(/^[0-9]+$/) as unknown,
       },
     ])
     expect((await call(rhone.client, 'assetAccounts')).items).toMatchObject([

@@ -78,7 +78,9 @@ test('the own tenant is told with everything that it keeps, as the single calls 
   ) => (await call(admin, name)).items
   expect(own.details).toEqual(await call(admin, 'tenantDetails'))
   expect(own.invitations).toEqual(await itemsOf('invitations'))
-  expect(own.invitations).toMatchObject([{ token: expect.any(String), id: expect.any(String) }])
+  expect(own.invitations).toMatchObject([
+    { token: expect.any(String) as unknown, id: expect.any(String) as unknown },
+  ])
   expect(own.templates).toEqual(await itemsOf('templates'))
   expect(own.businessPartners).toEqual(await itemsOf('businessPartners'))
   expect(own.defaultedTenants).toEqual(await itemsOf('defaultedTenants'))
@@ -92,7 +94,13 @@ test('everybody is told where a tenant is, whom it lets confirm and whether it i
   const { alpenbank, baltic, operator } = world.tenants
   const { url } = world.desks.north
   const confirmer = (await call(user, 'confirmer', { query: { tenantAddr: alpenbank } })).confirmer
-  const told = { apiUrl: url, connexApiUrl: url, lei: expect.any(String), confirmer, isHostedHere: true }
+  const told = {
+    apiUrl: url,
+    connexApiUrl: url,
+    lei: expect.any(String) as unknown,
+    confirmer,
+    isHostedHere: true,
+  }
   expect(await find(user, alpenbank)).toMatchObject(told)
   expect(await find(user, baltic)).toMatchObject({ isHostedHere: false })
   await call(admin, 'putHostedHere', { body: { tenantAddr: operator, isHostedHere: false } })
