@@ -5,8 +5,8 @@ import {
   padHex,
   stringToHex,
   toFunctionSignature,
+  zeroAddress,
 } from 'viem'
-import { zeroAddress } from 'viem'
 import type { Abi, Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
