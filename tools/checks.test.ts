@@ -177,12 +177,12 @@ describe('dead code', () => {
       'node/src/used.ts': "export const used = 'used'\n\nexport const unused = 'unused'\n",
       'node/src/lonely.ts': 'export const lonely = 1\n',
       'node/package.json':
-        '{ "name": "@connex/node", "type": "module", "exports": { ".": "./src/index.ts" }, "dependencies": { "@connex/protocol": "*", "kysely": "*" } }\n',
+        '{ "name": "@connex/node", "type": "module", "exports": { ".": "./src/index.ts" }, "dependencies": { "@connex/protocol": "*", "fastify": "*" } }\n',
     })
     expect(ok).toBe(false)
     expect(output).toMatch(/^unused .*node\/src\/used[.]ts/m)
     expect(output).toContain('node/src/lonely.ts')
-    expect(output).toContain('kysely')
+    expect(output).toContain('fastify')
   })
 })
 

@@ -118,7 +118,7 @@ test('a peer that has not indexed the event yet is asked again soon, and has not
   await forget()
 })
 
-test('SRV-18 a hundred pushes to a peer that is away are one call', async () => {
+test('SRV-18 a hundred pushes to a peer that is away are a handful of calls', async () => {
   peer = (request) => void request.socket.destroy()
   await untilTried(await comment())
   await db().updateTable('outbox').set({ next_attempt_at: null }).execute()
@@ -133,8 +133,8 @@ test('SRV-18 a hundred pushes to a peer that is away are one call', async () => 
     const rows = await db().selectFrom('outbox').select('id').where('status', '=', 'PENDING').execute()
     return rows.length === 0
   })
-  // The rows are taken in two batches, and each call asks for the peer's versions first.
-  expect(calls.length).toBeLessThanOrEqual(4)
+  // The rows are taken in a few batches, of which each asks once, and for the peer's versions first.
+  expect(calls.length).toBeLessThanOrEqual(8)
   await forget()
 })
 

@@ -62,7 +62,8 @@ test.each([
 })
 
 test('404 means version 5, and the calls go there', async () => {
-  server.answers.push(json({}, 404), json({ status: 'ok', database: true, ledger: true, indexedBlock: 1 }))
+  const health = { status: 'ok', database: true, ledger: true, indexedBlock: 1, detail: null }
+  server.answers.push(json({}, 404), json(health))
   const client = createClient({ baseUrl: server.baseUrl })
   expect(await discoverVersion(client)).toBe(5)
   await call(client, 'health')
