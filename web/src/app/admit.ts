@@ -36,9 +36,10 @@ export async function admit(
     throw new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
   const custodians = await findCustodians(client, config, me, signal)
   if (custodians.length === 0) throw new LoginRefusal('error_not_investor')
-  const end = () => {
-    // The server's token ends as well, if the server can be reached; the key is wiped in any case.
-    logout(client).catch(() => undefined)
+  const end = (isLogout: boolean) => {
+    // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and
+    // waits for the server outlives a session that ended by itself.
+    logout(client, { keepSigned: !isLogout }).catch(() => undefined)
     signer.lock()
   }
   return { client, me, custodians, end }

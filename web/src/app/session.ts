@@ -12,8 +12,8 @@ export type SignedIn = {
   config: ClientConfig
   /** Where the key lies; undefined where the session lives with this page alone. */
   vault: VaultDoor | undefined
-  /** Wipes the key, and ends the server's token. */
-  end: () => void
+  /** Wipes the key, and ends the server's token; a logout also drops what was signed and is in no block yet. */
+  end: (isLogout: boolean) => void
 }
 export type SignedOut = {
   status: 'signedOut'
@@ -52,7 +52,7 @@ export function signIn(entered: Omit<SignedIn, 'status'>): void {
 
 /** Ends the session: the key is wiped before anything else happens. */
 export function signOut(reason: SignedOut['reason'], because?: LockReason): void {
-  if (session.status === 'signedIn') session.end()
+  if (session.status === 'signedIn') session.end(reason === 'loggedOut')
   writePreference(OPEN, '')
   change({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
 }
