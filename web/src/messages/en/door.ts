@@ -20,7 +20,7 @@ export const door = {
   },
   Login: {
     title: 'Unlock your wallet',
-    promise: 'Your key stays in this browser. Nothing is stored.',
+    promise: 'Your key stays in the memory of this browser. It is never stored.',
     lifetime:
       'Your session lasts through a reload. It ends when all tabs are closed, or you are away for a while.',
     lifetime_page: 'This browser keeps no session: it ends when this page is closed or loaded again.',
