@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, launchArguments } from './tools/browser.ts'
 
-// The story runs in one browser against one sandbox, so one test at a time. A test that passes only at a
-// second try has failed.
+// The story runs in one browser against one sandbox, so one test at a time. What
+// fails is looked at again by tools/suites/lookAgain.ts alone.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',

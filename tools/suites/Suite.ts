@@ -1,5 +1,8 @@
-/** What ran and how it ended; `output` is what there is to read about it. */
-export type Tally = { passed: number; failed: number; skipped: number; output: string }
+/**
+ * What ran and how it ended; `output` is what there is to read about it, `unsteady` what failed among many others and
+ * passed when it had the machine to itself.
+ */
+export type Tally = { passed: number; failed: number; skipped: number; output: string; unsteady?: string[] }
 
 export type Suite = {
   name: string

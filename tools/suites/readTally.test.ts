@@ -3,8 +3,8 @@ import type { Run } from '../run.ts'
 import { readTally } from './readTally.ts'
 import { countLastLine } from './proof.ts'
 import { countSolidity } from './solidity.ts'
-import { countStory } from './story.ts'
-import { countUnit } from './unit.ts'
+import { countStory, failedStories } from './story.ts'
+import { countUnit, failuresOf } from './unit.ts'
 
 const ended = (code: number): Run => ({
   code,
@@ -70,4 +70,28 @@ test('a proof is counted by its last line, and one that did not come so far has 
 test('a browser test that passed at its second try has failed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }
   expect(countStory({ stats, errors: ['a broken file'] })).toEqual({ passed: 4, failed: 3, skipped: 1 })
+})
+
+test('failed tests are named with their files', () => {
+  const testResults = [
+    {
+      name: '/a/b.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'it waits' }],
+    },
+    { name: '/a/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'it goes' }] },
+  ]
+  expect(failuresOf(JSON.stringify({ testResults }))).toEqual({
+    paths: ['/a/b.test.ts'],
+    names: ['b.test.ts: it waits'],
+  })
+  const specs = [
+    { title: 'a day', ok: false, file: 'story.spec.ts' },
+    { title: 'a night', ok: true, file: 'story.spec.ts' },
+  ]
+  expect(failedStories(JSON.stringify({ suites: [{ suites: [{ specs }] }] }))).toEqual([
+    'story.spec.ts: a day',
+  ])
+  expect(failuresOf(undefined).names).toEqual([])
+  expect(failedStories(undefined)).toEqual([])
 })

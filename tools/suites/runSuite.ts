@@ -19,6 +19,7 @@ export async function runSuite(root: string, { name, run }: Suite): Promise<Tall
   await writeFile(join(root, log), tally.output)
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
   const line = `${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds()}`
+  for (const test of tally.unsteady ?? []) console.log(`! unsteady, passed only alone: ${test}; see ${log}`)
   if (tally.failed === 0) console.log(`✓ ${line}`)
   else console.log(`\n${tally.output.trim()}\n\n✗ ${line}; all of it in ${log}`)
   return tally

@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { run } from '../run.ts'
+import { lookAgain } from './lookAgain.ts'
 import { readReport, readTally } from './readTally.ts'
-import type { Suite } from './Suite.ts'
+import type { Suite, Tally } from './Suite.ts'
 
+type Spec = { title: string; ok: boolean; file: string }
+type Block = { specs?: Spec[]; suites?: Block[] }
 type Report = {
+  suites: Block[]
   errors: unknown[]
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
@@ -12,19 +16,30 @@ type Report = {
 export const story = (name = 'story', parameters: readonly string[] = [], limit = 900): Suite => ({
   name,
   run: async (root, onLine) => {
-    const file = join(root, 'test-results', `${name.replaceAll(' ', '-')}.json`)
-    const env = { NO_COLOR: '1', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-    const ended = await run('playwright', ['test', '--reporter=list,json', ...parameters], {
-      cwd: root,
-      env,
-      limit,
-      onLine,
-    })
-    return readTally(ended, await readReport(file), countStory)
+    const look = async (report: string, more: readonly string[]): Promise<Tally> => {
+      const file = join(root, 'test-results', report)
+      const env = { NO_COLOR: '1', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+      const all = ['test', '--reporter=list,json', ...parameters, ...more]
+      const ended = await run('playwright', all, { cwd: root, env, limit, onLine })
+      return readTally(ended, await readReport(file), countStory)
+    }
+    const file = `${name.replaceAll(' ', '-')}.json`
+    const tally = await look(file, [])
+    const names = failedStories(await readReport(join(root, 'test-results', file)))
+    return lookAgain(tally, names, () => look(file.replace('.json', '-again.json'), ['--last-failed']))
   },
 })
 
-/** What passed only when tried again has failed. Errors outside the tests count as well. */
+/** The failed stories, each with its file. */
+export function failedStories(report: string | undefined): string[] {
+  const of = ({ specs = [], suites = [] }: Block): string[] => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(of),
+  ]
+  return report === undefined ? [] : (JSON.parse(report) as Report).suites.flatMap(of)
+}
+
+/** Playwright itself tries nothing again. Errors outside the tests count as well. */
 export function countStory(report: unknown): { passed: number; failed: number; skipped: number } {
   const { stats, errors } = report as Report
   return {

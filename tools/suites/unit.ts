@@ -1,10 +1,11 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { run } from '../run.ts'
+import { lookAgain } from './lookAgain.ts'
 import { readReport, readTally } from './readTally.ts'
-import type { Suite } from './Suite.ts'
+import type { Suite, Tally } from './Suite.ts'
 
 type Report = {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 /** Vitest's tests of every room: the real ledger and database where they are needed. */
@@ -12,12 +13,35 @@ export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
   name,
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
-    const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
-    const ended = await run('vitest', parameters, { cwd: root, env, limit, onLine })
-    return readTally(ended, await readReport(join(root, file)), countUnit)
+    const look = async (report: string, paths: readonly string[]): Promise<Tally> => {
+      const parameters = [
+        'run',
+        ...paths,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]
+      const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
+      const ended = await run('vitest', parameters, { cwd: root, env, limit, onLine })
+      return readTally(ended, await readReport(join(root, report)), countUnit)
+    }
+    const tally = await look(file, [])
+    const { paths, names } = failuresOf(await readReport(join(root, file)))
+    return lookAgain(tally, names, () => look(file.replace('.json', '-again.json'), paths))
   },
 })
+
+/** The files that hold a failed test, and the failed tests, each with its file. */
+export function failuresOf(report: string | undefined): { paths: string[]; names: string[] } {
+  if (report === undefined) return { paths: [], names: [] }
+  const files = (JSON.parse(report) as Report).testResults.filter(({ status }) => status === 'failed')
+  const names = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
+  )
+  return { paths: [...new Set(files.map(({ name }) => name))], names }
+}
 
 /** A file that broke before its first test counts as one failure: its tests are not in the report. */
 export function countUnit(report: unknown): { passed: number; failed: number; skipped: number } {

@@ -60,6 +60,17 @@ const untilTried = (fingerprint: Fingerprint) =>
     const row = await rowOf(fingerprint)
     return row.attempts > 0 ? row : undefined
   })
+async function untilSynced(fingerprint: Fingerprint): Promise<void> {
+  let last = ''
+  const isSynced = async () => {
+    const { status, attempts, last_error } = await rowOf(fingerprint)
+    last = `${status} after ${attempts} attempts, ${last_error ?? 'no error'}`
+    return status === 'SYNCED'
+  }
+  await until('the push', isSynced).catch((cause: unknown) => {
+    throw new Error(last, { cause })
+  })
+}
 const forget = () => db().deleteFrom('outbox').execute()
 
 const introspection = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -168,7 +179,7 @@ test('SRV-18 a tenant without a server is noted, and its pushes go once it has o
   expect(await rowOf(fingerprint)).toMatchObject({ status: 'NO_ELIGIBLE_TENANTS' })
   await reviveFor(db(), [world.tenants.baltic])
   await call(admin, 'retrySync', { body: { ids: [] } })
-  await until('the push', async () => (await rowOf(fingerprint)).status === 'SYNCED')
+  await untilSynced(fingerprint)
 })
 
 test('SRV-18 pushes in another order than they were made, and twice, are each there once', async () => {
@@ -186,7 +197,7 @@ test('SRV-18 pushes in another order than they were made, and twice, are each th
         .execute()
       const { id } = await rowOf(fingerprint)
       await call(admin, 'retrySync', { body: { ids: [String(id)] } })
-      await until('the push', async () => (await rowOf(fingerprint)).status === 'SYNCED')
+      await untilSynced(fingerprint)
     }
   const { items } = await call(baltic, 'deliveryComments', { query: { deliveryIds: [deliveryId] } })
   const held = items.map((item) => item.fingerprint).filter((one) => fingerprints.includes(one))
