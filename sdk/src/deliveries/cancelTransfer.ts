@@ -49,7 +49,7 @@ export async function cancelDelivery(
   if (kind === undefined) throw new ClientError('notCancelable')
   if (kind === 'refuse' && !reason) throw new ClientError('reasonMissing')
   const salted = reason ? saltedReason(reason) : undefined
-  if (salted !== undefined) {
+  if (salted !== undefined && options.dryRun !== 'only') {
     const body = { deliveryId: transfer.deliveryId, comment: salted.comment }
     await call(client, 'putDeliveryComment', { body, signal: options.signal })
   }

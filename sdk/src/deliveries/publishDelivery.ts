@@ -32,12 +32,12 @@ export async function publishDelivery(
   const details = DeliveryDetails.parse({ ...delivery.details, salt: randomBytes32() })
   const privateDataFp = fingerprintOf(details)
   const manager = await dappOf(client, 'delivery')
-  const stored = await call(client, 'putDeliveryDetails', {
-    body: { deliveryId, details },
-    signal: options.signal,
-  })
-  if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
-  options.onProgress?.({ step: 'stored' })
+  if (options.dryRun !== 'only') {
+    const body = { deliveryId, details }
+    const stored = await call(client, 'putDeliveryDetails', { body, signal: options.signal })
+    if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
+    options.onProgress?.({ step: 'stored' })
+  }
   const creation = contractCall(deliveryManagerAbi, manager, 'createDelivery', [
     hex(deliveryId),
     hex(privateDataFp),

@@ -1,5 +1,5 @@
 // The verbs of the field on the real server and the real ledger.
-import { repurchasePrice, Seconds } from '@connex/protocol'
+import { repurchasePrice, Seconds, ZERO_BYTES32 } from '@connex/protocol'
 import type { AccountNumber, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRegistry } from '../../test/openRegistry.ts'
@@ -108,6 +108,35 @@ describe('what is refused', () => {
     const deliveryId = `0x${'12'.repeat(32)}` as Parameters<typeof getTransfer>[1]
     await expect(confirmTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notFound' })
     await expect(cancelTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('a dry run alone', () => {
+  const only = { dryRun: 'only' } as const
+
+  test('tells the refusal that signing would meet', async () => {
+    const asset = bond.asset(bond.alpen, 100_000n)
+    const parameters = { ...asset, direction: 'DELIVER', description: 'x' } as const
+    const counterpartyAddr = world.tenants.baltic
+    await expect(createFopTransfer(alpen, { ...parameters, counterpartyAddr }, only)).rejects.toMatchObject({
+      code: 'QuantityNotAvailable',
+    })
+  })
+
+  test('stores, signs and publishes nothing, and tells block and gas', async () => {
+    const steps: unknown[] = []
+    const [before, earmarked] = await held(alpen, bond, bond.alpen)
+    const asset = bond.asset(bond.alpen, 1n)
+    const { deliveryId, txHash, block } = await createFopTransfer(
+      alpen,
+      { ...asset, direction: 'DELIVER', counterpartyAddr: world.tenants.baltic, description: 'x' },
+      { ...only, onProgress: (progress) => steps.push(progress) },
+    )
+    expect(txHash).toBe(ZERO_BYTES32)
+    expect(steps).toEqual([{ step: 'rehearsed', block, gas: expect.any(BigInt) }])
+    const stored = await call(alpen, 'deliveryDetails', { query: { deliveryIds: [deliveryId] } })
+    expect(stored.items).toEqual([])
+    expect(await held(alpen, bond, bond.alpen)).toEqual([before, earmarked])
   })
 })
 

@@ -52,10 +52,12 @@ export async function createInstrument(
   const privateDataFp = fingerprintOf(details)
   const manager = await dappOf(client, 'instrument')
   const issuer = parameters.issuerAddr ?? (await currentMe(client)).tenant.address
-  const body = { instrumentId, details }
-  const stored = await call(client, 'putInstrumentDetails', { body, signal: options.signal })
-  if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
-  options.onProgress?.({ step: 'stored' })
+  if (options.dryRun !== 'only') {
+    const body = { instrumentId, details }
+    const stored = await call(client, 'putInstrumentDetails', { body, signal: options.signal })
+    if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
+    options.onProgress?.({ step: 'stored' })
+  }
   const creation = creationCall(manager, instrumentId, termsOf(parameters, issuer, privateDataFp), parameters)
   return { instrumentId, ...(await send(client, [creation], options)) }
 }

@@ -2,6 +2,8 @@ import type { BlockNumber, TxHash } from '@connex/protocol'
 
 /** How far a ledger transaction has come. */
 export type Progress =
+  /** Of a dry run alone: on which block the ledger would take it, and for how much gas. */
+  | { step: 'rehearsed'; block: BlockNumber; gas: bigint }
   /** Private details lie with the own server. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */
@@ -20,8 +22,11 @@ export type SendOptions = {
   gas?: bigint | undefined
   /** In wei; default 1. */
   gasPrice?: bigint | undefined
-  /** Ask the ledger before signing whether it would take the transaction. Default true. */
-  dryRun?: boolean | undefined
+  /**
+   * Ask the ledger before signing whether it would take the transaction. Default true. 'only': go no further; nothing
+   * is stored, signed or published, the answer's `txHash` is zero and its `block` the one that was asked.
+   */
+  dryRun?: boolean | 'only' | undefined
   /** What to wait for: the ledger's block, or also that the own server has read it. Default 'indexed'. */
   until?: 'mined' | 'indexed' | undefined
   /** Unix seconds after which the ledger refuses the batch. Default none. */

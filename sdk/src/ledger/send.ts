@@ -7,6 +7,7 @@ import { forget } from './journal/forget.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { SendOptions, Sent } from './progress.ts'
 import { readyAccount } from './readyAccount.ts'
+import { rehearse } from './rehearse.ts'
 import { signAndPublish } from './signAndPublish.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './simulate.ts'
@@ -29,6 +30,7 @@ export async function send(
 ): Promise<Sent> {
   requireClient(client)
   const transaction = await delegate(client, calls, options)
+  if (options.dryRun === 'only') return rehearse(client, transaction, options)
   const txHash = await client.journal.inTurn(walletOf(client), () =>
     publishNext(client, transaction, options),
   )

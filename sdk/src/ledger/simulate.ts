@@ -17,12 +17,17 @@ export async function simulate(
   block: BlockTag = 'latest',
   control: CallControl = {},
 ): Promise<void> {
-  if (client.signer === undefined) throw new ClientError('walletNotInitialized')
-  const request = { from: client.signer.address, to: transaction.to, data: transaction.data }
+  const request = transactionRequest(client, transaction)
   const at = typeof block === 'number' ? `0x${block.toString(16)}` : block
   try {
     await rpc(client, 'eth_call', [request, at], control)
   } catch (error) {
     throw asLedgerError(error)
   }
+}
+
+/** The transaction as the read-only methods want it: from the user's own address. */
+export function transactionRequest({ signer }: Client, { to, data }: Transaction) {
+  if (signer === undefined) throw new ClientError('walletNotInitialized')
+  return { from: signer.address, to, data }
 }
