@@ -8,7 +8,7 @@ import { useTableQuery } from '../../lib/table/useTableQuery.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import type { MenuAction, MenuItem } from '../../ui/menu/MenuItem.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { transferColumns } from './transferColumns.tsx'
@@ -29,12 +29,14 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (transfer: Transfer) => readonly MenuItem[]
+  /** What can be done with several at once. */
+  bulkActions?: (transfers: readonly Transfer[], clear: () => void) => readonly MenuAction[]
   actions?: ReactNode
   panel: ReactNode
 }
 
 /** Every transfer in which one's own tenant takes part. */
-export function TransfersTable({ state, onStateChange, rowActions, actions, panel }: Props) {
+export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const columns = useMemo(() => transferColumns(custodians, nameOf), [custodians, nameOf])
@@ -60,6 +62,7 @@ export function TransfersTable({ state, onStateChange, rowActions, actions, pane
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
+        {...(bulkActions && { bulkActions })}
         isSelectable
         panel={panel}
         empty={{ title: t('Transactions.empty'), text: t('Transactions.empty_text') }}

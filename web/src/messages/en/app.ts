@@ -44,6 +44,10 @@ export const app = {
   Table: {
     actions: 'Actions',
     row_actions: 'Row actions',
+    marked: '{{count}} selected',
+    mark_row: 'Select this row',
+    mark_page: 'Select all rows of this page',
+    unmark: 'Clear the selection',
     filter: 'Filter',
     columns: 'Columns',
     search: 'Search {{name}}',

@@ -1,17 +1,20 @@
 import type { IconName } from '../icon/paths.ts'
 
-/** One thing that a menu offers: an action as data, so that a menu never knows what it is about. */
+/** Something that can be done, as data: neither a menu nor a bar of buttons knows what it is about. */
+export type MenuAction = {
+  kind?: 'action'
+  id: string
+  label: string
+  icon?: IconName
+  tone?: 'danger'
+  /** Why it cannot be chosen now; shown under its label. */
+  disabledReason?: string | undefined
+  onSelect: () => void
+}
+
+/** One thing that a menu offers. */
 export type MenuItem =
-  | {
-      kind?: 'action'
-      id: string
-      label: string
-      icon?: IconName
-      tone?: 'danger'
-      /** Why it cannot be chosen now; shown under its label. */
-      disabledReason?: string | undefined
-      onSelect: () => void
-    }
+  | MenuAction
   | {
       kind: 'choice'
       id: string

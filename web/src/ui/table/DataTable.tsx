@@ -9,14 +9,16 @@ import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
-import type { MenuItem } from '../menu/MenuItem.ts'
+import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
 import { columnMenu } from './columnMenu.ts'
+import { MarkedBar } from './MarkedBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { useChangedRows } from './useChangedRows.ts'
 import { useColumnModel } from './useColumnModel.ts'
+import { useMarkedRows } from './useMarkedRows.ts'
 import { useTableLayout } from './useTableLayout.ts'
 import styles from './DataTable.module.css'
 
@@ -43,13 +45,19 @@ export type DataTableProps<Row> = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions?: (row: Row) => readonly MenuItem[]
-  /** Whether a row can be chosen, and the panel of the one that is. */
+  /**
+   * What can be done with the rows that are ticked; where it is given, rows can be. `clear` takes the ticks away.
+   */
+  bulkActions?: (rows: readonly Row[], clear: () => void) => readonly MenuAction[]
+  /** Whether a row can be opened, and the panel of the one that is. */
   isSelectable?: boolean
   panel?: ReactNode
   /** What would be here, and how to get it here. */
   empty: { title: string; text: string; action?: ReactNode }
   tools?: ReactNode
 }
+
+const none: readonly never[] = []
 
 /** The one table of this client: pages, sort, filters and search are the server's, their state the address's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -63,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     state,
     onStateChange,
     rowActions,
+    bulkActions,
     isSelectable = false,
     panel,
     tools,
@@ -78,7 +87,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { selected: _, ...question } = state
   const glowing = useChangedRows(JSON.stringify(question), versions)
   const rows = page?.items
-  const shared = { name, state, onStateChange, rows, rowId, glowing, isSelectable, rowActions }
+  const marks = useMarkedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
+  const marked = bulkActions === undefined ? undefined : marks
+  const shared = { name, state, onStateChange, rows, rowId, glowing, isSelectable, marked, rowActions }
   const isEmpty = rows?.length === 0
   return (
     <div className={styles.layout} data-panel={panel === undefined || panel === null ? undefined : ''}>
@@ -89,6 +100,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           state={state}
           onStateChange={onStateChange}
           columnItems={columnMenu(columns, layout, change, reset)}
+          over={
+            bulkActions && (
+              <MarkedBar
+                count={marks.rows.length}
+                actions={bulkActions(marks.rows, marks.clear)}
+                onClear={marks.clear}
+              />
+            )
+          }
         >
           {tools}
         </TableToolbar>

@@ -5,9 +5,11 @@ import type { TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/cx.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import { IconButton } from '../button/IconButton.tsx'
+import { CheckMark } from '../field/CheckMark.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
+import type { MarkedRows } from './useMarkedRows.ts'
 import styles from './TableCards.module.css'
 
 type Props<Row> = {
@@ -19,12 +21,14 @@ type Props<Row> = {
   rowId: (row: Row) => string
   glowing: ReadonlyMap<string, number>
   isSelectable: boolean
+  marked: MarkedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
 }
 
 /** The table on a phone: the same facts, a card a row. */
 export function TableCards<Row>(props: Props<Row>) {
-  const { name, columns, state, onStateChange, rows, rowId, glowing, isSelectable, rowActions } = props
+  const { name, columns, state, onStateChange, rows, rowId, glowing, isSelectable, marked, rowActions } =
+    props
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
   if (rows === undefined) return <SkeletonCards />
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
@@ -33,11 +37,19 @@ export function TableCards<Row>(props: Props<Row>) {
   return (
     <>
       <ul className={styles.cards} aria-label={name}>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const id = rowId(row)
           return (
             <li key={id} className={cx(styles.card, glowing.has(id) && styles.glowing)}>
               <div className={styles.top}>
+                {marked !== undefined && (
+                  <CheckMark
+                    label={t('Table.mark_row')}
+                    isChecked={marked.has(id)}
+                    onChange={() => marked.toggle(index, false)}
+                    className={styles.mark}
+                  />
+                )}
                 {title !== undefined && (
                   <CardTitle
                     text={shownIdentifier(title.text(row))}

@@ -7,6 +7,7 @@ import { Menu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
+import type { MarkedRows } from './useMarkedRows.ts'
 import type { ColumnModel } from './useColumnModel.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Density } from './useTableLayout.ts'
@@ -16,6 +17,7 @@ const VirtualRows = lazy(() => fetchPart(() => import('./VirtualRows.tsx')))
 const PLAIN_UP_TO = 100
 const SKELETON_ROWS = 8
 const ACTIONS_WIDTH = 76
+const MARK_WIDTH = 38
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
 
 type Props<Row> = {
@@ -30,6 +32,8 @@ type Props<Row> = {
   rowId: (row: Row) => string
   glowing: ReadonlyMap<string, number>
   isSelectable: boolean
+  /** Undefined where rows cannot be ticked. */
+  marked: MarkedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
 }
 
@@ -47,6 +51,7 @@ export function TableGrid<Row>(props: Props<Row>) {
     rowId,
     glowing,
     isSelectable,
+    marked,
     rowActions,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -63,9 +68,15 @@ export function TableGrid<Row>(props: Props<Row>) {
     rowCount: rows.length,
     reveal: (index) => reveal.current(index),
     onOpen: select,
+    onMark: marked === undefined ? undefined : marked.toggle,
+    onMarkAll: marked?.togglePage,
     onMove: (index) => state.selected !== undefined && select(index),
     onEscape: () => {
-      if (state.selected === undefined) return false
+      if (state.selected === undefined) {
+        if (marked === undefined || marked.rows.length === 0) return false
+        marked.clear()
+        return true
+      }
       onStateChange({ ...state, selected: undefined })
       return true
     },
@@ -80,10 +91,17 @@ export function TableGrid<Row>(props: Props<Row>) {
     setMenu((open) => (open?.anchor === anchor ? undefined : { index, anchor }))
   }, [])
   // Heard once for all rows. A click on a button or link, or the end of marking a text, is meant for that alone.
-  const onClick = ({ target }: MouseEvent) => {
-    if (!(target instanceof Element) || target.closest('button, a, input') !== null) return
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    if (!(target instanceof Element)) return
     const row = target.closest<HTMLElement>('tr[data-row]')
-    if (row === null || window.getSelection()?.isCollapsed === false) return
+    if (row === null) return
+    if (target instanceof HTMLInputElement && row.dataset.row !== '-1')
+      marked?.toggle(Number(row.dataset.row), shiftKey)
+    if (
+      target.closest('button, a, input, label, th') !== null ||
+      window.getSelection()?.isCollapsed === false
+    )
+      return
     setActive(Number(row.dataset.row))
     select(Number(row.dataset.row))
   }
@@ -102,7 +120,8 @@ export function TableGrid<Row>(props: Props<Row>) {
         gridIndex={before + index + 2}
         columns={model.shown}
         isActive={index === activeRow}
-        isSelected={isSelectable ? state.selected === id : undefined}
+        isOpen={isSelectable ? state.selected === id : undefined}
+        isMarked={marked?.has(id)}
         isGlowing={glowing.has(id)}
         hasActions={rowActions !== undefined}
         isMenuOpen={menu?.index === index}
@@ -110,6 +129,7 @@ export function TableGrid<Row>(props: Props<Row>) {
       />
     )
   }
+  const actionsWidth = rowActions === undefined ? 0 : ACTIONS_WIDTH + (marked === undefined ? 0 : MARK_WIDTH)
   const columnCount = model.shown.length + (rowActions === undefined ? 0 : 1)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
@@ -117,15 +137,17 @@ export function TableGrid<Row>(props: Props<Row>) {
         ref={table}
         role="grid"
         className={styles.table}
-        style={{ minWidth: model.totalWidth + (rowActions === undefined ? 0 : ACTIONS_WIDTH) }}
+        style={{ minWidth: model.totalWidth + actionsWidth }}
+        aria-multiselectable={marked !== undefined || undefined}
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
         aria-busy={props.rows === undefined}
         onKeyDown={onKeyDown}
+        onMouseDown={keepTextUnmarked}
         onClick={onClick}
       >
         <colgroup>
-          {rowActions !== undefined && <col style={{ width: ACTIONS_WIDTH }} />}
+          {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
           {model.columns.map(({ column, width }) => (
             <col key={column.id} style={{ width }} />
           ))}
@@ -133,6 +155,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         <TableHead
           model={model}
           hasActions={rowActions !== undefined}
+          marked={marked}
           state={state}
           onStateChange={onStateChange}
         />
@@ -162,6 +185,12 @@ export function TableGrid<Row>(props: Props<Row>) {
       />
     </div>
   )
+}
+
+/** A click with shift ticks rows; the browser would mark all text in between. */
+function keepTextUnmarked(event: MouseEvent): void {
+  const { target, shiftKey } = event
+  if (shiftKey && target instanceof Element && target.closest('label') !== null) event.preventDefault()
 }
 
 function SkeletonRows({ count, columnCount }: { count: number; columnCount: number }) {

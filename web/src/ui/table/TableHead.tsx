@@ -2,24 +2,37 @@ import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { askAnew, type TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/cx.ts'
+import { CheckMark } from '../field/CheckMark.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import type { MarkedRows } from './useMarkedRows.ts'
 import type { ColumnModel } from './useColumnModel.ts'
 import styles from './TableGrid.module.css'
 
 type Props<Row> = {
   model: ColumnModel<Row>
   hasActions: boolean
+  /** Undefined where rows cannot be ticked. */
+  marked: MarkedRows<Row> | undefined
   state: TableState
   onStateChange: (next: TableState) => void
 }
 
-export function TableHead<Row>({ model, hasActions, state, onStateChange }: Props<Row>) {
+export function TableHead<Row>({ model, hasActions, marked, state, onStateChange }: Props<Row>) {
   return (
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
         {hasActions && (
-          <th className={styles.head} scope="col" tabIndex={-1}>
-            {t('Table.actions')}
+          <th className={cx(styles.head, styles.heading)} scope="col" tabIndex={-1}>
+            {marked !== undefined && (
+              <CheckMark
+                label={t('Table.mark_page')}
+                isChecked={marked.onPage === 'all'}
+                isMixed={marked.onPage === 'some'}
+                onChange={marked.togglePage}
+                className={styles.mark}
+              />
+            )}
+            <span>{t('Table.actions')}</span>
           </th>
         )}
         {model.columns.map(({ column, resize, isResizing }) => (

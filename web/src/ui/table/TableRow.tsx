@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { cx } from '../../lib/cx.ts'
+import { CheckMark } from '../field/CheckMark.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { preloadMenu } from '../menu/Menu.tsx'
 import styles from './TableGrid.module.css'
@@ -13,8 +14,10 @@ type Props<Row> = {
   gridIndex: number
   columns: readonly Column<Row>[]
   isActive: boolean
-  /** Undefined where rows cannot be chosen. */
-  isSelected: boolean | undefined
+  /** Undefined where rows have no panel. */
+  isOpen: boolean | undefined
+  /** Undefined where rows cannot be ticked. */
+  isMarked: boolean | undefined
   isGlowing: boolean
   hasActions: boolean
   isMenuOpen: boolean
@@ -22,18 +25,33 @@ type Props<Row> = {
 }
 
 function PlainTableRow<Row>(props: Props<Row>) {
-  const { row, index, gridIndex, columns, isActive, isSelected, isGlowing, hasActions, isMenuOpen, onMenu } =
-    props
+  const {
+    row,
+    index,
+    gridIndex,
+    columns,
+    isActive,
+    isOpen,
+    isMarked,
+    isGlowing,
+    hasActions,
+    isMenuOpen,
+    onMenu,
+  } = props
   return (
     <tr
-      className={cx(styles.row, isSelected !== undefined && styles.selectable, isGlowing && styles.glowing)}
+      className={cx(styles.row, isOpen !== undefined && styles.selectable, isGlowing && styles.glowing)}
       data-row={index}
       aria-rowindex={gridIndex}
-      aria-selected={isSelected}
+      aria-selected={isMarked}
+      aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
     >
       {hasActions && (
         <td className={styles.actions} tabIndex={-1}>
+          {isMarked !== undefined && (
+            <CheckMark label={t('Table.mark_row')} isChecked={isMarked} className={styles.mark} />
+          )}
           <button
             type="button"
             className={styles.more}

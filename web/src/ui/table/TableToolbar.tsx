@@ -19,13 +19,15 @@ type Props<Row> = {
   state: TableState
   onStateChange: (next: TableState) => void
   columnItems: readonly MenuItem[]
+  /** What lies over it while rows are ticked. */
+  over?: ReactNode
   /** What else the table offers, such as an export. */
   children?: ReactNode
 }
 
 /** Search, what is filtered by, and how the table is arranged. */
 export function TableToolbar<Row>(props: Props<Row>) {
-  const { name, columns, state, onStateChange, columnItems, children } = props
+  const { name, columns, state, onStateChange, columnItems, over, children } = props
   const [columnsAnchor, setColumnsAnchor] = useState<HTMLElement | null>(null)
   const [isFiltering, setIsFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
@@ -64,6 +66,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
         </Button>
         {children}
       </div>
+      {over}
       <Menu
         anchor={columnsAnchor}
         label={t('Table.columns')}

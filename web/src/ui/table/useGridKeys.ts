@@ -5,10 +5,13 @@ type Options = {
   rowCount: number
   /** Brings a row into the document and into sight, where rows are virtual. */
   reveal: (index: number) => void
-  /** Enter or space on a row. */
+  /** Enter on a row, and space where rows cannot be ticked. */
   onOpen: (index: number) => void
   /** The focus has moved to a row by key. */
   onMove: (index: number) => void
+  /** Space on a row: ticks it; with shift all from the one before. */
+  onMark: ((index: number, isRange: boolean) => void) | undefined
+  onMarkAll: (() => void) | undefined
   onEscape: () => boolean
   /** The key for a row's menu. */
   onMenu: (index: number) => void
@@ -21,7 +24,8 @@ const PAGE = 10
  * The keys of a grid that is walked by rows: up and down move between rows, left and right into a row's cells and
  * out of them again; the row above the first is the header. One row at a time stands in the order of tabs.
  */
-export function useGridKeys({ table, rowCount, reveal, onOpen, onMove, onEscape, onMenu }: Options) {
+export function useGridKeys(options: Options) {
+  const { table, rowCount, reveal, onOpen, onMove, onMark, onMarkAll, onEscape, onMenu } = options
   const [active, setActive] = useState(0)
   const activeRow = Math.min(active, Math.max(rowCount - 1, 0))
 
@@ -38,7 +42,12 @@ export function useGridKeys({ table, rowCount, reveal, onOpen, onMove, onEscape,
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a' || onMarkAll === undefined) return
+      event.preventDefault()
+      return onMarkAll()
+    }
     const place = placeOf(event.target)
     if (place === undefined) return
     const { index, cell, cellCount, isRowItself } = place
@@ -72,9 +81,13 @@ export function useGridKeys({ table, rowCount, reveal, onOpen, onMove, onEscape,
         if (index !== HEADER) return (done(), onMenu(index))
         return
       case 'Enter':
-      case ' ':
-        if (isRowItself && index !== HEADER) return (done(), onOpen(index))
+      case ' ': {
+        if (!isRowItself || index === HEADER) return
+        done()
+        if (event.key === ' ' && onMark !== undefined) onMark(index, event.shiftKey)
+        else onOpen(index)
         return
+      }
       default:
     }
   }

@@ -1,0 +1,37 @@
+import { t } from '../../messages/t.ts'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import type { MenuAction } from '../menu/MenuItem.ts'
+import styles from './MarkedBar.module.css'
+
+type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
+
+/** Lies over the toolbar while rows are ticked, so that no row moves; says how many, and what can be done with them. */
+export function MarkedBar({ count, actions, onClear }: Props) {
+  return (
+    <div className={styles.bar} data-on={count > 0 || undefined}>
+      <span className={styles.count} role="status">
+        {count === 0 ? '' : t('Table.marked', { count })}
+      </span>
+      {count > 0 && (
+        <>
+          <div className={styles.actions}>
+            {actions.map(({ id, label, icon, tone, disabledReason, onSelect }) => (
+              <Button
+                key={id}
+                size="small"
+                variant={tone === 'danger' ? 'danger' : 'secondary'}
+                icon={icon}
+                disabledReason={disabledReason}
+                onClick={onSelect}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          <IconButton icon="close" size="small" label={t('Table.unmark')} onClick={onClear} />
+        </>
+      )}
+    </div>
+  )
+}
