@@ -1,9 +1,30 @@
 /**
- * What can stop the command line, each as one clear sentence for the person in front of it. `main.ts` prints
- * the sentence and exits 1; no stack is shown.
+ * What can stop the command line, each as one clear sentence for the person in front of it. No stack is shown;
+ * command/exitCodes.ts says what the program ends with.
  */
 const sentences = {
   usage: (detail: string) => detail,
+  interrupted: () => 'Stopped.',
+  declined: () => 'Nothing was done.',
+  agreementMissing: () => 'Nobody can be asked whether to sign: say --yes, or --dry-run to try it only.',
+  passwordMissing: (variable: string) =>
+    `A password is needed and nobody can be asked: use --password-file, or set ${variable}.`,
+  passwordsDiffer: () => 'The two passwords are not the same: try again.',
+  passwordFileOpen: (file: string) =>
+    `${file} can be read by other users of this machine, so its password is not used: chmod 600 ${file}`,
+  passwordNotText: (file: string) => `What is in ${file} is no text in UTF-8.`,
+  fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
+  fileExists: (file: string) => `${file} is there already and is not overwritten: choose another name.`,
+  fileUnwritable: (file: string, code: string) => `${file} cannot be written (${code}).`,
+  walletMissing: () =>
+    'No wallet file was named: use --wallet, set CONNEX_WALLET, or log in with connex login.',
+  walletBusy: () =>
+    'Another command is signing with this wallet and does not end: wait for it, then try again.',
+  signedDamaged: (file: string) =>
+    `${file}, which keeps what was signed, is damaged: look at it, then move it away.`,
+  userNotActive: (status: string) => `Account not active. Account status: ${status}`,
+  userLocked: (until: string) => `Account remains locked until ${until}`,
+  otherTenant: (tenant: string, asked: string) => `The wallet acts for ${tenant}, not for ${asked}.`,
   wrongNode: (version: string) =>
     `Node ${version} is too old: use Node 24 or later (npm start brings its own Node 26).`,
   portInUse: (port: string) =>

@@ -74,6 +74,7 @@ test('the door lets out exactly this', () => {
       "mnemonicToSeed",
       "openSession",
       "openVault",
+      "parseSigned",
       "readContract",
       "readWalletFile",
       "refuseAsRegistrar",

@@ -13,7 +13,7 @@ export type DirectoryLock = {
 }
 
 /** A holder that was told to stop a moment ago may not have said so yet. */
-const shortPatienceMs = 2000
+const usualPatienceMs = 2000
 const longPatienceMs = 30_000
 const leaving = ' leaving'
 
@@ -23,7 +23,10 @@ const leaving = ' leaving'
  *
  * @throws CliError `directoryLocked`, naming the holder
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(
+  directory: string,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+): Promise<DirectoryLock> {
   const lock = join(directory, 'lock')
   const mine = `${lock}.${process.pid}`
   const text = JSON.stringify(stampOf(process.pid))
@@ -36,7 +39,12 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       const held = read(lock)
       const holder = parseHolder(held)
       if (!holder) isInherited = removeStale(lock, held) || isInherited
-      else await wait(directory, holder.pid, held.endsWith(leaving), performance.now() - since)
+      else {
+        const patience = held.endsWith(leaving) ? Math.max(longPatienceMs, patienceMs) : patienceMs
+        if (performance.now() - since > patience)
+          throw CliError.of('directoryLocked', directory, String(holder.pid))
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     }
   } finally {
     rmSync(mine, { force: true })
@@ -78,13 +86,6 @@ function parseHolder(text: string): { pid: number } | undefined {
   } catch {
     return undefined
   }
-}
-
-async function wait(directory: string, pid: number, isLeaving: boolean, waitedMs: number): Promise<void> {
-  if (waitedMs > (isLeaving ? longPatienceMs : shortPatienceMs)) {
-    throw CliError.of('directoryLocked', directory, String(pid))
-  }
-  await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 function removeStale(lock: string, text: string): boolean {

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
-import { parseSandboxOptions } from './SandboxOptions.ts'
+import { readWords } from '../command/readWords.ts'
+import { sandboxCommand } from '../commands/sandboxCommand.ts'
+import { type SandboxOptions, sandboxOptionsOf } from './SandboxOptions.ts'
 import { settlePorts, type SandboxState, usualPorts } from './SandboxState.ts'
+
+const parseSandboxOptions = (words: string[]): SandboxOptions =>
+  sandboxOptionsOf(readWords(sandboxCommand, words).options as Parameters<typeof sandboxOptionsOf>[0])
 
 const state = { ports: { north: 5000, south: 5001, ledger: 9545 } } as SandboxState
 
 test('an unknown option, a wrong port, custodian, delay or chain id is refused in one sentence', () => {
   const wrong: [string[], RegExp][] = [
-    [['--no-such'], /Unknown option '--no-such'. See connex sandbox --help/],
+    [['--no-such'], /There is no option --no-such. See connex sandbox --help/],
     [['stray'], /stray/],
     [['--port-north', '0'], /--port-north is a whole number from 1 to 65535, not '0'/],
     [['--ledger-port', '1e3'], /--ledger-port/],
     [['--chain-id', '-5'], /--chain-id/],
-    [['--custodian', 'nobody'], /'manual' or 'robot', not 'nobody'/],
+    [['--custodian', 'nobody'], /--custodian is one of manual, robot, not 'nobody'/],
     [['--custodian-delay', 'soon'], /number of seconds/],
   ]
   for (const [words, sentence] of wrong) {
@@ -36,7 +41,6 @@ test('what is not said is as before, or as usual', () => {
     ports: {},
     chainId: undefined,
     isReset: false,
-    isJson: false,
     custodian: 'robot',
     custodianDelay: 5,
   })

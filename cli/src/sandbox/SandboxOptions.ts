@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { CliError } from '../CliError.ts'
+import { flag, type Option, value, type Values, withDefault } from '../command/Option.ts'
+import { choice, text, whole } from '../command/optionKinds.ts'
 
 export type SandboxOptions = {
   readonly directory: string
@@ -8,73 +8,41 @@ export type SandboxOptions = {
   readonly ports: { readonly north?: number; readonly south?: number; readonly ledger?: number }
   readonly chainId: number | undefined
   readonly isReset: boolean
-  readonly isJson: boolean
   readonly custodian: 'manual' | 'robot'
   /** Seconds between what waits for the custodian and the robot's answer. */
   readonly custodianDelay: number
 }
 
-const options = {
-  reset: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  custodian: { type: 'string', default: 'robot' },
-  'custodian-delay': { type: 'string', default: '5' },
-  'port-north': { type: 'string' },
-  'port-south': { type: 'string' },
-  'ledger-port': { type: 'string' },
-  'chain-id': { type: 'string' },
-  data: { type: 'string', default: '.connex' },
-} as const
+const port = (help: string): Option<number | undefined> => whole('PORT', help, { from: 1, to: 65_535 })
 
-/** @throws CliError `usage`, with a sentence about the first option that is wrong */
-export function parseSandboxOptions(words: readonly string[]): SandboxOptions {
-  const values = parse(words)
-  const { custodian } = values
-  if (custodian !== 'manual' && custodian !== 'robot') {
-    throw CliError.of('usage', `--custodian is 'manual' or 'robot', not '${custodian}'.`)
-  }
-  const ports = {
-    ...number('north', '--port-north', values['port-north'], 65_535),
-    ...number('south', '--port-south', values['port-south'], 65_535),
-    ...number('ledger', '--ledger-port', values['ledger-port'], 65_535),
-  }
-  const { chainId } = number('chainId', '--chain-id', values['chain-id'], Number.MAX_SAFE_INTEGER)
-  return {
-    directory: resolve(values.data),
-    ports,
-    chainId,
-    isReset: values.reset,
-    isJson: values.json,
-    custodian,
-    custodianDelay: seconds(values['custodian-delay']),
-  }
+const seconds: Option<number | undefined> = value(
+  'SECONDS',
+  'how long the robot waits before it confirms',
+  (given) =>
+    /^\d+(\.\d+)?$/.test(given) ? { value: Number(given) } : { expected: 'is a number of seconds' },
+)
+
+/** The sandbox's options as the command line takes them. */
+export const sandboxWords = {
+  reset: flag('begin anew: a new ledger, new servers, new wallets'),
+  custodian: withDefault(choice(['manual', 'robot'], 'who confirms what waits for a custodian'), 'robot'),
+  custodianDelay: withDefault(seconds, 5),
+  portNorth: port('the server north (4000)'),
+  portSouth: port('the server south (4001)'),
+  ledgerPort: port("the ledger's JSON-RPC (8545)"),
+  chainId: whole('ID', "the ledger's chain id (31337)", { from: 1 }),
+  data: withDefault(text('DIR', 'where everything is kept'), '.connex'),
 }
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options }).values
-  } catch (error) {
-    throw CliError.of('usage', `${(error as Error).message.split('. ')[0]}. See connex sandbox --help.`)
-  }
-}
-
-function number<Key extends string>(
-  key: Key,
-  option: string,
-  text: string | undefined,
-  largest: number,
-): { [K in Key]?: number } {
-  if (text === undefined) return {}
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > largest) {
-    throw CliError.of('usage', `${option} is a whole number from 1 to ${largest}, not '${text}'.`)
-  }
-  return { [key]: value } as { [K in Key]: number }
-}
-
-function seconds(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) {
-    throw CliError.of('usage', `--custodian-delay is a number of seconds, not '${text}'.`)
-  }
-  return Number(text)
-}
+export const sandboxOptionsOf = (given: Values<typeof sandboxWords>): SandboxOptions => ({
+  directory: resolve(given.data),
+  ports: {
+    ...(given.portNorth === undefined ? {} : { north: given.portNorth }),
+    ...(given.portSouth === undefined ? {} : { south: given.portSouth }),
+    ...(given.ledgerPort === undefined ? {} : { ledger: given.ledgerPort }),
+  },
+  chainId: given.chainId,
+  isReset: given.reset,
+  custodian: given.custodian,
+  custodianDelay: given.custodianDelay,
+})

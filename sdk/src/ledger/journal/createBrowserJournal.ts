@@ -1,8 +1,6 @@
-import { TxHash, Address } from '@connex/protocol'
 import { parseJson } from '../../http/parseJson.ts'
-import type { Hex } from '../../signer/Signer.ts'
-import { isJsonObject } from '../../wallet/fields.ts'
 import type { Journal, SignedTransaction } from './Journal.ts'
+import { parseSigned } from './parseSigned.ts'
 
 /** As much of a browser's storage and locks as is used here. */
 export type BrowserParts = {
@@ -31,7 +29,7 @@ export function createBrowserJournal({ storage, locks }: BrowserParts): Journal 
       const refused = unstored.get(wallet)
       if (refused !== undefined) return refused
       const kept = parseJson(storage.getItem(keyOf(wallet)) ?? '[]')
-      return Array.isArray(kept) ? kept.flatMap(parseSigned) : []
+      return Array.isArray(kept) ? kept.flatMap((value) => parseSigned(value) ?? []) : []
     },
     async write(wallet, transactions) {
       unstored.delete(wallet)
@@ -44,15 +42,3 @@ export function createBrowserJournal({ storage, locks }: BrowserParts): Journal 
     },
   }
 }
-
-/** What lies in a storage may be anything; what is no transaction is passed over. */
-function parseSigned(value: unknown): SignedTransaction[] {
-  if (!isJsonObject(value)) return []
-  const { nonce, raw, data } = value
-  const txHash = TxHash.safeParse(value['txHash'])
-  const to = Address.safeParse(value['to'])
-  const isWhole = Number.isSafeInteger(nonce) && isHex(raw) && isHex(data) && txHash.success && to.success
-  return isWhole ? [{ nonce: nonce as number, raw, data, txHash: txHash.data, to: to.data }] : []
-}
-
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)

@@ -35,10 +35,10 @@ async function expectEverything({ description }: TestSandbox): Promise<void> {
   }
 }
 
-test('a wrong word is refused in one sentence with exit code 1', async () => {
+test('a wrong word is refused in one sentence with exit code 2', async () => {
   for (const words of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
     const { said, exited } = runCommand(words)
-    expect(await exited).toBe(1)
+    expect(await exited).toBe(2)
     expect(said().trim().split('\n')).toHaveLength(1)
   }
 })

@@ -1,0 +1,77 @@
+import { CliError } from '../CliError.ts'
+import { createTerminal, type Streams, type Terminal } from '../terminal/Terminal.ts'
+import { printable } from '../terminal/printable.ts'
+import type { Command } from './Command.ts'
+import { exitCodes } from './exitCodes.ts'
+import { failureOf } from './failureOf.ts'
+import { findCommand } from './findCommand.ts'
+import { helpOf, helpOfGroup } from './helpOf.ts'
+import { readWords } from './readWords.ts'
+
+export type Program = {
+  readonly commands: readonly Command[]
+  readonly version: string
+  readonly streams: Streams
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Runs what the words say, tells what went wrong, and resolves with the exit code. */
+export async function runProgram(program: Program, given: readonly string[]): Promise<number> {
+  const terminal = createTerminal(program.streams, given.includes('--json'))
+  try {
+    await dispatch(program, terminal, given)
+    return exitCodes.done.code
+  } catch (error) {
+    return tell(terminal, error)
+  } finally {
+    terminal.status.clear()
+  }
+}
+
+async function dispatch(
+  { commands, version, environment }: Program,
+  terminal: Terminal,
+  given: readonly string[],
+): Promise<void> {
+  if (given[0] === '--version') return terminal.print(version)
+  const isHelp = given.includes('--help') || given[0] === 'help'
+  const found = findCommand(commands, given[0] === 'help' ? given.slice(1) : given)
+  if (found.kind === 'group') {
+    const stray = given.find((word) => word.startsWith('-') && word !== '--help')
+    if (stray !== undefined) throw CliError.of('usage', `${stray} belongs to a command. See connex --help.`)
+    return terminal.print(helpOfGroup(commands, found.path))
+  }
+  if (isHelp) return terminal.print(helpOf(found.command))
+  const { command, rest } = found
+  const { options, words } = readWords(command, rest)
+  const interruption = new AbortController()
+  const release = command.ownsSignals ? () => undefined : listenForInterrupts(interruption)
+  try {
+    await command.perform({ options, words, terminal, environment, signal: interruption.signal })
+  } catch (error) {
+    throw interruption.signal.aborted && error === interruption.signal.reason
+      ? CliError.of('interrupted')
+      : error
+  } finally {
+    release()
+  }
+}
+
+/** The first one asks, so that what was begun can be told; the second one ends everything at once. */
+function listenForInterrupts(interruption: AbortController): () => void {
+  const onSignal = (): void => {
+    if (interruption.signal.aborted) process.exit(exitCodes.interrupted.code)
+    interruption.abort()
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+}
+
+function tell(terminal: Terminal, error: unknown): number {
+  const { code, message, detail, exit } = failureOf(error)
+  if (terminal.isJson) terminal.printJson({ error: { code, message } })
+  else terminal.warn(lines(message) + (detail === undefined ? '' : `\n${lines(detail)}`))
+  return exitCodes[exit].code
+}
+
+const lines = (text: string): string => text.split('\n').map(printable).join('\n')

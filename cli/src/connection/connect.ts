@@ -1,0 +1,96 @@
+import { join, resolve } from 'node:path'
+import { DEFAULT_BASE_URL, type Me } from '@connex/protocol'
+import {
+  call,
+  type Client,
+  ClientError,
+  createClient,
+  createLocalSigner,
+  discoverVersion,
+  openSession,
+  withSigner,
+} from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import type { Context } from '../command/Command.ts'
+import type { Values } from '../command/Option.ts'
+import type { connectionOptions } from './connectionOptions.ts'
+import { createFileJournal } from './createFileJournal.ts'
+import { recallLogin } from './lastLogin.ts'
+import { stateDirectory } from './stateDirectory.ts'
+import { unlock } from './unlock.ts'
+
+export type Session = {
+  readonly client: Client
+  readonly me: Me
+  readonly server: string
+  readonly wallet: string
+  readonly chainId: number
+}
+
+export type Connecting = Pick<Context, 'environment' | 'terminal' | 'signal'> & {
+  readonly options: Values<typeof connectionOptions>
+}
+
+/**
+ * Unlocks the wallet, finds out who it belongs to, and refuses who may not act. The key lives in this process alone and
+ * ends with it; nothing of it is kept.
+ *
+ * @example
+ * const { client, me } = await connect(context)
+ */
+export async function connect(context: Connecting): Promise<Session> {
+  const session = await identify(context)
+  const { status, lockExpiration } = session.me.user
+  if (status !== 'ACTIVE') throw CliError.of('userNotActive', status)
+  const now = Date.now() + session.client.connection.clockSkew
+  if (lockExpiration !== null && lockExpiration * 1000 > now)
+    throw CliError.of('userLocked', new Date(lockExpiration * 1000).toISOString())
+  return session
+}
+
+/** The same for whoever the wallet belongs to, locked and inactive users included. */
+export async function identify(context: Connecting): Promise<Session> {
+  const { options, environment, signal, terminal } = context
+  const last = recallLogin(context)
+  const server = (options.server ?? environment['CONNEX_SERVER'] ?? last?.server ?? DEFAULT_BASE_URL).replace(
+    /\/+$/,
+    '',
+  )
+  const wallet = options.wallet ?? environment['CONNEX_WALLET'] ?? last?.wallet
+  if (wallet === undefined) throw CliError.of('walletMissing')
+  const journal = createFileJournal(join(stateDirectory(context), 'signed'))
+  // A server that was logged in to before cannot make the wallet sign for another ledger.
+  const known = last?.server === server ? last.chainId : undefined
+  const open = createClient({ baseUrl: checkedUrl(server), journal, chainId: known })
+  const chainId = await discover(open, signal)
+  const key = await unlock(context, { wallet, passwordFile: options.passwordFile, isStrict: true })
+  const client = withSigner(open, createLocalSigner(key, { chainId }))
+  key.fill(0)
+  terminal.status.show(`Asking ${server} …`)
+  const me = await openSession(client, { signal })
+  terminal.status.clear()
+  checkTenant(me, options.tenant)
+  return { client, me, server, wallet: resolve(wallet), chainId }
+}
+
+function checkedUrl(server: string): string {
+  const url = URL.parse(server)
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw CliError.of('usage', `--server is a URL such as ${DEFAULT_BASE_URL}, not '${server}'.`)
+  return server
+}
+
+async function discover(client: Client, signal: AbortSignal): Promise<number> {
+  await discoverVersion(client, { signal })
+  const { chainId } = client.connection
+  if (chainId !== undefined) return chainId
+  // A server that says nothing is often one that is not there.
+  await call(client, 'health', { signal })
+  throw new ClientError('chainUnknown')
+}
+
+function checkTenant({ tenant }: Me, asked: string | undefined): void {
+  if (asked === undefined) return
+  const isMeant = [tenant.name, tenant.address].some((name) => name.toLowerCase() === asked.toLowerCase())
+  if (!isMeant) throw CliError.of('otherTenant', tenant.name, asked)
+}

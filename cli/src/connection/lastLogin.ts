@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from '../command/Command.ts'
+import { makeDirectory } from '../process/makeDirectory.ts'
+import { readJson } from '../process/readJson.ts'
+import { writeFileAtomic } from '../process/writeFileAtomic.ts'
+import { stateDirectory } from './stateDirectory.ts'
+
+/** What `connex login` remembers: names, no key, no password and no token. */
+export type LastLogin = { readonly server: string; readonly wallet: string; readonly chainId: number }
+
+const fileOf = (context: Pick<Context, 'environment'>): string => join(stateDirectory(context), 'login.json')
+
+export function recallLogin(context: Pick<Context, 'environment'>): LastLogin | undefined {
+  const { server, wallet, chainId } = (readJson(fileOf(context)) ?? {}) as Partial<LastLogin>
+  const isWhole = typeof server === 'string' && typeof wallet === 'string' && typeof chainId === 'number'
+  return isWhole ? { server, wallet, chainId } : undefined
+}
+
+export async function rememberLogin(context: Pick<Context, 'environment'>, login: LastLogin): Promise<void> {
+  makeDirectory(stateDirectory(context))
+  await writeFileAtomic(fileOf(context), JSON.stringify(login, undefined, 2), 0o600)
+}
+
+export const forgetLogin = (context: Pick<Context, 'environment'>): void =>
+  rmSync(fileOf(context), { force: true })

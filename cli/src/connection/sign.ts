@@ -1,0 +1,71 @@
+import type { Progress, SendOptions } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import type { Context } from '../command/Command.ts'
+import type { Terminal } from '../terminal/Terminal.ts'
+
+export type Signing = Pick<Context, 'terminal' | 'signal'> & {
+  readonly options: { readonly dryRun: boolean; readonly yes: boolean }
+}
+
+/** What a signing command answers: what was done, or what would have been. */
+export type Signed<Done> =
+  | { readonly isDryRun: true; readonly summary: readonly string[]; readonly gas: bigint | undefined }
+  | ({ readonly isDryRun: false } & Done)
+
+/**
+ * The one way in which commands change something on the ledger: dry run, a summary in sentences, the question, then
+ * signed, published, in a block and indexed, told as it happens.
+ *
+ * @example
+ * const done = await sign(context, ['Alpenbank delivers 1,000 …'], (options) => createFopTransfer(client, asked, options))
+ */
+export async function sign<Done extends object>(
+  { terminal, options, signal }: Signing,
+  summary: readonly string[],
+  verb: (options: SendOptions) => Promise<Done>,
+): Promise<Signed<Done>> {
+  if (!options.yes && !options.dryRun && !terminal.canAsk) throw CliError.of('agreementMissing')
+  try {
+    terminal.status.show('Trying it on the ledger …')
+    let gas: bigint | undefined
+    const onRehearsed = (progress: Progress): void => {
+      if (progress.step === 'rehearsed') gas = progress.gas
+    }
+    await verb({ dryRun: 'only', signal, onProgress: onRehearsed })
+    terminal.status.clear()
+    for (const sentence of summary) terminal.note(sentence)
+    if (options.dryRun) return { isDryRun: true, summary, gas }
+    if (!options.yes && !(await terminal.confirm('Sign this?', signal))) throw CliError.of('declined')
+    terminal.status.show('Signing …')
+    const done = await verb({ signal, onProgress: (progress) => tell(terminal, progress) })
+    return { isDryRun: false, ...done }
+  } finally {
+    terminal.status.clear()
+  }
+}
+
+/** `show` of a signing command: `showSigned(({ deliveryId }) => …)`. */
+export const showSigned =
+  <Done>(show: (done: Done) => string) =>
+  (answer: Signed<Done>): string =>
+    answer.isDryRun ? 'The ledger would take it. Nothing was signed.' : show(answer)
+
+function tell({ note, status }: Terminal, progress: Progress): void {
+  const words: Record<Progress['step'], string> = {
+    rehearsed: 'tried       the ledger would take it',
+    stored: 'stored      the private details are with your server',
+    refunded: 'refunded    the platform has paid for the wallet’s next transactions',
+    signed: 'signed',
+    published: 'published',
+    mined: 'block' in progress ? `in block    ${progress.block}` : '',
+    indexed: 'indexed     your server has read the block',
+  }
+  const hash = progress.step === 'signed' ? `      ${progress.txHash}` : ''
+  note(`  ${words[progress.step]}${hash}`)
+  const next: Partial<Record<Progress['step'], string>> = {
+    published: 'Waiting for a block …',
+    mined: 'Waiting for your server …',
+  }
+  const waiting = next[progress.step]
+  if (waiting !== undefined) status.show(waiting)
+}

@@ -1,0 +1,51 @@
+import { confirm } from './confirm.ts'
+import { askSecret } from './askSecret.ts'
+import { createStatus, type Status } from './createStatus.ts'
+import { toJson } from './toJson.ts'
+
+/** Results go to the output, everything else to the error stream: a program reads the one, a person both. */
+export type Terminal = {
+  /** Results as JSON, and no word more; nothing is asked. */
+  readonly isJson: boolean
+  /** Whether somebody is there who can answer. */
+  readonly canAsk: boolean
+  readonly print: (text: string) => void
+  readonly printJson: (answer: unknown) => void
+  /** One line for people; a program is spared it. */
+  readonly note: (line: string) => void
+  /** One line for whoever reads the error stream, program or not. */
+  readonly warn: (line: string) => void
+  /** A line that says how far long work is, on a terminal only; it leaves nothing behind. */
+  readonly status: Status
+  /** A question to be answered with yes or no. */
+  readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>
+  /** A text that is not shown while it is typed. */
+  readonly askSecret: (prompt: string, signal: AbortSignal) => Promise<string>
+}
+
+export type Streams = {
+  readonly input: NodeJS.ReadStream
+  readonly output: NodeJS.WriteStream
+  readonly error: NodeJS.WriteStream
+}
+
+export function createTerminal({ input, output, error }: Streams, isJson: boolean): Terminal {
+  const status = createStatus(error)
+  const say = (line: string): void => {
+    status.clear()
+    error.write(`${line}\n`)
+  }
+  return {
+    isJson,
+    canAsk: input.isTTY && error.isTTY && !isJson,
+    print: (text) => void output.write(text.endsWith('\n') ? text : `${text}\n`),
+    printJson: (answer) => void output.write(`${toJson(answer)}\n`),
+    note: (line) => {
+      if (!isJson) say(line)
+    },
+    warn: say,
+    status,
+    confirm: (question, signal) => confirm({ input, error }, question, signal),
+    askSecret: (prompt, signal) => askSecret({ input, error }, prompt, signal),
+  }
+}

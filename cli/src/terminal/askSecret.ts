@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { Streams } from './Terminal.ts'
+
+/** Asks for a password: nothing of what is typed is shown, its length neither. */
+export async function askSecret(
+  { input, error }: Pick<Streams, 'input' | 'error'>,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  error.write(prompt)
+  const asking = createInterface({ input, output: nowhere, terminal: true })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      asking.once('close', () => resolve(''))
+      asking.once('line', resolve)
+    })
+  } finally {
+    asking.close()
+    error.write('\n')
+  }
+}

@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline'
+import type { Streams } from './Terminal.ts'
+
+/** Yes or no, and no without an answer: only a typed yes agrees. */
+export async function confirm(
+  { input, error }: Pick<Streams, 'input' | 'error'>,
+  question: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asking = createInterface({ input, output: error })
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      // A terminal in raw mode gives Ctrl-C to whoever reads it.
+      asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      asking.once('close', () => resolve(''))
+      asking.question(`${question} [y/N] `, resolve)
+    })
+    return /^\s*y(es)?\s*$/i.test(answer)
+  } finally {
+    asking.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { facts, table } from './table.ts'
+
+const columns = [
+  { title: 'Name', of: (row: { name: string; quantity: string }) => row.name },
+  { title: 'Quantity', of: (row: { quantity: string }) => row.quantity, isRight: true },
+]
+
+test('what others wrote can neither move the cursor nor turn the direction of reading', () => {
+  const name = 'a\u001b[2J\r\u202eb\u0007'
+  const shown = table([{ name, quantity: '1' }], columns, '')
+  expect(shown).toContain('a�[2J��b�')
+  expect(facts([['Name', name]])).toBe('Name  a�[2J��b�')
+})
+
+test('no rows are a sentence', () => {
+  expect(table([], columns, 'Nothing is held.')).toBe('Nothing is held.')
+})
+
+test('columns stand under their titles, quantities end where their decimals end', () => {
+  const rows = [
+    { name: 'Rhône Capital', quantity: '1,000.00' },
+    { name: 'B', quantity: '20.50' },
+  ]
+  expect(table(rows, columns, '').split('\n')).toEqual([
+    'Name           Quantity',
+    'Rhône Capital  1,000.00',
+    'B                 20.50',
+  ])
+})

@@ -1,0 +1,40 @@
+import { printable } from './printable.ts'
+
+export type Column<Row> = {
+  readonly title: string
+  readonly of: (row: Row) => string
+  /** Quantities end where their decimals end. */
+  readonly isRight?: boolean
+}
+
+/** Aligned columns with a line of titles; `empty` says what it means that there are no rows. */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): string {
+  if (rows.length === 0) return empty
+  const cells = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ of }) => printable(of(row)))),
+  ]
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index] ?? ''))))
+  return cells
+    .map((line) =>
+      columns
+        .map(({ isRight }, index) => pad(line[index] ?? '', widths[index] ?? 0, isRight === true))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** One thing, a line for each of its facts. `facts([['Tenant', 'Alpenbank']])` */
+export function facts(entries: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`.trimEnd()).join('\n')
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const widthOf = (text: string): number => [...graphemes.segment(text)].length
+
+function pad(text: string, width: number, isRight: boolean): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return isRight ? space + text : text + space
+}
