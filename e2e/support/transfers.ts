@@ -20,8 +20,15 @@ export async function createFop(page: Page, terms: FopTerms): Promise<void> {
   await dialog.getByLabel('Quantity').fill(terms.quantity)
   await dialog.getByLabel('Description').fill(terms.description)
   await expect(dialog.getByText('are earmarked in account')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign and create' }).click()
+  await signAfterReview(dialog, 'Sign and create')
   await expect(page.getByText('Transfer created')).toBeVisible()
+}
+
+/** Goes on to what will happen, waits for the ledger's word that it would take it, and signs. */
+export async function signAfterReview(dialog: Locator, sign: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await dialog.getByRole('button', { name: sign }).click()
 }
 
 /** The transaction's row, found by its private description. */

@@ -1,24 +1,38 @@
 import type { ReactNode } from 'react'
-import { t } from '../messages/t.ts'
-import { Button } from '../ui/button/Button.tsx'
+import { deals } from '../messages/en/deals.ts'
+import { addMessages, t } from '../messages/t.ts'
+import { Button, type ButtonVariant } from '../ui/button/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Alert } from '../ui/status/Alert.tsx'
 import styles from './LedgerDialog.module.css'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
+// What only dialogs say comes with the first of them.
+addMessages(deals)
+
+/** Why it may not be signed at all, said in the dialog and by its button. */
+export type Block = { title: string; text: string }
+
 type Props = {
   title: string
-  description?: string
+  description?: string | undefined
+  /** Where one stands: see ReviewSteps. */
+  aside?: ReactNode
   size?: 'narrow' | 'wide'
   action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'>
   /** Why the tenant's four-eyes rule does not let it be signed here; see useFourEyes. */
   fourEyes: string | undefined
+  /** What else holds it back. */
+  block?: Block | undefined
   /** What must be seen beside a failure, such as that the form is incomplete. */
   notice?: ReactNode
-  /** The two buttons: leave it, and sign it. */
+  /** The two buttons: leave it, or go a step back; and sign it, or go a step on. */
   back: string
+  onBack?: (() => void) | undefined
   submit: string
-  submitVariant: 'next' | 'danger'
+  submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
+  /** What it waits for before it can be signed. */
+  waitsFor?: string | undefined
   onClose: () => void
   onSubmit: () => void
   children: ReactNode
@@ -26,8 +40,12 @@ type Props = {
 
 /** The frame of every dialog that ends in a signature: how far it is, why it failed, and who else must sign. */
 export function LedgerDialog(props: Props) {
-  const { action, fourEyes, notice, onClose, onSubmit, children, ...rest } = props
-  const { back, submit, submitVariant, ...frame } = rest
+  const { action, fourEyes, block, notice, waitsFor, onClose, onBack = onClose, onSubmit, ...rest } = props
+  const { back, submit, submitVariant, children, ...frame } = rest
+  const blocks: Block[] = [
+    ...(fourEyes === undefined ? [] : [{ title: t('FourEyes.title'), text: fourEyes }]),
+    ...(block === undefined ? [] : [block]),
+  ]
   return (
     <Dialog
       {...frame}
@@ -50,19 +68,28 @@ export function LedgerDialog(props: Props) {
           <span className={styles.step} role="status">
             {action.step}
           </span>
-          <Button onClick={onClose} disabledReason={action.isBusy ? action.step : undefined}>
+          <Button onClick={onBack} disabledReason={action.isBusy ? action.step : undefined}>
             {back}
           </Button>
-          <Button type="submit" variant={submitVariant} isBusy={action.isBusy} disabledReason={fourEyes}>
+          <Button
+            type="submit"
+            variant={submitVariant}
+            isBusy={action.isBusy}
+            disabledReason={blocks[0]?.text ?? waitsFor}
+          >
             {submit}
           </Button>
         </>
       }
     >
-      {fourEyes !== undefined && (
-        <Alert tone="attention" title={t('FourEyes.title')}>
-          {fourEyes}
-        </Alert>
+      {blocks.length > 0 && (
+        <div className={styles.blocks}>
+          {blocks.map(({ title, text }) => (
+            <Alert key={title} tone="attention" title={title}>
+              {text}
+            </Alert>
+          ))}
+        </div>
       )}
       {children}
     </Dialog>

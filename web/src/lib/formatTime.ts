@@ -1,12 +1,16 @@
 // Times on the wire are UTC seconds; a user reads them in the own time zone.
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** '21 Nov 2026, 09:31' */
 export const formatDateTime = (seconds: number): string => dateTime.format(seconds * 1000)
+
+/** '21 Nov 2026, 09:31:07' */
+export const formatExactly = (seconds: number): string => exactly.format(seconds * 1000)
 
 /** '09:31' today, else '20 Nov 2026' */
 export const formatWhen = (seconds: number): string => {
@@ -16,3 +20,16 @@ export const formatWhen = (seconds: number): string => {
 
 /** A value date is a UTC midnight, whatever the user's time zone. */
 export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000)
+
+/** Today as a UTC day, 'YYYY-MM-DD'. */
+export const todayUtc = (): string => new Date().toISOString().slice(0, 10)
+
+/** '2026-11-21' → its UTC midnight in seconds */
+export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000
+
+/** '2026-11-21' → '21 Nov 2026' */
+export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(isoDay))
+
+/** Whether a day that was given lies before today, or is none. */
+export const isPast = (isoDay: string, today: string): boolean =>
+  isoDay !== '' && !(midnightOf(isoDay) >= midnightOf(today))

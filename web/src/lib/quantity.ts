@@ -35,3 +35,18 @@ export function formatCash(amount: string, currency: string): string {
   const [whole = '0', cents = '00'] = amount.split('.')
   return `${group(whole)}.${cents} ${currency}`.trim()
 }
+
+const CASH_DECIMALS = 2
+/** What an amount may have before its point. */
+const CASH_DIGITS = 18
+
+/** `parseCash('24,650,000')` → cash '24650000.00' */
+export function parseCash(
+  text: string,
+): { cash: string; fault?: never } | { cash?: never; fault: QuantityFault } {
+  const { units, fault } = parseQuantity(text, CASH_DECIMALS)
+  if (units === undefined) return { fault }
+  const digits = units.toString().padStart(CASH_DECIMALS + 1, '0')
+  if (digits.length > CASH_DIGITS + CASH_DECIMALS) return { fault: 'malformed' }
+  return { cash: `${digits.slice(0, -CASH_DECIMALS)}.${digits.slice(-CASH_DECIMALS)}` }
+}

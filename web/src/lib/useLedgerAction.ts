@@ -12,6 +12,8 @@ export type LedgerAction<Result> = {
   success: (result: Result) => Pick<Toast, 'title' | 'text' | 'link'>
   /** What the specification says where it fails; a function where its text holds the cause. */
   failure: string | ((cause: string) => string)
+  /** The same where it failed before anything was stored. */
+  failureToSubmit?: string
   /** It is published, and goes on by itself: the dialog may close. */
   onPublished: () => void
 }
@@ -32,6 +34,7 @@ export function useLedgerAction() {
     title,
     success,
     failure: failed,
+    failureToSubmit,
     onPublished,
   }: LedgerAction<Result>) => {
     if (isRunning.current) return
@@ -39,9 +42,11 @@ export function useLedgerAction() {
     setFailure(undefined)
     setStep(t('Sending.preparing'))
     let toast: string | undefined
+    let isStored = false
     try {
       const result = await run({
         onProgress: (progress) => {
+          isStored = true
           if (isBeforePublished(progress)) return setStep(stepWords(progress))
           const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
           if (toast !== undefined) return updateToast(toast, told)
@@ -53,7 +58,7 @@ export function useLedgerAction() {
       if (toast === undefined) showToast(done)
       else updateToast(toast, done)
     } catch (error) {
-      const told = failureWords(error, failed)
+      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed))
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
     } finally {

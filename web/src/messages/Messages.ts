@@ -1,8 +1,9 @@
 import type { app } from './en/app.ts'
+import type { deals } from './en/deals.ts'
 import type { door } from './en/door.ts'
 
 /** Every message, by area and key. */
-export type Messages = typeof door & typeof app
+export type Messages = typeof door & typeof app & typeof deals
 
 type Areas = keyof Messages
 

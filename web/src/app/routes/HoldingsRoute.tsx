@@ -1,6 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { useState } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
+import type { TransferKind } from '../../features/transfers/create/TransferDraft.ts'
 import {
   preloadCreate,
   TransferDialogs,
@@ -10,6 +11,7 @@ import { custodianOf } from '../../lib/custodianOf.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
 const FILTERS = ['custodian', 'account']
@@ -29,26 +31,36 @@ export function HoldingsRoute() {
         : available === '0'
           ? t('Holdings.nothing_available')
           : undefined
-    const create = () => {
-      if (custodian === undefined) return
-      const prefill = { direction: 'DELIVER', custodianKey: custodian.key, registryId, account } as const
-      setDialog({ kind: 'fop', prefill })
-    }
-    const notYet = {
+    const create = (id: string, label: string, kind: TransferKind | undefined): MenuItem => ({
+      id,
+      label,
       icon: 'transactions',
-      disabledReason: t('Holdings.not_yet'),
-      onSelect: () => undefined,
-    } as const
+      disabledReason,
+      onSelect: () =>
+        setDialog({
+          kind: 'create',
+          prefill: {
+            ...(kind && { kind }),
+            ...(custodian && { custodianKey: custodian.key }),
+            direction: 'DELIVER',
+            deliver: { registryId, account, quantity: '' },
+          },
+        }),
+    })
     return [
-      { id: 'any', label: t('Holdings.create_transfer'), ...notYet },
-      { id: 'fop', label: t('Holdings.create_fop'), icon: 'transactions', disabledReason, onSelect: create },
-      { id: 'lend', label: t('Holdings.create_sec_lend'), ...notYet },
-      { id: 'repo', label: t('Holdings.create_repo'), ...notYet },
+      create('any', t('Holdings.create_transfer'), undefined),
+      create('fop', t('Holdings.create_fop'), 'FOP'),
+      create('lend', t('Holdings.create_sec_lend'), 'SEC_LEND'),
+      create('repo', t('Holdings.create_repo'), 'REPO'),
     ]
   }
   return (
     <>
-      <HoldingsTable {...table} rowActions={rowActions} />
+      <HoldingsTable
+        {...table}
+        rowActions={rowActions}
+        actions={<CreateTransferButton onCreate={(prefill) => setDialog({ kind: 'create', prefill })} />}
+      />
       <TransferDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   )

@@ -1,30 +1,52 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense, useState } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
+import type { RequestDraft } from '../../features/requests/requestForm.ts'
 import { requestState } from '../../features/requests/requestColumns.tsx'
 import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
 const CancelRequestDialog = lazy(() =>
   fetchPart(() => import('../../features/requests/CancelRequestDialog.tsx')),
 )
+const loadCreate = () => fetchPart(() => import('../../features/requests/CreateRequestDialog.tsx'))
+const CreateRequestDialog = lazy(loadCreate)
+const preloadCreate = () => void loadCreate()
 
 export const MintRequestsRoute = () => <RequestsOf kind="MINT" />
 export const BurnRequestsRoute = () => <RequestsOf kind="BURN" />
 
+const CREATE = { MINT: 'MintRequests.create', BURN: 'BurnRequests.create' } as const
+
+type Dialog = { kind: 'create'; prefill: Partial<RequestDraft> } | { kind: 'cancel'; request: Transfer }
+
 function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(['state'])
-  const [request, setRequest] = useState<Transfer>()
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
   return (
-    <>
-      <WithCustodian>
-        {(custodian) => (
+    <WithCustodian>
+      {(custodian) => (
+        <>
           <RequestsTable
             kind={kind}
             custodian={custodian}
             {...table}
+            actions={
+              <Button
+                variant="primary"
+                icon="plus"
+                onPointerEnter={preloadCreate}
+                onFocus={preloadCreate}
+                onClick={() => setDialog({ kind: 'create', prefill: {} })}
+              >
+                {t(CREATE[kind])}
+              </Button>
+            }
             rowActions={(row) => [
               {
                 id: 'cancel',
@@ -32,17 +54,31 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 icon: 'close',
                 tone: 'danger',
                 disabledReason: requestState(row) === 'PENDING' ? undefined : t('Requests.final'),
-                onSelect: () => setRequest(row),
+                onSelect: () => setDialog({ kind: 'cancel', request: row }),
+              },
+              {
+                id: 'copy',
+                label: t('Requests.copy'),
+                icon: 'copy',
+                onSelect: () => setDialog({ kind: 'create', prefill: requestDraftOf(row) }),
               },
             ]}
           />
-        )}
-      </WithCustodian>
-      {request !== undefined && (
-        <Suspense fallback={null}>
-          <CancelRequestDialog kind={kind} request={request} onClose={() => setRequest(undefined)} />
-        </Suspense>
+          <Suspense fallback={null}>
+            {dialog?.kind === 'cancel' && (
+              <CancelRequestDialog kind={kind} request={dialog.request} onClose={close} />
+            )}
+            {dialog?.kind === 'create' && (
+              <CreateRequestDialog
+                kind={kind}
+                custodian={custodian}
+                prefill={dialog.prefill}
+                onClose={close}
+              />
+            )}
+          </Suspense>
+        </>
       )}
-    </>
+    </WithCustodian>
   )
 }

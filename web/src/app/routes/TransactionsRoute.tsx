@@ -1,5 +1,6 @@
 import { DeliveryId } from '@connex/protocol'
 import { useState } from 'react'
+import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
 import { transferActions } from '../../features/transfers/transferActions.ts'
 import {
   preloadCreate,
@@ -11,6 +12,7 @@ import { TransfersTable } from '../../features/transfers/TransfersTable.tsx'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
 const FILTERS = ['transferType', 'state', 'custodian', 'direction']
@@ -19,6 +21,7 @@ export function TransactionsRoute() {
   const { tenantAddr } = useViewer()
   const { state, onStateChange } = useTableRoute(FILTERS)
   const [dialog, setDialog] = useState<TransferDialog>()
+  const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
   const deliveryId = DeliveryId.safeParse(state.selected).data
   return (
     <>
@@ -26,15 +29,24 @@ export function TransactionsRoute() {
         state={state}
         onStateChange={onStateChange}
         actions={
-          <Button
-            variant="primary"
-            icon="plus"
-            onPointerEnter={preloadCreate}
-            onFocus={preloadCreate}
-            onClick={() => setDialog({ kind: 'fop', prefill: {} })}
-          >
-            {t('Holdings.create_fop')}
-          </Button>
+          <>
+            <Button
+              onPointerEnter={preloadCreate}
+              onFocus={preloadCreate}
+              onClick={() => create({ kind: 'FOP' })}
+            >
+              {t('Holdings.create_fop')}
+            </Button>
+            <CreateTransferButton onCreate={create} />
+          </>
+        }
+        bulkActions={(transfers, clear) =>
+          (['confirm', 'cancel'] as const).map((verb) => ({
+            id: verb,
+            label: t(`Transactions.${verb}_many`),
+            icon: verb === 'confirm' ? 'check' : 'close',
+            onSelect: () => setDialog({ kind: 'many', verb, transfers, onDone: clear }),
+          }))
         }
         rowActions={(transfer) => [
           ...transferActions(transfer, tenantAddr).map(({ id, label, icon }) => ({
@@ -57,6 +69,7 @@ export function TransactionsRoute() {
               key={deliveryId}
               deliveryId={deliveryId}
               onAction={(kind, transfer) => setDialog({ kind, transfer })}
+              onOpen={(selected) => onStateChange({ ...state, selected })}
               onClose={() => onStateChange({ ...state, selected: undefined })}
             />
           )

@@ -1,5 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
+import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
+import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
@@ -23,6 +25,12 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const { words, cancel, side } = KINDS[kind]
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
+  const dryRun = useDryRun(
+    ['cancel', request.deliveryId],
+    fourEyes === undefined && !action.isBusy
+      ? (options) => cancel(client, { deliveryId: request.deliveryId }, options)
+      : undefined,
+  )
   const submit = () => {
     if (fourEyes !== undefined) return
     void action.start({
@@ -53,6 +61,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
             ...(isMono && { isMono }),
           }))}
         />
+        <DryRunLine dryRun={dryRun} />
       </div>
     </LedgerDialog>
   )

@@ -1,5 +1,6 @@
 import { TransferState, type Transfer } from '@connex/protocol'
 import { listTransfers, type Custodian } from '@connex/sdk'
+import type { ReactNode } from 'react'
 import { pagingOf } from '../../lib/pagingOf.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
@@ -31,10 +32,11 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (request: Transfer) => readonly MenuItem[]
+  actions?: ReactNode
 }
 
 /** One's own mint or burn requests with one custodian. */
-export function RequestsTable({ kind, custodian, state, onStateChange, rowActions }: Props) {
+export function RequestsTable({ kind, custodian, state, onStateChange, rowActions, actions }: Props) {
   const { client } = useViewer()
   const words = WORDS[kind]
   const { registryManagerAddr, registrarAddr } = custodian
@@ -54,7 +56,7 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
     failure: t(`${words}.failure`),
   })
   return (
-    <Page title={t(`${words}.title`)} note={custodian.label}>
+    <Page title={t(`${words}.title`)} note={custodian.label} actions={actions}>
       <DataTable
         id={kind.toLowerCase()}
         name={t(`${words}.title`)}

@@ -1,6 +1,8 @@
 import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
 import { cancelTransfer } from '@connex/sdk'
 import { useState } from 'react'
+import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
+import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
@@ -29,6 +31,13 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const kind: CancelKind = actionsFor(transfer, tenantAddr).cancel?.kind ?? 'cancel'
+  const dryRun = useDryRun(
+    ['cancel', transfer.deliveryId, kind, transfer.confirmations.length],
+    // A refusal needs its reason before it can be asked about.
+    kind !== 'refuse' && fourEyes === undefined && !action.isBusy
+      ? (options) => cancelTransfer(client, { deliveryId: transfer.deliveryId }, options)
+      : undefined,
+  )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
 
@@ -73,6 +82,7 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
           disabled={action.isBusy}
           onChange={setReason}
         />
+        <DryRunLine dryRun={dryRun} />
       </div>
     </LedgerDialog>
   )

@@ -3,6 +3,9 @@ import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
 import { causeOf } from '../../lib/errorWords.ts'
+import { ConsequencesPanel } from '../../lib/deal/ConsequencesPanel.tsx'
+import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
+import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
@@ -12,7 +15,8 @@ import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
-import styles from './ActionDialog.module.css'
+import columns from '../../lib/deal/TermsDialog.module.css'
+import { confirmEarmarks } from './confirmEarmarks.ts'
 import { TransferLegs } from './TransferLegs.tsx'
 import { transferSide } from './transferSide.ts'
 import { transferTitle } from './transferTitle.ts'
@@ -34,27 +38,36 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   const fourEyes = useFourEyes({ confirm: given })
   const choice = useConfirmAccounts(transfer, given)
   const action = useLedgerAction()
+  const { accounts } = choice
+  const parameters = { deliveryId: transfer.deliveryId, accounts, withoutPayment: isWithoutPayment }
+  const dryRun = useDryRun(
+    ['confirm', JSON.stringify([parameters, transfer.confirmations])],
+    accounts !== undefined && fourEyes === undefined && !action.isBusy
+      ? (options) => confirmTransfer(client, parameters, options)
+      : undefined,
+  )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
   const custodian = custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
 
   const submit = () => {
     setIsTried(true)
-    const { accounts } = choice
     if (accounts === undefined || fourEyes !== undefined) return
-    const { deliveryId } = transfer
     void action.start({
-      run: (options) =>
-        confirmTransfer(client, { deliveryId, accounts, withoutPayment: isWithoutPayment }, options),
+      run: (options) => confirmTransfer(client, parameters, options),
       title: t('ConfirmForm.sending', { title }),
       success: () => ({ title: t('ConfirmForm.success'), text: title }),
       failure: t('ConfirmForm.failure'),
       onPublished: onClose,
     })
   }
+  const earmarks = confirmEarmarks(transfer, choice.deliver?.position)
+  const wordsOf = (duty: Duty) => dutyWords(duty, transfer, counterparty)
+  const last = { when: t('Deal.last'), text: t('ConfirmForm.custodian_next', { custodian }) }
   const required = isTried ? t('Form.required') : undefined
   return (
     <LedgerDialog
+      size="wide"
       title={confirm?.label ?? t('ConfirmForm.success')}
       description={title}
       action={action}
@@ -65,51 +78,52 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className={styles.body}>
-        <TransferLegs transfer={transfer} />
-        {choice.deliver && (
-          <SelectField
-            label={t('ConfirmForm.deliver_account')}
-            placeholder={t('FopForm.choose')}
-            value={choice.deliver.value}
-            options={choice.deliver.options}
-            error={choice.deliver.error ?? (choice.deliver.value === null ? required : undefined)}
-            hint={
-              choice.deliver.options.length === 0 && !choice.isLoading ? t('FopForm.no_positions') : undefined
-            }
-            disabled={action.isBusy || choice.deliver.options.length === 0}
-            onChange={choice.deliver.choose}
-          />
-        )}
-        {choice.receive && (
-          <SelectField
-            label={t('ConfirmForm.receive_account')}
-            placeholder={t('FopForm.choose')}
-            value={choice.receive.value}
-            options={choice.receive.options}
-            error={choice.receive.value === null ? required : undefined}
-            hint={
-              choice.receive.options.length === 0 && !choice.isLoading ? t('FopForm.no_accounts') : undefined
-            }
-            disabled={action.isBusy || choice.receive.options.length === 0}
-            onChange={choice.receive.choose}
-          />
-        )}
-        {isMixed && (
-          <CheckboxField
-            label={t('ConfirmForm.without_payment')}
-            isOn={isWithoutPayment}
-            disabled={action.isBusy}
-            onChange={setIsWithoutPayment}
-          />
-        )}
-        <ul className={styles.list}>
-          {given.map((duty) => (
-            <li key={duty}>{dutyWords(duty, transfer, counterparty)}</li>
-          ))}
-        </ul>
-        <p className={styles.muted}>{t('ConfirmForm.custodian_next', { custodian })}</p>
-        {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
+      <div className={columns.columns}>
+        <div className={columns.terms}>
+          <TransferLegs transfer={transfer} />
+          {choice.deliver && (
+            <SelectField
+              label={t('ConfirmForm.deliver_account')}
+              placeholder={t('Deal.choose')}
+              value={choice.deliver.value}
+              options={choice.deliver.options}
+              error={choice.deliver.error ?? (choice.deliver.value === null ? required : undefined)}
+              hint={
+                choice.deliver.options.length === 0 && !choice.isLoading ? t('Deal.no_positions') : undefined
+              }
+              disabled={action.isBusy || choice.deliver.options.length === 0}
+              onChange={choice.deliver.choose}
+            />
+          )}
+          {choice.receive && (
+            <SelectField
+              label={t('ConfirmForm.receive_account')}
+              placeholder={t('Deal.choose')}
+              value={choice.receive.value}
+              options={choice.receive.options}
+              error={choice.receive.value === null ? required : undefined}
+              hint={
+                choice.receive.options.length === 0 && !choice.isLoading ? t('Deal.no_accounts') : undefined
+              }
+              disabled={action.isBusy || choice.receive.options.length === 0}
+              onChange={choice.receive.choose}
+            />
+          )}
+          {isMixed && (
+            <CheckboxField
+              label={t('ConfirmForm.without_payment')}
+              isOn={isWithoutPayment}
+              disabled={action.isBusy}
+              onChange={setIsWithoutPayment}
+            />
+          )}
+          {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
+        </div>
+        <div className={columns.consequences}>
+          <ConsequencesPanel consequences={{ legs: given.map(wordsOf), steps: [...earmarks, last] }}>
+            <DryRunLine dryRun={dryRun} />
+          </ConsequencesPanel>
+        </div>
       </div>
     </LedgerDialog>
   )

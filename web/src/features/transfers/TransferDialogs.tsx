@@ -1,33 +1,46 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import { fetchPart } from '../../lib/fetchPart.ts'
-import type { FopDraft } from './fopForm.ts'
+import type { TransferDraft } from './create/TransferDraft.ts'
 
-const loadCreate = () => fetchPart(() => import('./CreateFopDialog.tsx'))
-const CreateFopDialog = lazy(loadCreate)
+const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))
+const CreateTransferDialog = lazy(loadCreate)
+const CopyTransferDialog = lazy(() => fetchPart(() => import('./create/CopyTransferDialog.tsx')))
+const ReturnDialog = lazy(() => fetchPart(() => import('./ReturnDialog.tsx')))
 const ConfirmTransferDialog = lazy(() => fetchPart(() => import('./ConfirmTransferDialog.tsx')))
 const CancelTransferDialog = lazy(() => fetchPart(() => import('./CancelTransferDialog.tsx')))
+const BulkDialog = lazy(() => fetchPart(() => import('./bulk/BulkDialog.tsx')))
+
+/** What is done with one transfer. */
+const OF_ONE = {
+  confirm: ConfirmTransferDialog,
+  cancel: CancelTransferDialog,
+  return: ReturnDialog,
+  copy: CopyTransferDialog,
+}
 
 /** Which dialog is open, and about what. */
 export type TransferDialog =
-  { kind: 'fop'; prefill: Partial<FopDraft> } | { kind: 'confirm' | 'cancel'; transfer: Transfer }
+  | { kind: 'create'; prefill: Partial<TransferDraft> }
+  | { kind: keyof typeof OF_ONE; transfer: Transfer }
+  | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onDone: () => void }
 
 /** Fetches the form before it is asked for. */
 export const preloadCreate = (): void => void loadCreate()
 
-export function TransferDialogs({
-  dialog,
-  onClose,
-}: {
-  dialog: TransferDialog | undefined
-  onClose: () => void
-}) {
+type Props = { dialog: TransferDialog | undefined; onClose: () => void }
+
+export function TransferDialogs({ dialog, onClose }: Props) {
   if (dialog === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      {dialog.kind === 'fop' && <CreateFopDialog prefill={dialog.prefill} onClose={onClose} />}
-      {dialog.kind === 'confirm' && <ConfirmTransferDialog transfer={dialog.transfer} onClose={onClose} />}
-      {dialog.kind === 'cancel' && <CancelTransferDialog transfer={dialog.transfer} onClose={onClose} />}
-    </Suspense>
-  )
+  return <Suspense fallback={null}>{shown(dialog, onClose)}</Suspense>
+}
+
+function shown(dialog: TransferDialog, onClose: () => void) {
+  if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
+  if (dialog.kind === 'many') {
+    const { verb, transfers, onDone } = dialog
+    return <BulkDialog verb={verb} transfers={transfers} onDone={onDone} onClose={onClose} />
+  }
+  const OneDialog = OF_ONE[dialog.kind]
+  return <OneDialog transfer={dialog.transfer} onClose={onClose} />
 }

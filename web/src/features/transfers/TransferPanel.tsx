@@ -2,32 +2,37 @@ import type { DeliveryId, Transfer } from '@connex/protocol'
 import { getTransfer } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf, codeOf } from '../../lib/errorWords.ts'
-import { formatUtcDay } from '../../lib/formatTime.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { Timeline } from '../../ui/panel/Timeline.tsx'
+import { TransferButtons } from './TransferButtons.tsx'
+import { TransferComments } from './TransferComments.tsx'
+import { partiesOf, termsOf } from './transferFacts.ts'
 import { TransferLegs } from './TransferLegs.tsx'
 import { TransferProof } from './TransferProof.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
-import { transferActions, type TransferAction } from './transferActions.ts'
-import { transferTimeline } from './transferTimeline.ts'
+import type { TransferAction } from './transferActions.ts'
+import { transferTimeline } from './transferTimeline.tsx'
 import { transferTitle } from './transferTitle.ts'
 import { useCancelReasons } from './useCancelReasons.ts'
-import styles from './TransferPanel.module.css'
+import { useDeliveryDetails } from './useDeliveryDetails.ts'
 
 type Props = {
   deliveryId: DeliveryId
   onAction: (action: TransferAction['id'], transfer: Transfer) => void
+  /** Shows another transfer, such as the one that this closes. */
+  onOpen: (deliveryId: DeliveryId) => void
   onClose: () => void
 }
 
 /** One transfer, read as a sentence and a timeline, with what can be done about it. */
-export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
+export function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const { data: transfer, error } = useQuery({
@@ -35,13 +40,15 @@ export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
     queryFn: ({ signal }) => getTransfer(client, deliveryId, { signal }),
   })
   const reasons = useCancelReasons(transfer)
+  const check = useDeliveryDetails(transfer)
   if (transfer === undefined)
     return (
       <SidePanel title={t('Transactions.one')} onClose={onClose}>
         {error === null ? <Waiting /> : <NotRead error={error} />}
       </SidePanel>
     )
-  const actions = transferActions(transfer, tenantAddr)
+  const terms = termsOf(transfer, check?.details)
+  const opening = check?.details?.openingDeliveryId
   return (
     <SidePanel
       title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
@@ -50,25 +57,26 @@ export function TransferPanel({ deliveryId, onAction, onClose }: Props) {
     >
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <p>{transfer.description}</p>}
-      {transfer.valueDate > 0 && (
-        <p>{t('Transactions.value_date', { day: formatUtcDay(transfer.valueDate) })}</p>
-      )}
       <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
-      {actions.length > 0 && (
-        <div className={styles.actions}>
-          {actions.map(({ id, label }) => (
-            <Button
-              key={id}
-              variant={id === 'confirm' ? 'next' : 'secondary'}
-              onClick={() => onAction(id, transfer)}
-            >
-              {label}
+      <TransferButtons transfer={transfer} onAction={onAction} />
+      {(terms.length > 0 || opening !== undefined) && (
+        <PanelSection title={t('Terms.title')}>
+          <DefinitionList items={terms} />
+          {opening !== undefined && (
+            <Button size="small" icon="arrow-right" onClick={() => onOpen(opening)}>
+              {t('Terms.opening')}
             </Button>
-          ))}
-        </div>
+          )}
+        </PanelSection>
       )}
+      <PanelSection title={t('Parties.title')}>
+        <DefinitionList items={partiesOf(transfer, tenantAddr, nameOf)} />
+      </PanelSection>
+      <PanelSection title={t('Comments.title')}>
+        <TransferComments transfer={transfer} />
+      </PanelSection>
       <PanelSection>
-        <TransferProof transfer={transfer} />
+        <TransferProof transfer={transfer} check={check} />
       </PanelSection>
     </SidePanel>
   )

@@ -3,14 +3,18 @@ import { t } from '../../messages/t.ts'
 import type { IconName } from '../../ui/icon/paths.ts'
 
 /** One thing that the viewer may do with a transfer now; what may be done when, `actionsFor` alone decides. */
-export type TransferAction = { id: 'confirm' | 'cancel'; label: string; icon: IconName }
+export type TransferAction = { id: 'confirm' | 'cancel' | 'return' | 'copy'; label: string; icon: IconName }
 
 export function transferActions(transfer: Transfer, viewer: Address): TransferAction[] {
   const { confirm, cancel } = actionsFor(transfer, viewer)
-  return [
-    ...(confirm === undefined ? [] : [{ id: 'confirm', label: confirm.label, icon: 'check' } as const]),
-    ...(cancel === undefined
-      ? []
-      : [{ id: 'cancel', label: t('Transactions.cancel'), icon: 'close' } as const]),
+  const { deliveryState, transferType } = transfer
+  const isOver = deliveryState === 'SETTLED' || deliveryState === 'CANCELED'
+  const isReturnable = deliveryState === 'SETTLED' && (transferType === 'REPO' || transferType === 'SEC_LEND')
+  const actions: (TransferAction | false)[] = [
+    confirm !== undefined && { id: 'confirm', label: confirm.label, icon: 'check' },
+    cancel !== undefined && { id: 'cancel', label: t('Transactions.cancel'), icon: 'close' },
+    isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
+    isOver && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
   ]
+  return actions.filter((action) => action !== false)
 }

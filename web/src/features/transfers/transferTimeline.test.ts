@@ -2,7 +2,7 @@ import type { Address, Confirmation, DeliveryLeg } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../messages/en/app.ts'
 import { addMessages } from '../../messages/t.ts'
-import { transferTimeline } from './transferTimeline.ts'
+import { transferTimeline } from './transferTimeline.tsx'
 
 addMessages(app)
 
@@ -33,6 +33,8 @@ const told = (given: Partial<Told>): Told => ({
   legs: [leg],
   creator: alpen,
   createdAt: 10,
+  createdBlock: 1,
+  closedTxHash: null,
   createdTxHash: '0xaa' as Told['createdTxHash'],
   confirmations: [confirmation({})],
   cancelVotes: [],

@@ -4,6 +4,7 @@ import {
   type Address,
   type DeliveryLeg,
   type Duty,
+  type Position,
   type Transfer,
 } from '@connex/protocol'
 import { everyPage, listAccounts, listPositions, type ConfirmAccounts } from '@connex/sdk'
@@ -19,6 +20,8 @@ type AccountChoice = {
   options: Option[]
   error: string | undefined
   choose: (account: string) => void
+  /** What lies in it now; of what one delivers. */
+  position?: Position | undefined
 }
 
 /**
@@ -54,7 +57,8 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
   }))
   const deliverFrom = chosen.deliver ?? onlyOne(held.map(({ account }) => account))
   const receiveInto = chosen.receive ?? onlyOne(receiveOptions.map(({ value }) => value))
-  const free = held.find(({ account }) => account === deliverFrom)?.available
+  const position = held.find(({ account }) => account === deliverFrom)
+  const free = position?.available
   const isShort = toDeliver !== undefined && free !== undefined && BigInt(free) < BigInt(toDeliver.quantity)
 
   const deliver: AccountChoice | undefined = toDeliver && {
@@ -62,10 +66,11 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
     options: held.map(({ account, available, decimals }) => ({
       value: account,
       label: account,
-      note: t('FopForm.free', { quantity: formatQuantity(available, decimals) }),
+      note: t('Deal.free', { quantity: formatQuantity(available, decimals) }),
     })),
     error: isShort ? t('ConfirmForm.insufficient') : undefined,
     choose: (account) => setChosen({ ...chosen, deliver: account }),
+    position,
   }
   const receive: AccountChoice | undefined = toReceive && {
     value: receiveInto ?? null,

@@ -1,4 +1,7 @@
 import { useId } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Icon } from '../icon/Icon.tsx'
+import field from './Field.module.css'
 import styles from './SegmentedField.module.css'
 
 type Props = {
@@ -6,11 +9,12 @@ type Props = {
   value: string
   options: readonly { value: string; label: string }[]
   disabled?: boolean
+  error?: string | undefined
   onChange: (value: string) => void
 }
 
 /** One of two or three, all in sight. */
-export function SegmentedField({ label, value, options, disabled, onChange }: Props) {
+export function SegmentedField({ label, value, options, disabled, error, onChange }: Props) {
   const name = useId()
   return (
     <fieldset className={styles.field} disabled={disabled}>
@@ -29,6 +33,12 @@ export function SegmentedField({ label, value, options, disabled, onChange }: Pr
           </label>
         ))}
       </div>
+      {error !== undefined && (
+        <div className={cx(field.note, field.error)}>
+          <Icon name="alert" />
+          {error}
+        </div>
+      )}
     </fieldset>
   )
 }

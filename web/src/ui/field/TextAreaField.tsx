@@ -12,7 +12,11 @@ export function TextAreaField({ label, hint, error, isOptional, value, onChange,
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <div className={styles.box} data-invalid={error === undefined ? undefined : ''}>
+        <div
+          className={styles.box}
+          data-invalid={error === undefined ? undefined : ''}
+          data-disabled={input.disabled ? '' : undefined}
+        >
           <textarea
             rows={2}
             {...input}

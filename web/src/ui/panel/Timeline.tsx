@@ -9,6 +9,10 @@ export type TimelineStep = {
   /** Who did it, or who must. */
   who?: ReactNode
   when?: string | undefined
+  /** To the second, where `when` is short. */
+  whenExactly?: string | undefined
+  /** Where it stands on the ledger. */
+  proof?: ReactNode
 }
 
 /** What has happened, what is to be done now, and what will follow. */
@@ -21,8 +25,13 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           <span className={styles.words}>
             <span className={styles.title}>{step.title}</span>
             {step.who !== undefined && <span className={styles.who}>{step.who}</span>}
+            {step.proof !== undefined && <span className={styles.proof}>{step.proof}</span>}
           </span>
-          {step.when !== undefined && <span className={styles.when}>{step.when}</span>}
+          {step.when !== undefined && (
+            <span className={styles.when} title={step.whenExactly}>
+              {step.when}
+            </span>
+          )}
         </li>
       ))}
     </ol>

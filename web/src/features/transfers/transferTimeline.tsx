@@ -8,10 +8,11 @@ import {
   type Duty,
   type Owed,
 } from '@connex/protocol'
-import { formatWhen } from '../../lib/formatTime.ts'
+import { formatExactly, formatWhen } from '../../lib/formatTime.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
 import { t, tLoose } from '../../messages/t.ts'
 import type { TimelineStep } from '../../ui/panel/Timeline.tsx'
+import { LedgerProof } from './LedgerProof.tsx'
 
 type Told = Pick<
   Delivery,
@@ -20,10 +21,12 @@ type Told = Pick<
   | 'legs'
   | 'creator'
   | 'createdAt'
+  | 'createdBlock'
   | 'createdTxHash'
   | 'confirmations'
   | 'cancelVotes'
   | 'closedAt'
+  | 'closedTxHash'
   | 'canceledBy'
   | 'cancelReasonFp'
   | 'wasRefused'
@@ -48,7 +51,7 @@ export function transferTimeline(
 type NameOf = (address: Address) => string
 
 function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineStep[] {
-  const { creator, createdAt, createdTxHash, confirmations, cancelVotes } = delivery
+  const { creator, createdAt, createdBlock, createdTxHash, confirmations, cancelVotes } = delivery
   const earmarked = confirmations.some(
     (one) => one.txHash === createdTxHash && one.role === 'sender' && one.tenant === creator,
   )
@@ -57,6 +60,7 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
     id: 'created',
     title: earmarked ? t('Steps.created_earmarked') : t('Steps.created'),
     tenant: creator,
+    proof: <LedgerProof block={createdBlock} txHash={createdTxHash} />,
   }
   const given = confirmations
     .filter((one) => one.txHash !== createdTxHash)
@@ -65,12 +69,14 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
       id: `${one.txHash}.${one.legIdx}.${one.role}`,
       title: confirmedTitle(one, delivery.legs),
       tenant: one.tenant,
+      proof: <LedgerProof block={one.block} txHash={one.txHash} />,
     }))
   const votes = cancelVotes.map((vote) => ({
     at: vote.at,
     id: `cancel.${vote.tenant}`,
     title: askedTitle(reasons.get(vote.reasonFp)),
     tenant: vote.tenant,
+    proof: <LedgerProof block={undefined} txHash={vote.txHash} />,
   }))
   return [created, ...[...given, ...votes].sort((one, other) => one.at - other.at)].map(
     ({ at, tenant, ...step }) => ({
@@ -78,6 +84,7 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
       state: 'done' as const,
       who: nameOf(tenant),
       when: formatWhen(at),
+      whenExactly: formatExactly(at),
     }),
   )
 }
@@ -94,11 +101,15 @@ const askedTitle = (reason: string | undefined) =>
   reason === undefined ? t('Steps.cancel_asked') : t('Steps.cancel_asked_because', { reason })
 
 function endStep(delivery: Told, tenantName: NameOf, reasons: Reasons): TimelineStep[] {
-  const { deliveryState, closedAt } = delivery
-  const when = closedAt === null ? undefined : formatWhen(closedAt)
-  if (deliveryState === 'SETTLED') return [{ id: 'end', state: 'done', title: t('Steps.settled'), when }]
+  const { deliveryState, closedAt, closedTxHash } = delivery
+  const end = {
+    id: 'end',
+    ...(closedAt !== null && { when: formatWhen(closedAt), whenExactly: formatExactly(closedAt) }),
+    ...(closedTxHash !== null && { proof: <LedgerProof block={undefined} txHash={closedTxHash} /> }),
+  }
+  if (deliveryState === 'SETTLED') return [{ ...end, state: 'done', title: t('Steps.settled') }]
   if (deliveryState === 'CANCELED')
-    return [{ id: 'end', state: 'stopped', title: canceledTitle(delivery, tenantName, reasons), when }]
+    return [{ ...end, state: 'stopped', title: canceledTitle(delivery, tenantName, reasons) }]
   return []
 }
 

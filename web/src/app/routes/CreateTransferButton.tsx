@@ -1,0 +1,19 @@
+import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
+import { preloadCreate } from '../../features/transfers/TransferDialogs.tsx'
+import { t } from '../../messages/t.ts'
+import { Button } from '../../ui/button/Button.tsx'
+
+/** Begins a transfer from nothing, its kind still to choose. */
+export function CreateTransferButton({ onCreate }: { onCreate: (prefill: Partial<TransferDraft>) => void }) {
+  return (
+    <Button
+      variant="primary"
+      icon="plus"
+      onPointerEnter={preloadCreate}
+      onFocus={preloadCreate}
+      onClick={() => onCreate({})}
+    >
+      {t('Holdings.create_transfer')}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sdk'
+import { useState } from 'react'
+import { emptyAsset, typedErrors } from '../../lib/deal/AssetDraft.ts'
+import { AssetFields } from '../../lib/deal/AssetFields.tsx'
+import { instrumentWords } from '../../lib/deal/earmarkNotes.ts'
+import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
+import { useAssetChoices } from '../../lib/deal/useAssetChoices.ts'
+import { useDryRun } from '../../lib/deal/useDryRun.ts'
+import { useReview } from '../../lib/deal/useReview.ts'
+import { useFourEyes } from '../../lib/useFourEyes.ts'
+import { useLedgerAction } from '../../lib/useLedgerAction.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
+import { requestConsequences } from './requestConsequences.ts'
+import { checkRequest, type RequestDraft } from './requestForm.ts'
+import type { RequestKind } from './RequestsTable.tsx'
+
+const KINDS = {
+  MINT: { words: 'MintRequests', side: 'receive', create: createMintRequest },
+  BURN: { words: 'BurnRequests', side: 'deliver', create: createBurnRequest },
+} as const
+
+type Props = {
+  kind: RequestKind
+  custodian: Custodian
+  prefill: Partial<RequestDraft>
+  onClose: () => void
+}
+
+/** Asks a custodian to issue into an account of one's own, or to end what lies there. */
+export default function CreateRequestDialog({ kind, custodian, prefill, onClose }: Props) {
+  const { client } = useViewer()
+  const { words, side, create } = KINDS[kind]
+  const [draft, setDraft] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
+  const review = useReview()
+  const action = useLedgerAction()
+  const fourEyes = useFourEyes('create')
+  const choices = useAssetChoices(side, custodian, draft.asset)
+  const { terms, errors } = checkRequest(draft, choices.limits)
+  const { registryManagerAddr, registrarAddr, label } = custodian
+  const parameters = terms && { ...terms, registryManagerAddr, registrarAddr }
+  const dryRun = useDryRun(
+    ['request', kind, custodian.key, JSON.stringify(draft)],
+    review.isReviewing && parameters && fourEyes === undefined
+      ? (options) => create(client, parameters, options)
+      : undefined,
+  )
+  const isFixed = action.isBusy || review.isReviewing
+
+  const sign = () => {
+    if (parameters === undefined) return
+    const what = instrumentWords(parameters.quantity, choices)
+    void action.start({
+      run: (options) => create(client, parameters, options),
+      title: t(`${words}.creating`, { what }),
+      success: () => ({
+        title: t(`${words}.created`),
+        text: t('RequestForm.success_text', { what, custodian: label }),
+      }),
+      failure: t(`${words}.create_failure`),
+      onPublished: onClose,
+    })
+  }
+  return (
+    <TermsDialog
+      title={t(`${words}.create`)}
+      description={label}
+      action={action}
+      review={review}
+      fourEyes={fourEyes}
+      hasErrors={Object.keys(errors).length > 0}
+      consequences={terms && requestConsequences(kind, terms, choices, label)}
+      dryRun={dryRun}
+      submit={t('RequestForm.submit')}
+      onClose={onClose}
+      onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
+    >
+      <AssetFields
+        draft={draft.asset}
+        errors={review.isTried ? (errors.asset ?? {}) : typedErrors(draft.asset, errors.asset ?? {})}
+        choices={choices}
+        isDisabled={isFixed}
+        onChange={(asset) => setDraft((former) => ({ ...former, asset }))}
+      />
+      <TextAreaField
+        label={t('Deal.description')}
+        hint={t('Deal.description_hint')}
+        value={draft.description}
+        maxLength={500}
+        error={review.isTried ? errors.description : undefined}
+        disabled={isFixed}
+        onChange={(description) => setDraft((former) => ({ ...former, description }))}
+      />
+    </TermsDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Consequences } from '../../lib/deal/Consequence.ts'
+import { earmarkNotes, instrumentWords } from '../../lib/deal/earmarkNotes.ts'
+import type { AssetChoices } from '../../lib/deal/useAssetChoices.ts'
+import { t } from '../../messages/t.ts'
+import type { RequestTerms } from './requestForm.ts'
+import type { RequestKind } from './RequestsTable.tsx'
+
+/** What asking does: to the account now, and what the custodian does next. */
+export function requestConsequences(
+  kind: RequestKind,
+  { quantity, account }: RequestTerms,
+  choices: Pick<AssetChoices, 'identifier' | 'limits' | 'position'>,
+  custodian: string,
+): Consequences {
+  const what = instrumentWords(quantity, choices)
+  const { position, limits } = choices
+  const now = t('Deal.now')
+  const after = t('Deal.after_that')
+  if (kind === 'MINT')
+    return {
+      legs: [t('RequestForm.leg_mint', { what, account, custodian })],
+      steps: [
+        { when: now, text: t('RequestForm.now_mint'), notes: [t('RequestForm.until_then')] },
+        {
+          when: after,
+          text: t('RequestForm.then_mint', { custodian }),
+          notes: earmarkNotes(-quantity, position, limits.decimals, true),
+        },
+      ],
+    }
+  return {
+    legs: [t('RequestForm.leg_burn', { what, account, custodian })],
+    steps: [
+      {
+        when: now,
+        text: t('Deal.now_deliver', { what, account }),
+        notes: [...earmarkNotes(quantity, position, limits.decimals), t('RequestForm.until_then')],
+      },
+      { when: after, text: t('RequestForm.then_burn', { custodian }) },
+    ],
+  }
+}

@@ -1,0 +1,11 @@
+import type { Transfer } from '@connex/protocol'
+import { assetDraftOf } from '../../lib/deal/assetDraftOf.ts'
+import type { RequestDraft } from './requestForm.ts'
+
+/** A request as a form that asks for the same again. */
+export const requestDraftOf = (
+  request: Pick<Transfer, 'deliver' | 'receive' | 'description'>,
+): RequestDraft => ({
+  asset: assetDraftOf(request.deliver ?? request.receive),
+  description: request.description ?? '',
+})

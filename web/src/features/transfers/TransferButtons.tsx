@@ -1,0 +1,60 @@
+import { owedBy, type Transfer } from '@connex/protocol'
+import { useTenantNames } from '../../lib/useTenantNames.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { transferActions, type TransferAction } from './transferActions.ts'
+import styles from './TransferPanel.module.css'
+import { noCancelWords, turnWords } from './turnWords.ts'
+
+type Props = { transfer: Transfer; onAction: (action: TransferAction['id'], transfer: Transfer) => void }
+
+/** Whose turn it is, what the viewer can do, and why the rest cannot be done now. */
+export function TransferButtons({ transfer, onAction }: Props) {
+  const { tenantAddr, user } = useViewer()
+  const nameOf = useTenantNames()
+  const actions = transferActions(transfer, tenantAddr)
+  const isOpen = transfer.deliveryState !== 'SETTLED' && transfer.deliveryState !== 'CANCELED'
+  const readOnly = mayDeliver(user, transfer) ? undefined : t('Turn.read_only')
+  const waiting = isOpen ? waitingOf(transfer, tenantAddr, nameOf(transfer.counterpartyAddr)) : undefined
+  const hasCancel = actions.some(({ id }) => id === 'cancel')
+  return (
+    <>
+      <p className={styles.turn}>{turnWords(transfer, tenantAddr, nameOf)}</p>
+      <div className={styles.actions}>
+        {waiting !== undefined && <Button disabledReason={waiting.reason}>{waiting.label}</Button>}
+        {actions.map(({ id, label }) => (
+          <Button
+            key={id}
+            variant={id === 'confirm' ? 'next' : 'secondary'}
+            disabledReason={readOnly}
+            onClick={() => onAction(id, transfer)}
+          >
+            {label}
+          </Button>
+        ))}
+        {isOpen && !hasCancel && (
+          <Button disabledReason={noCancelWords(transfer, tenantAddr)}>{t('Transactions.cancel')}</Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const BACKOFFICE = 'delivery.BACKOFFICE'
+
+/** Writing deliveries takes a privilege, held for all of them or on their manager. */
+const mayDeliver = (user: ReturnType<typeof useViewer>['user'], { deliveryManagerAddr }: Transfer) =>
+  user.privileges.includes(BACKOFFICE) ||
+  user.instancePrivileges.some(
+    ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
+  )
+
+/** A payment of the viewer's that has to wait for somebody else. */
+function waitingOf(transfer: Transfer, viewer: string, counterparty: string) {
+  const owed = owedBy(transfer).find(({ tenant, mayGiveNow }) => tenant === viewer && !mayGiveNow)
+  if (owed?.duty === 'pay') return { label: t('Turn.pay'), reason: t('Turn.securities_first') }
+  if (owed?.duty === 'getPaid')
+    return { label: t('Turn.get_paid'), reason: t('Turn.payment_first', { counterparty }) }
+  return undefined
+}

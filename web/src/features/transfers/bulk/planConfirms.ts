@@ -1,0 +1,85 @@
+import {
+  actionsFor,
+  isDigital,
+  type AccountNumber,
+  type Address,
+  type DeliveryLeg,
+  type Position,
+  type Transfer,
+} from '@connex/protocol'
+import type { ConfirmAccounts } from '@connex/sdk'
+import { t } from '../../../messages/t.ts'
+
+/** One of several transfers: what it would be confirmed with, or why it is left out. */
+export type Planned = { transfer: Transfer; accounts?: ConfirmAccounts; label?: string; leftOut?: string }
+
+type OwnAccount = { accountNum: AccountNumber; registryManagerAddr: Address; registrarAddr: Address }
+
+type Known = {
+  viewer: Address
+  positions: readonly Position[]
+  accounts: readonly OwnAccount[]
+  /** Why nothing can be confirmed, in a sentence. */
+  whyNot: (transfer: Transfer) => string
+}
+
+/**
+ * Accounts for several confirmations at once, one transfer after the other: it is delivered from the account with the
+ * most left, and received into the one that holds most of the same already.
+ */
+export function planConfirms(
+  transfers: readonly Transfer[],
+  { viewer, positions, accounts, whyNot }: Known,
+): Planned[] {
+  const taken = new Map<Position, bigint>()
+  const leftIn = (position: Position) => BigInt(position.available) - (taken.get(position) ?? 0n)
+
+  return transfers.map((transfer) => {
+    const { confirm } = actionsFor(transfer, viewer)
+    if (confirm === undefined) return { transfer, leftOut: whyNot(transfer) }
+    const out = confirm.duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined
+    const back = confirm.duties.includes('receive') ? legOf(transfer, viewer, 'receiver') : undefined
+    const from =
+      out &&
+      fullest(
+        positions.filter((one) => one.registryId === out.assetId),
+        leftIn,
+      )
+    if (out && (from === undefined || leftIn(from) < BigInt(out.quantity)))
+      return { transfer, leftOut: t('ConfirmForm.insufficient') }
+    const into = back && back.receiverAccount === null ? accountFor(back, positions, accounts) : undefined
+    if (back && back.receiverAccount === null && into === undefined)
+      return { transfer, leftOut: t('Deal.no_accounts') }
+    if (out && from) taken.set(from, (taken.get(from) ?? 0n) + BigInt(out.quantity))
+    return {
+      transfer,
+      label: confirm.label,
+      accounts: { ...(from && { deliver: from.account }), ...(into !== undefined && { receive: into }) },
+    }
+  })
+}
+
+const legOf = (transfer: Transfer, tenant: Address, role: 'sender' | 'receiver') =>
+  transfer.legs.find((leg) => isDigital(leg) && leg[role] === tenant)
+
+const fullest = (positions: readonly Position[], measure: (position: Position) => bigint) =>
+  positions.reduce<Position | undefined>(
+    (best, one) => (best === undefined || measure(one) > measure(best) ? one : best),
+    undefined,
+  )
+
+function accountFor(
+  { assetId, assetManagerAddr, registrar }: DeliveryLeg,
+  positions: readonly Position[],
+  accounts: readonly OwnAccount[],
+): AccountNumber | undefined {
+  const held = fullest(
+    positions.filter((one) => one.registryId === assetId),
+    (one) => BigInt(one.quantity),
+  )
+  return (
+    held?.account ??
+    accounts.find((one) => one.registryManagerAddr === assetManagerAddr && one.registrarAddr === registrar)
+      ?.accountNum
+  )
+}

@@ -1,0 +1,101 @@
+import { Currency, daysBetween, repurchasePrice, RepoTerms } from '@connex/protocol'
+import { formatCash, parseCash } from '../../../lib/quantity.ts'
+import { t } from '../../../messages/t.ts'
+import { DateField } from '../../../ui/field/DateField.tsx'
+import { QuantityField } from '../../../ui/field/QuantityField.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import { TextField } from '../../../ui/field/TextField.tsx'
+import styles from '../../../lib/deal/AssetFields.module.css'
+import type { TransferDraft } from './TransferDraft.ts'
+import type { TransferFieldsProps } from './TransferFields.tsx'
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** The private terms of a repo, and the price that follows from them. */
+export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFieldsProps) {
+  const shared = { disabled: isDisabled }
+  return (
+    <>
+      <div className={styles.pair}>
+        <QuantityField
+          {...shared}
+          label={t('TransferForm.cash_quantity')}
+          value={draft.cashQuantity}
+          decimals={2}
+          error={errors.cashQuantity}
+          onChange={(cashQuantity) => onChange({ cashQuantity })}
+        />
+        <SelectField
+          {...shared}
+          label={t('TransferForm.cash_currency')}
+          value={draft.cashCurrency}
+          options={choices(Currency.options)}
+          onChange={(value) => onChange({ cashCurrency: Currency.parse(value) })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...shared}
+          label={t('TransferForm.rate')}
+          look="figures"
+          inputMode="decimal"
+          suffix="%"
+          value={draft.rate}
+          error={errors.rate}
+          onChange={(rate) => onChange({ rate })}
+        />
+        <SelectField
+          {...shared}
+          label={t('TransferForm.day_count')}
+          value={draft.dayCount}
+          options={choices(['ACT/360', 'ACT/365'])}
+          onChange={(value) => onChange({ dayCount: value as RepoTerms['dayCount'] })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <DateField
+          {...shared}
+          label={t('TransferForm.purchase_date')}
+          value={draft.purchaseDate}
+          error={errors.purchaseDate}
+          onChange={(purchaseDate) => onChange({ purchaseDate })}
+        />
+        <DateField
+          {...shared}
+          label={t('TransferForm.repurchase_date')}
+          isOptional
+          value={draft.repurchaseDate}
+          error={errors.repurchaseDate}
+          onChange={(repurchaseDate) => onChange({ repurchaseDate })}
+        />
+      </div>
+      <p className={styles.line} role="status">
+        {priceWords(draft)}
+      </p>
+    </>
+  )
+}
+
+/** Alive while one types: what is bought back, for how much, and how that was worked out. */
+function priceWords(draft: TransferDraft): string {
+  const { purchaseDate, repurchaseDate, dayCount, cashCurrency } = draft
+  if (repurchaseDate === '') return t('TransferForm.open_repo')
+  const { cash } = parseCash(draft.cashQuantity)
+  const rate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
+  const isDated = purchaseDate !== '' && repurchaseDate > purchaseDate
+  if (cash === undefined || !rate.success || !isDated) return ''
+  const price = repurchasePrice({
+    purchaseDate,
+    repurchaseDate,
+    purchasePrice: cash,
+    rate: rate.data,
+    dayCount,
+  })
+  return price === undefined
+    ? ''
+    : t('TransferForm.repurchase_price', {
+        price: formatCash(price, cashCurrency),
+        count: daysBetween(purchaseDate, repurchaseDate),
+        dayCount,
+      })
+}

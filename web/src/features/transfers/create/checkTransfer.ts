@@ -1,0 +1,107 @@
+import { RepoTerms, Seconds, type Address, type Currency, type Direction } from '@connex/protocol'
+import {
+  checkAsset,
+  faultWords,
+  typedErrors,
+  type AssetErrors,
+  type AssetLimits,
+  type AssetTerms,
+} from '../../../lib/deal/AssetDraft.ts'
+import type { Side } from '../../../lib/deal/useAssetChoices.ts'
+import { isPast, midnightOf } from '../../../lib/formatTime.ts'
+import { parseCash } from '../../../lib/quantity.ts'
+import { t } from '../../../messages/t.ts'
+import { sidesOf, type TransferDraft, type TransferKind } from './TransferDraft.ts'
+
+export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, Side>, string>> &
+  Partial<Record<Side, AssetErrors>>
+
+export type TransferTerms = {
+  kind: TransferKind
+  direction: Direction
+  counterpartyAddr: Address
+  /** Of one's own: both for a loan, the one that is asked for otherwise. */
+  assets: Partial<Record<Side, AssetTerms>>
+  description: string
+  valueDate: Seconds | undefined
+  repo: { terms: RepoTerms; currency: Currency } | undefined
+}
+
+/** `today`: 'YYYY-MM-DD' in UTC. */
+export type TransferLimits = Record<Side, AssetLimits> & { today: string }
+
+type Checked = { terms?: TransferTerms; errors: TransferErrors }
+
+/** Checks a draft: the terms where all is well, else what is wrong by field. */
+export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Checked {
+  const sides = sidesOf(draft).map((side) => ({ side, ...checkAsset(draft[side], limits[side]) }))
+  const repo = draft.kind === 'REPO' ? checkRepo(draft, limits.today) : undefined
+  const errors: TransferErrors = {
+    ...requiredErrors(draft),
+    ...Object.fromEntries(
+      sides.filter((one) => one.terms === undefined).map((one) => [one.side, one.errors]),
+    ),
+    ...(isPast(draft.valueDate, limits.today) && { valueDate: t('Deal.past') }),
+    ...repo?.errors,
+  }
+  if (Object.keys(errors).length > 0 || draft.kind === null) return { errors }
+  // What settles a repo may not come before its purchase date.
+  const valueDate = draft.kind === 'REPO' ? draft.purchaseDate : draft.valueDate
+  return {
+    errors,
+    terms: {
+      kind: draft.kind,
+      direction: draft.direction,
+      // Chosen from a list of the server, so it is what it seems.
+      counterpartyAddr: draft.counterpartyAddr as Address,
+      assets: Object.fromEntries(sides.map(({ side, terms }) => [side, terms])),
+      description: draft.description.trim(),
+      valueDate: valueDate === '' ? undefined : Seconds.parse(midnightOf(valueDate)),
+      repo: repo?.terms && { terms: repo.terms, currency: draft.cashCurrency },
+    },
+  }
+}
+
+function requiredErrors(draft: TransferDraft): TransferErrors {
+  const required = t('Form.required')
+  return {
+    ...(draft.kind === null && { kind: required }),
+    ...(draft.custodianKey === null && { custodianKey: required }),
+    ...(draft.counterpartyAddr === null && { counterpartyAddr: required }),
+    ...(draft.description.trim() === '' && { description: required }),
+  }
+}
+
+/** A repo's private terms. Its cash has two decimals, whatever the instrument's. */
+function checkRepo(draft: TransferDraft, today: string): { terms?: RepoTerms; errors: TransferErrors } {
+  const { purchaseDate, repurchaseDate, dayCount } = draft
+  const { cash, fault } = parseCash(draft.cashQuantity)
+  const rate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
+  const errors: TransferErrors = {
+    ...(fault !== undefined && { cashQuantity: cashWords(fault) }),
+    ...(!rate.success && { rate: t(draft.rate.trim() === '' ? 'Form.required' : 'Deal.invalid_rate') }),
+    ...(purchaseDate === '' && { purchaseDate: t('Form.required') }),
+    ...(isPast(purchaseDate, today) && { purchaseDate: t('Deal.past') }),
+    ...(repurchaseDate !== '' &&
+      repurchaseDate <= purchaseDate && { repurchaseDate: t('TransferForm.repurchase_too_early') }),
+  }
+  if (Object.keys(errors).length > 0 || cash === undefined || !rate.success) return { errors }
+  const repurchase = repurchaseDate === '' ? {} : { repurchaseDate }
+  return { errors, terms: { purchaseDate, purchasePrice: cash, rate: rate.data, dayCount, ...repurchase } }
+}
+
+const CASH_DECIMALS = 2
+const cashWords = (fault: Parameters<typeof faultWords>[0]) =>
+  fault === 'tooPrecise' ? t('Deal.too_precise_cash') : faultWords(fault, CASH_DECIMALS)
+
+/** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
+export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {
+  const typed = (['valueDate', 'cashQuantity', 'rate', 'purchaseDate', 'repurchaseDate'] as const).filter(
+    (name) => draft[name] !== '' && errors[name] !== undefined,
+  )
+  return {
+    ...Object.fromEntries(typed.map((name) => [name, errors[name]])),
+    deliver: typedErrors(draft.deliver, errors.deliver ?? {}),
+    receive: typedErrors(draft.receive, errors.receive ?? {}),
+  }
+}

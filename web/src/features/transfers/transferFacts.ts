@@ -1,0 +1,57 @@
+import {
+  repurchasePrice,
+  ZERO_ADDRESS,
+  type Address,
+  type DeliveryDetails,
+  type Transfer,
+} from '@connex/protocol'
+import { formatIsoDay, formatUtcDay } from '../../lib/formatTime.ts'
+import { formatCash } from '../../lib/quantity.ts'
+import { t } from '../../messages/t.ts'
+import type { Definition } from '../../ui/panel/DefinitionList.tsx'
+
+/** Who takes part, and as what. */
+export function partiesOf(
+  { counterpartyAddr, registrarAddr, creator, legs }: Transfer,
+  viewer: Address,
+  nameOf: (address: Address) => string,
+): Definition[] {
+  const coordinators = [...new Set(legs.map(({ txCoordinator }) => txCoordinator))].filter(
+    (one) => one !== ZERO_ADDRESS,
+  )
+  return [
+    { term: t('Parties.you'), value: nameOf(viewer) },
+    { term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) },
+    { term: t('Parties.custodian'), value: nameOf(registrarAddr) },
+    ...coordinators.map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
+    { term: t('Parties.creator'), value: nameOf(creator) },
+  ]
+}
+
+/** What was agreed beside the legs: of a repo, its private terms and the price that follows from them. */
+export function termsOf({ valueDate }: Transfer, details: DeliveryDetails | undefined): Definition[] {
+  const repo = details?.repo
+  const dated = valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]
+  if (repo === undefined) return dated
+  const currency = details?.cashCurrency ?? ''
+  // A closing's cash is the repurchase price itself.
+  const isClosing = details?.openingDeliveryId !== undefined
+  const { repurchaseDate, rate, dayCount } = repo
+  const price = repurchasePrice(repo)
+  const repurchaseDay = repurchaseDate === undefined ? t('Terms.open') : formatIsoDay(repurchaseDate)
+  return [
+    ...dated,
+    { term: t('Terms.purchase_date'), value: formatIsoDay(repo.purchaseDate) },
+    { term: t('Terms.purchase_price'), value: formatCash(repo.purchasePrice, currency) },
+    { term: t('Terms.repurchase_date'), value: repurchaseDay },
+    ...(price === undefined
+      ? []
+      : [
+          {
+            term: t('Terms.repurchase_price'),
+            value: formatCash(isClosing ? (details?.cashQuantity ?? price) : price, currency),
+          },
+        ]),
+    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
+  ]
+}

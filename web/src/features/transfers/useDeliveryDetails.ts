@@ -1,0 +1,29 @@
+import { fingerprintOf, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../lib/Viewer.ts'
+
+/** matches: worked out here in the browser, so that not even the own server has to be believed. */
+export type DetailsCheck =
+  { result: 'matches'; details: DeliveryDetails } | { result: 'differs' | 'missing'; details?: never }
+
+/** A transfer's private details, held against the ledger's fingerprint; what differs is never used. */
+export function useDeliveryDetails(
+  transfer: Pick<Transfer, 'deliveryId' | 'privateDataFp'> | undefined,
+): DetailsCheck | undefined {
+  const { client } = useViewer()
+  const { data } = useQuery({
+    queryKey: ['details', transfer?.deliveryId],
+    queryFn: async ({ signal }): Promise<DetailsCheck> => {
+      const deliveryIds = transfer === undefined ? [] : [transfer.deliveryId]
+      const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds }, signal })
+      const details = items[0]?.details ?? null
+      if (details === null) return { result: 'missing' }
+      return fingerprintOf(details) === transfer?.privateDataFp
+        ? { result: 'matches', details }
+        : { result: 'differs' }
+    },
+    enabled: transfer !== undefined,
+  })
+  return data
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import { Alert } from '../../ui/status/Alert.tsx'
+import { LedgerDialog, type Block } from '../LedgerDialog.tsx'
+import type { useLedgerAction } from '../useLedgerAction.ts'
+import type { Consequences } from './Consequence.ts'
+import { ConsequencesPanel } from './ConsequencesPanel.tsx'
+import { DryRunLine } from './DryRunLine.tsx'
+import { ReviewSteps } from './ReviewSteps.tsx'
+import styles from './TermsDialog.module.css'
+import type { DryRun } from './useDryRun.ts'
+import type { useReview } from './useReview.ts'
+
+type Props = {
+  title: string
+  description?: string
+  action: ReturnType<typeof useLedgerAction>
+  review: ReturnType<typeof useReview>
+  fourEyes: string | undefined
+  block?: Block | undefined
+  /** What could not be loaded for the form. */
+  failure?: string | undefined
+  hasErrors: boolean
+  consequences: Consequences | undefined
+  dryRun: DryRun | undefined
+  submit: string
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** Terms on the left, what signing them does on the right; first filled in, then looked at, then signed. */
+export function TermsDialog(props: Props) {
+  const { review, hasErrors, failure, consequences, dryRun, submit, children, ...frame } = props
+  const { isReviewing, isTried } = review
+  return (
+    <LedgerDialog
+      {...frame}
+      size="wide"
+      aside={<ReviewSteps isReviewing={isReviewing} />}
+      notice={
+        (failure !== undefined || (isTried && hasErrors)) && (
+          <Alert tone="danger" isLive>
+            {failure ?? t('Deal.invalid')}
+          </Alert>
+        )
+      }
+      back={t(isReviewing ? 'Deal.back' : 'Deal.cancel')}
+      onBack={isReviewing ? review.toTerms : undefined}
+      submit={isReviewing ? submit : t('Deal.review')}
+      submitVariant={isReviewing ? 'next' : 'primary'}
+      waitsFor={isReviewing && dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+    >
+      <div className={styles.columns} data-step={isReviewing ? 'review' : 'terms'}>
+        <div className={styles.terms}>{children}</div>
+        <div className={styles.consequences}>
+          <ConsequencesPanel consequences={consequences}>
+            <DryRunLine dryRun={dryRun} />
+          </ConsequencesPanel>
+        </div>
+      </div>
+    </LedgerDialog>
+  )
+}
