@@ -7,11 +7,17 @@ type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
 /** Foundry's tests of the contracts. */
-export const solidity = (name = 'solidity', profile = 'default', limit = 1200): Suite => ({
+export const solidity = (
+  name = 'solidity',
+  profile = 'default',
+  limit = 1200,
+  which: readonly string[] = [],
+): Suite => ({
   name,
   run: async (root, onLine) => {
     const env = { FOUNDRY_PROFILE: profile, NO_COLOR: '1' }
-    const ended = await run('forge', ['test', '--json'], { cwd: join(root, 'contracts'), env, limit, onLine })
+    const parameters = ['test', '--json', ...which]
+    const ended = await run('forge', parameters, { cwd: join(root, 'contracts'), env, limit, onLine })
     const tally = readTally(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
     return { ...tally, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? tally.output}` }
   },

@@ -16,7 +16,8 @@ export const suites: readonly (readonly Suite[])[] = [
 
 /** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
-  [solidity('deep solidity', 'deep', 10_800)],
+  [solidity('deep solidity', 'deep', 3600, ['--no-match-test', 'invariant'])],
+  [proof('long walks', 'contracts/script/longWalks.ts', 10_800)],
   [
     proof('seeded bugs', 'contracts/script/seedBugs.ts', 7200),
     proof('coverage', 'contracts/script/coverage.ts', 1800),
