@@ -13,6 +13,14 @@ const sentences = {
   passwordFileOpen: (file: string) =>
     `${file} can be read by other users of this machine, so its password is not used: chmod 600 ${file}`,
   passwordNotText: (file: string) => `What is in ${file} is no text in UTF-8.`,
+  notInvestor: () =>
+    "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator.",
+  restricted: () =>
+    'Restricted Access: your user lacks the privilege to handle positions. Your administrator can grant it.',
+  unknownName: (what: string, text: string, help: string) => `There is no ${what} '${text}'. ${help}`,
+  ambiguous: (text: string, keys: string) => `'${text}' may be several: name one of ${keys}.`,
+  wordsNotShown: () =>
+    'The recovery words are shown on a terminal only, and there is none: leave --words or --json out.',
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
   fileExists: (file: string) => `${file} is there already and is not overwritten: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written (${code}).`,

@@ -4,7 +4,9 @@ import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 
-type Query = Omit<CallQuery<'positions'>, 'aggregationType'> & { aggregationType?: 'account' | 'chain' }
+type Query = Omit<CallQuery<'positions'>, 'aggregationType'> & {
+  aggregationType?: 'account' | 'chain' | undefined
+}
 
 /**
  * A page of what the own tenant holds, by account; a registrar sees the positions in its own registers. Sums over accounts or

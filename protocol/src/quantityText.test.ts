@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatQuantity, parseQuantity } from './quantity.ts'
+import { formatQuantity, parseQuantity } from './quantityText.ts'
 
 describe('parseQuantity', () => {
   it.each([

@@ -1,0 +1,106 @@
+import { actionsFor, DeliveryId, owedBy, type Transfer } from '@connex/protocol'
+import { call, getTransfer } from '@connex/sdk'
+import { command } from '../../command/Command.ts'
+import { required } from '../../command/Option.ts'
+import { scalar } from '../../command/optionKinds.ts'
+import { connect } from '../../connection/connect.ts'
+import { connectionOptions } from '../../connection/connectionOptions.ts'
+import { type Market, readMarket } from '../../market/readMarket.ts'
+import { facts, table } from '../../terminal/table.ts'
+import { assetText } from './showTransfers.ts'
+import { dutyTexts } from './dutyTexts.ts'
+import { stateText, typeTexts } from './transferTexts.ts'
+
+export const showTransferCommand = command({
+  path: 'transfers show',
+  summary: 'one transfer: its terms, its legs, who has confirmed what, and what your tenant may do',
+  words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  options: connectionOptions,
+  examples: [`transfers show 0x${'5e'.repeat(32)}`],
+  async run(context) {
+    const { words, signal } = context
+    const session = await connect(context)
+    const { client, me } = session
+    const [transfer, market, { items }] = await Promise.all([
+      getTransfer(client, words.id, { signal }),
+      readMarket(session, context),
+      call(client, 'deliveryDetails', { query: { deliveryIds: [words.id] }, signal }),
+    ])
+    return {
+      ...transfer,
+      details: items[0]?.status === 'SYNCED' ? items[0].details : null,
+      actions: actionsFor(transfer, me.tenant.address),
+      owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
+      names: namesIn(transfer, market),
+    }
+  },
+  show: ({ names, owed, actions, details, ...transfer }) => {
+    const nameOf = (address: string): string => names[address] ?? address
+    const may = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(Boolean)
+    const repo = details?.repo
+    return [
+      facts([
+        ['Delivery', transfer.deliveryId],
+        ['Type', typeTexts[transfer.transferType]],
+        ['State', stateText(transfer)],
+        ['Custodian', nameOf(transfer.registrarAddr)],
+        ['Counterparty', nameOf(transfer.counterpartyAddr)],
+        ['Delivers', assetText(transfer, 'deliver')],
+        ['Receives', assetText(transfer, 'receive')],
+        ['Description', transfer.description ?? `not here (${transfer.detailsStatus})`],
+        ['Value date', transfer.valueDate === 0 ? 'none' : timeText(transfer.valueDate).slice(0, 10)],
+        ...(repo === undefined
+          ? []
+          : ([
+              ['Purchase', `${repo.purchaseDate}, ${repo.purchasePrice}`],
+              ['Repurchase', repo.repurchaseDate ?? 'open'],
+              ['Rate', `${repo.rate} % ${repo.dayCount}`],
+            ] as const)),
+        ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
+        ['You may', may.join(', ') || 'do nothing now'],
+      ]),
+      table(
+        transfer.confirmations,
+        [
+          { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
+          { title: 'Confirmed by', of: ({ tenant }) => nameOf(tenant) },
+          { title: 'As', of: ({ role }) => role },
+          { title: 'At', of: ({ at }) => timeText(at) },
+          { title: 'Block', of: ({ block }) => String(block), isRight: true },
+        ],
+        'Nobody has confirmed yet.',
+      ),
+      table(
+        owed,
+        [
+          { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
+          { title: 'Still owed by', of: ({ name }) => name },
+          { title: 'What', of: ({ duty }) => dutyTexts[duty] },
+          { title: 'Now', of: ({ mayGiveNow }) => (mayGiveNow ? 'yes' : 'later') },
+        ],
+        'Nothing is owed.',
+      ),
+    ].join('\n\n')
+  },
+})
+
+const cancelTexts = {
+  cancel: 'cancel',
+  requestCancel: 'ask the other side to cancel',
+  agreeCancel: 'agree to cancelling',
+  refuse: 'refuse',
+}
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+
+function namesIn(
+  { legs, registrarAddr, counterpartyAddr }: Transfer,
+  { nameOf }: Market,
+): Record<string, string> {
+  const all = [
+    registrarAddr,
+    counterpartyAddr,
+    ...legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator]),
+  ]
+  return Object.fromEntries(all.map((address) => [address, nameOf(address)]))
+}

@@ -1,0 +1,102 @@
+import {
+  AccountNumber,
+  AssetClass,
+  DeliveryId,
+  Direction,
+  TransferState,
+  TransferType,
+} from '@connex/protocol'
+import { listTransfers } from '@connex/sdk'
+import { command } from '../../command/Command.ts'
+import { asOfOptions, listOptions, listQuery } from '../../command/listOptions.ts'
+import { list } from '../../command/Option.ts'
+import { choice, scalar, text } from '../../command/optionKinds.ts'
+import { connect } from '../../connection/connect.ts'
+import { connectionOptions } from '../../connection/connectionOptions.ts'
+import { findCustodian, findTenant } from '../../market/find.ts'
+import { readMarket } from '../../market/readMarket.ts'
+import { showTransfers } from './showTransfers.ts'
+
+const account = (help: string) => scalar(AccountNumber, 'N', help, 'is an account number above 0')
+
+export const transfersCommand = command({
+  path: 'transfers',
+  summary: "your tenant's transfers, mint and burn requests, and whose turn it is",
+  options: {
+    type: list(choice(TransferType.options, 'only of this type')),
+    state: list(choice(TransferState.options, 'only in this state')),
+    direction: choice(Direction.options, 'only what your tenant delivers, or receives'),
+    id: list(scalar(DeliveryId, 'ID', 'only this delivery', 'is 0x and 64 digits of hex')),
+    custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
+    participant: text('NAME', 'only those in which this tenant takes part: its name or address'),
+    sender: text('NAME', 'only what this tenant sends'),
+    receiver: text('NAME', 'only what this tenant receives'),
+    issuer: text('NAME', 'only of instruments of this issuer'),
+    senderAccount: account('only from this account'),
+    receiverAccount: account('only into this account'),
+    reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name'),
+    referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'whose reference it is'),
+    assetClass: choice(AssetClass.options, 'only of this asset class'),
+    ...listOptions([
+      'createdAt',
+      'deliveryId',
+      'transferType',
+      'state',
+      'direction',
+      'custodian',
+      'counterparty',
+      'description',
+      'deliverIdentifier',
+      'deliverAccount',
+      'deliverQuantity',
+      'receiveIdentifier',
+      'receiveAccount',
+      'receiveQuantity',
+    ]),
+    ...asOfOptions,
+    ...connectionOptions,
+  },
+  examples: [
+    'transfers --state pending',
+    'transfers --type fop,repo --sort-by createdAt --sort-order desc --items-per-page 20',
+    "transfers --participant 'Baltic Trust Bank' --json",
+  ],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connect(context)
+    const market = await readMarket(session, context)
+    const custodian = options.custodian === undefined ? undefined : findCustodian(market, options.custodian)
+    const tenant = (name: string | undefined) => (name === undefined ? undefined : findTenant(market, name))
+    const query = {
+      ...listQuery(options),
+      transferType: some(options.type),
+      state: some(options.state),
+      transferId: some(options.id),
+      direction: options.direction,
+      registryManagerAddr: custodian?.registryManagerAddr,
+      registrarAddr: custodian?.registrarAddr,
+      participant: tenant(options.participant),
+      sender: tenant(options.sender),
+      receiver: tenant(options.receiver),
+      issuer: tenant(options.issuer),
+      senderAccount: options.senderAccount,
+      receiverAccount: options.receiverAccount,
+      reference: options.reference,
+      referenceType: options.referenceType,
+      assetClass: options.assetClass,
+      asOfBlock: options.asOfBlock,
+      asOfTime: options.asOfTime,
+    }
+    const page = await listTransfers(session.client, query, { signal })
+    const items = page.items.map((item) => ({
+      ...item,
+      custodian: market.nameOf(item.registrarAddr),
+      counterparty: market.nameOf(item.counterpartyAddr),
+    }))
+    return { ...page, items, page: options.page ?? 1 }
+  },
+  show: showTransfers,
+})
+
+const some = <Item>(items: readonly Item[]): Item[] | undefined =>
+  items.length === 0 ? undefined : [...items]
