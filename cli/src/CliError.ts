@@ -19,6 +19,18 @@ const sentences = {
     'Restricted Access: your user lacks the privilege to handle positions. Your administrator can grant it.',
   unknownName: (what: string, text: string, help: string) => `There is no ${what} '${text}'. ${help}`,
   ambiguous: (text: string, keys: string) => `'${text}' may be several: name one of ${keys}.`,
+  fourEyes: (count: string, names: string) =>
+    `Your tenant asks for ${count} signatures for this (${names}). It must be disabled before you can go on: ask your tenant's administrator.`,
+  instrumentUnknown: (custodian: string, text: string, help: string) =>
+    `${custodian} keeps no register of an instrument '${text}'.${help}`,
+  accountUnknown: (account: string, custodian: string, own: string) =>
+    `Your tenant has no account ${account} with ${custodian}. It has: ${own}.`,
+  accountToName: (option: string, own: string) =>
+    `Say which account with ${option}. Your tenant has: ${own}.`,
+  quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,
+  quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
+  tooMuchGas: (asked: string) =>
+    `One ledger transaction takes at most 16,000,000 gas, and this would need ${asked}: split it.`,
   wordsNotShown: () =>
     'The recovery words are shown on a terminal only, and there is none: leave --words or --json out.',
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,

@@ -43,6 +43,7 @@ test('the door lets out exactly this', () => {
       "createRepoTransfer",
       "createReturn",
       "createSecLendTransfer",
+      "createTransfers",
       "createUser",
       "createWalletFile",
       "createWatch",

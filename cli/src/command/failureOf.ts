@@ -16,6 +16,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   agreementMissing: 'usage',
   passwordMissing: 'usage',
   walletMissing: 'usage',
+  accountToName: 'usage',
   declined: 'declined',
   interrupted: 'interrupted',
   unreachable: 'unreachable',

@@ -1,3 +1,4 @@
+import { formatQuantity, GAS_LIMIT } from '@connex/protocol'
 import type { Progress, SendOptions } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
@@ -33,6 +34,7 @@ export async function sign<Done extends object>(
     }
     await verb({ dryRun: 'only', signal, onProgress: onRehearsed })
     terminal.status.clear()
+    if (gas !== undefined && gas > GAS_LIMIT) throw CliError.of('tooMuchGas', formatQuantity(gas, 0))
     for (const sentence of summary) terminal.note(sentence)
     if (options.dryRun) return { isDryRun: true, summary, gas }
     if (!options.yes && !(await terminal.confirm('Sign this?', signal))) throw CliError.of('declined')
@@ -44,11 +46,9 @@ export async function sign<Done extends object>(
   }
 }
 
-/** `show` of a signing command: `showSigned(({ deliveryId }) => …)`. */
-export const showSigned =
-  <Done>(show: (done: Done) => string) =>
-  (answer: Signed<Done>): string =>
-    answer.isDryRun ? 'The ledger would take it. Nothing was signed.' : show(answer)
+/** What a signing command shows. `show: (answer) => showSigned(answer, ({ block }) => …)` */
+export const showSigned = <Done>(answer: Signed<Done>, show: (done: Done) => string): string =>
+  answer.isDryRun ? 'The ledger would take it. Nothing was signed.' : show(answer)
 
 function tell({ note, status }: Terminal, progress: Progress): void {
   const words: Record<Progress['step'], string> = {

@@ -5,7 +5,7 @@ import { digitalLeg } from '../ledger/legs.ts'
 import type { SendOptions } from '../ledger/progress.ts'
 import { currentMe } from '../platform/whoami.ts'
 import { publishDelivery } from './publishDelivery.ts'
-import type { Created } from './publishDelivery.ts'
+import type { Created, NewDelivery } from './publishDelivery.ts'
 
 /** Securities in one account of the own tenant, with one custodian. */
 export type OwnAsset = {
@@ -40,11 +40,16 @@ export async function createFopTransfer(
   options: SendOptions = {},
 ): Promise<Created> {
   requireClient(client)
-  const { direction, counterpartyAddr, description, valueDate, account, ...asset } = parameters
   const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, fopDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+export function fopDelivery(own: Address, parameters: FopParameters): NewDelivery {
+  const { direction, counterpartyAddr, description, valueDate, account, ...asset } = parameters
   const leg =
     direction === 'DELIVER'
       ? digitalLeg({ ...asset, sender: own, receiver: counterpartyAddr, senderAccount: account })
       : digitalLeg({ ...asset, sender: counterpartyAddr, receiver: own, receiverAccount: account })
-  return publishDelivery(client, { legs: [leg], details: { description }, valueDate }, options)
+  return { legs: [leg], details: { description }, valueDate }
 }

@@ -1,5 +1,5 @@
 import { CASH_INSTRUMENT, DEFAULT_CURRENCY } from '@connex/protocol'
-import type { Currency, DeliveryId, RepoTerms } from '@connex/protocol'
+import type { Address, Currency, DeliveryId, RepoTerms } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { requireClient } from '../http/requireClient.ts'
 import { digitalLeg, externalLeg } from '../ledger/legs.ts'
@@ -7,7 +7,7 @@ import type { SendOptions } from '../ledger/progress.ts'
 import { currentMe } from '../platform/whoami.ts'
 import type { FopParameters } from './createFopTransfer.ts'
 import { publishDelivery } from './publishDelivery.ts'
-import type { Created } from './publishDelivery.ts'
+import type { Created, NewDelivery } from './publishDelivery.ts'
 
 /** Direction DELIVER: the own tenant sells the securities and is paid. */
 export type RepoParameters = FopParameters & {
@@ -32,9 +32,14 @@ export async function createRepoTransfer(
   options: SendOptions = {},
 ): Promise<Created> {
   requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, repoDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
   const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
   const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, ...asset } = rest
-  const own = (await currentMe(client)).tenant.address
   const delivers = direction === 'DELIVER'
   const [seller, buyer] = delivers ? [own, counterpartyAddr] : [counterpartyAddr, own]
   const named = delivers ? { senderAccount: account } : { receiverAccount: account }
@@ -50,5 +55,5 @@ export async function createRepoTransfer(
     repo: terms,
     ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }),
   }
-  return publishDelivery(client, { legs, details, valueDate }, options)
+  return { legs, details, valueDate }
 }

@@ -6,7 +6,7 @@ import type { SendOptions } from '../ledger/progress.ts'
 import { currentMe } from '../platform/whoami.ts'
 import type { OwnAsset } from './createFopTransfer.ts'
 import { publishDelivery } from './publishDelivery.ts'
-import type { Created } from './publishDelivery.ts'
+import type { Created, NewDelivery } from './publishDelivery.ts'
 
 export type SecLendParameters = {
   counterpartyAddr: Address
@@ -34,8 +34,13 @@ export async function createSecLendTransfer(
   options: SendOptions = {},
 ): Promise<Created> {
   requireClient(client)
-  const { counterpartyAddr, description, valueDate, openingDeliveryId } = parameters
   const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, secLendDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+export function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelivery {
+  const { counterpartyAddr, description, valueDate, openingDeliveryId } = parameters
   const { account: senderAccount, ...delivered } = parameters.deliver
   const { account: receiverAccount, ...received } = parameters.receive
   const out = digitalLeg({ ...delivered, sender: own, receiver: counterpartyAddr, senderAccount })
@@ -43,5 +48,5 @@ export async function createSecLendTransfer(
   // A transfer's direction follows its first leg, which is the loan.
   const legs = parameters.direction === 'DELIVER' ? [out, back] : [back, out]
   const details = { description, ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }) }
-  return publishDelivery(client, { legs, details, valueDate }, options)
+  return { legs, details, valueDate }
 }

@@ -22,27 +22,64 @@ export type NewDelivery = {
 
 export type Created = Sent & { deliveryId: DeliveryId }
 
+export type CreatedTogether = Sent & { deliveryIds: readonly DeliveryId[] }
+
 /** Stores the private details with the own server first; then the delivery goes to the ledger with their fingerprint. */
 export async function publishDelivery(
   client: Client,
   delivery: NewDelivery,
   options: SendOptions = {},
 ): Promise<Created> {
+  const prepared = prepare(delivery)
+  const sent = await publishPrepared(client, [prepared], options)
+  return { deliveryId: prepared.deliveryId, ...sent }
+}
+
+/** The same for several, which reach the ledger in one transaction: all of them, or none. */
+export async function publishDeliveries(
+  client: Client,
+  deliveries: readonly NewDelivery[],
+  options: SendOptions = {},
+): Promise<CreatedTogether> {
+  const prepared = deliveries.map(prepare)
+  const sent = await publishPrepared(client, prepared, options)
+  return { deliveryIds: prepared.map(({ deliveryId }) => deliveryId), ...sent }
+}
+
+type Prepared = ReturnType<typeof prepare>
+
+function prepare({ details: told, legs, valueDate = 0 }: NewDelivery) {
+  const details = DeliveryDetails.parse({ ...told, salt: randomBytes32() })
   const deliveryId = DeliveryId.parse(randomBytes32())
-  const details = DeliveryDetails.parse({ ...delivery.details, salt: randomBytes32() })
-  const privateDataFp = fingerprintOf(details)
+  return { deliveryId, details, privateDataFp: fingerprintOf(details), legs, valueDate }
+}
+
+async function publishPrepared(
+  client: Client,
+  deliveries: readonly Prepared[],
+  options: SendOptions,
+): Promise<Sent> {
   const manager = await dappOf(client, 'delivery')
   if (options.dryRun !== 'only') {
-    const body = { deliveryId, details }
-    const stored = await call(client, 'putDeliveryDetails', { body, signal: options.signal })
-    if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
+    for (const delivery of deliveries) await store(client, delivery, options)
     options.onProgress?.({ step: 'stored' })
   }
-  const creation = contractCall(deliveryManagerAbi, manager, 'createDelivery', [
-    hex(deliveryId),
-    hex(privateDataFp),
-    delivery.legs,
-    BigInt(delivery.valueDate ?? 0),
-  ])
-  return { deliveryId, ...(await send(client, [creation], options)) }
+  const creations = deliveries.map(({ deliveryId, privateDataFp, legs, valueDate }) =>
+    contractCall(deliveryManagerAbi, manager, 'createDelivery', [
+      hex(deliveryId),
+      hex(privateDataFp),
+      legs,
+      BigInt(valueDate),
+    ]),
+  )
+  return send(client, creations, options)
+}
+
+async function store(
+  client: Client,
+  { deliveryId, details, privateDataFp }: Prepared,
+  { signal }: SendOptions,
+): Promise<void> {
+  const stored = await call(client, 'putDeliveryDetails', { body: { deliveryId, details }, signal })
+  if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
 }

@@ -1,5 +1,6 @@
 import { formatCash, formatQuantity, type Transfer, type TransferAsset } from '@connex/protocol'
 import { pageLine } from '../../terminal/pageLine.ts'
+import { shownIdentifier } from '../../terminal/shownIdentifier.ts'
 import { table } from '../../terminal/table.ts'
 import { stateText, typeTexts } from './transferTexts.ts'
 
@@ -35,4 +36,4 @@ export function assetText(transfer: Transfer, side: 'deliver' | 'receive'): stri
 }
 
 const securities = ({ quantity, decimals, identifier, account }: TransferAsset): string =>
-  `${formatQuantity(quantity, decimals)} ${identifier ?? 'unknown'}${account === null ? '' : ` @${account}`}`
+  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'unknown' : shownIdentifier(identifier)}${account === null ? '' : ` @${account}`}`
