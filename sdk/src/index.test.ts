@@ -64,6 +64,7 @@ test('the door lets out exactly this', () => {
       "listDapps",
       "listDeliveryComments",
       "listInstruments",
+      "listInternalComments",
       "listPositions",
       "listRegistryAccounts",
       "listRegistryInstruments",
@@ -95,6 +96,7 @@ test('the door lets out exactly this', () => {
       "waitForIndex",
       "whoami",
       "withSigner",
+      "writeDeliveryComment",
     ]
   `)
 })

@@ -1,5 +1,5 @@
 // What the commands that make transfers have in common.
-import { AccountNumber, Direction, Seconds } from '@connex/protocol'
+import { AccountNumber, Direction, type Seconds } from '@connex/protocol'
 import { type Option, required } from '../command/Option.ts'
 import { choice, day, scalar, text } from '../command/optionKinds.ts'
 
