@@ -1,17 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, launchArguments } from './tools/browser.ts'
 
+// `*.deep.spec.ts` takes minutes: it belongs to `npm run test:deep`, which asks for it.
+const isDeep = process.env['CONNEX_TESTS'] === 'deep'
+
 // The story runs in one browser against one sandbox, so one test at a time. What
 // fails is looked at again by tools/suites/lookAgain.ts alone.
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: isDeep ? [] : ['**/*.deep.spec.ts'],
   outputDir: 'test-results/e2e',
   reporter: 'list',
   workers: 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',

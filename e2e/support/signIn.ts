@@ -10,7 +10,8 @@ export async function signIn(browser: Browser, sandbox: Sandbox, user: string): 
   const page = await context.newPage()
   await page.goto('/')
   await unlock(page, wallet.file, wallet.password)
-  await expect(page).toHaveURL(/\/custodians$/)
+  // Deriving the key takes as long as the machine needs.
+  await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
   return page
 }
 

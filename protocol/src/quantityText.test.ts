@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatQuantity, parseQuantity } from './quantityText.ts'
+import { formatQuantity, parseCash, parseQuantity } from './quantityText.ts'
 
 describe('parseQuantity', () => {
   it.each([
@@ -55,5 +55,20 @@ describe('formatQuantity', () => {
 
   it('reads back what it has written', () => {
     expect(parseQuantity(formatQuantity(4_120_000_005n, 2), 2)).toEqual({ units: 4_120_000_005n })
+  })
+})
+
+describe('parseCash', () => {
+  it.each(['', '0', '1.001', '1e30', '-1', '9'.repeat(19)])('refuses %j', (text) => {
+    expect(parseCash(text).cash).toBeUndefined()
+  })
+
+  it.each([
+    ['24,650,000', '24650000.00'],
+    ['0.05', '0.05'],
+    ['1.5', '1.50'],
+    ['9'.repeat(18), `${'9'.repeat(18)}.00`],
+  ])('reads %j as %s', (text, cash) => {
+    expect(parseCash(text)).toEqual({ cash })
   })
 })

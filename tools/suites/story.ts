@@ -13,12 +13,17 @@ type Report = {
 }
 
 /** The product in a real browser, across both servers. */
-export const story = (name = 'story', parameters: readonly string[] = [], limit = 900): Suite => ({
+export const story = (
+  name = 'story',
+  parameters: readonly string[] = [],
+  limit = 900,
+  kind: 'everyday' | 'deep' = 'everyday',
+): Suite => ({
   name,
   run: async (root, onLine) => {
     const look = async (report: string, more: readonly string[]): Promise<Tally> => {
       const file = join(root, 'test-results', report)
-      const env = { NO_COLOR: '1', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+      const env = { NO_COLOR: '1', FORCE_COLOR: '0', CONNEX_TESTS: kind, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
       const all = ['test', '--reporter=list,json', ...parameters, ...more]
       const ended = await run('playwright', all, { cwd: root, env, limit, onLine })
       return readTally(ended, await readReport(file), countStory)

@@ -25,5 +25,6 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [proof('mutants', 'contracts/script/mutate.ts', 7200)],
   [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
   [unit('deep unit', 'deep', 21_600), client],
+  [story('deep story', ['deep.spec'], 3600, 'deep')],
   [story('story ten times', ['--repeat-each=10'], 3600)],
 ]

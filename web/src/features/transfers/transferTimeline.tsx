@@ -101,11 +101,13 @@ const askedTitle = (reason: string | undefined) =>
   reason === undefined ? t('Steps.cancel_asked') : t('Steps.cancel_asked_because', { reason })
 
 function endStep(delivery: Told, tenantName: NameOf, reasons: Reasons): TimelineStep[] {
-  const { deliveryState, closedAt, closedTxHash } = delivery
+  const { deliveryState, closedAt, closedTxHash, confirmations } = delivery
+  // What settles it is the last confirmation itself.
+  const block = confirmations.find(({ txHash }) => txHash === closedTxHash)?.block
   const end = {
     id: 'end',
     ...(closedAt !== null && { when: formatWhen(closedAt), whenExactly: formatExactly(closedAt) }),
-    ...(closedTxHash !== null && { proof: <LedgerProof block={undefined} txHash={closedTxHash} /> }),
+    ...(closedTxHash !== null && { proof: <LedgerProof block={block} txHash={closedTxHash} /> }),
   }
   if (deliveryState === 'SETTLED') return [{ ...end, state: 'done', title: t('Steps.settled') }]
   if (deliveryState === 'CANCELED')

@@ -34,7 +34,7 @@ export function SegmentedField({ label, value, options, disabled, error, onChang
         ))}
       </div>
       {error !== undefined && (
-        <div className={cx(field.note, field.error)}>
+        <div className={cx(field.note, field.error, styles.error)}>
           <Icon name="alert" />
           {error}
         </div>

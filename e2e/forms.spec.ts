@@ -1,0 +1,82 @@
+// The forms: refused while they are incomplete, looked at before they are signed, and read by the other side.
+import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
+import { readHoldings } from './support/holdings.ts'
+import { goTo, signIn } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+import { openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
+
+test('a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Repo ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await signIn(browser, sandbox, 'a.keller')
+  const holdings = await readHoldings(alpenbank)
+  const given = holdings.find(
+    ({ identifier, quantity, earmarked }) => identifier === 'DE000A2LQ5M4' && quantity - earmarked > 100n,
+  )
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const dialog = await openFromHolding(alpenbank, given, 'Create Repo Transfer')
+
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText(INVALID)).toBeVisible()
+  // Counterparty, quantity, cash, rate and description; instrument and account came from the row.
+  await expect(dialog.getByText('Required', { exact: true })).toHaveCount(5)
+
+  await chooseCounterparty(alpenbank, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Quantity', '999,999,999,999')
+  await expect(dialog.getByText(/^Maximum quantity is /)).toBeVisible()
+  await fill(dialog, 'Quantity', '100')
+  await fill(dialog, 'Cash quantity', '1,000,000')
+  await fill(dialog, 'Rate, per cent a year', '2.14')
+  await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
+  await fill(dialog, 'Description', description)
+  await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()
+  await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
+  await signAfterReview(dialog, 'Sign and create')
+  await expect(alpenbank.getByText('Repo transfer created')).toBeVisible()
+
+  await goTo(alpenbank, 'Transactions')
+  const panel = await openTransfer(alpenbank, description)
+  await expect(panel).toContainText('Baltic Trust Bank has to confirm next.')
+  await expect(panel).toContainText('1,000,416.11 EUR')
+  await expect(panel).toContainText('Details match the ledger')
+  await expect(panel).toContainText(/Block [\d,]+ · 0x/)
+  await panel.getByLabel('Comment', { exact: true }).fill(`Agreed by telephone, ${description}`)
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Agreed by telephone' })).toBeVisible()
+
+  const baltic = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(baltic, 'Transactions')
+  const theirs = await openTransfer(baltic, description)
+  await expect(theirs).toContainText('It is your turn.')
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Agreed by telephone' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Confirm Both' })).toBeEnabled()
+  await alpenbank.context().close()
+  await baltic.context().close()
+})
+
+test('a mint request is made, stands pending or done, and an incomplete one is not', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Mint ${info.repeatEachIndex} of ${Date.now()}`
+  const page = await signIn(browser, sandbox, 'c.dubois')
+  const [custodian] = sandbox.description.custodians
+  if (custodian === undefined) throw new Error('the sandbox has no custodians')
+  await page.goto(`/custodians/${custodian.key}/mint-requests`)
+  await page.getByRole('button', { name: 'Create Mint Request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Mint Request' })
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText('Required', { exact: true })).toHaveCount(4)
+  await choose(page, dialog, 'Instrument', 'DE000A2LQ5M4')
+  await dialog.getByLabel('Account', { exact: true }).click()
+  await page.getByRole('option').first().click()
+  await fill(dialog, 'Quantity', '12')
+  await fill(dialog, 'Description', description)
+  await expect(dialog.getByText(/issues 12 DE000A2LQ5M4 into your account/)).toBeVisible()
+  await signAfterReview(dialog, 'Sign and request')
+  await expect(page.getByText('Mint request created')).toBeVisible()
+  await expect(rowOf(page, description)).toContainText('12')
+  await page.context().close()
+})

@@ -1,0 +1,80 @@
+import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Position, type Transfer } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { deals } from '../../../messages/en/deals.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { planConfirms } from './planConfirms.ts'
+
+addMessages(deals)
+
+const viewer = '0x0000000000000000000000000000000000000001' as Address
+const other = '0x0000000000000000000000000000000000000002' as Address
+const registrar = '0x0000000000000000000000000000000000000003' as Address
+const manager = '0x0000000000000000000000000000000000000004' as Address
+
+const transfer = (leg: Partial<DeliveryLeg>, more: Partial<Transfer> = {}) =>
+  ({
+    deliveryState: 'PENDING',
+    cancelVotes: [],
+    legs: [
+      {
+        legIdx: 0,
+        legType: 'DIGITAL',
+        sender: viewer,
+        receiver: other,
+        registrar,
+        txCoordinator: ZERO_ADDRESS,
+        assetManagerAddr: manager,
+        assetId: '0xaa',
+        quantity: '60',
+        receiverAccount: null,
+        senderConfirmed: false,
+        receiverConfirmed: false,
+        registrarConfirmed: false,
+        coordinatorConfirmed: false,
+        ...leg,
+      },
+    ],
+    ...more,
+  }) as Transfer
+const held = (account: string, available: string) =>
+  ({ registryId: '0xaa', account, available, quantity: available }) as Position
+const known = {
+  viewer,
+  positions: [held('1', '70'), held('2', '100')],
+  accounts: [],
+  whyNot: () => 'Baltic has to confirm next.',
+}
+const incoming = transfer({ sender: other, receiver: viewer })
+
+describe('planConfirms', () => {
+  it('leaves out what is not one’s own to confirm, with the reason', () => {
+    const [planned] = planConfirms([transfer({ senderConfirmed: true })], known)
+    expect(planned?.leftOut).toBe('Baltic has to confirm next.')
+  })
+
+  it('leaves out the one for which too little would be left after those before it', () => {
+    const planned = planConfirms([transfer({}), transfer({}), transfer({})], known)
+    expect(planned.map(({ accounts, leftOut }) => leftOut ?? accounts?.deliver)).toEqual([
+      '2',
+      '1',
+      'Insufficient funds in selected account.',
+    ])
+  })
+
+  it('leaves out what is to be received where there is no account', () => {
+    const [planned] = planConfirms([incoming], { ...known, positions: [] })
+    expect(planned?.leftOut).toBe('You have no account with this custodian yet.')
+  })
+
+  it('receives into the account that holds most of it, else into one that is open there', () => {
+    expect(planConfirms([incoming], known)[0]?.accounts).toEqual({ receive: '2' })
+    const account = { accountNum: '9', registryManagerAddr: manager, registrarAddr: registrar } as const
+    const empty = { ...known, positions: [], accounts: [account as never] }
+    expect(planConfirms([incoming], empty)[0]?.accounts).toEqual({ receive: '9' })
+  })
+
+  it('names no receiving account again', () => {
+    const named = transfer({ sender: other, receiver: viewer, receiverAccount: '5' as never })
+    expect(planConfirms([named], known)[0]?.accounts).toEqual({})
+  })
+})

@@ -1,0 +1,84 @@
+import type { Address, Position } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import type { AssetTerms } from '../../../lib/deal/AssetDraft.ts'
+import { deals } from '../../../messages/en/deals.ts'
+import { addMessages } from '../../../messages/t.ts'
+import type { TransferTerms } from './checkTransfer.ts'
+import { transferConsequences, type Told } from './transferConsequences.ts'
+
+addMessages(deals)
+
+const choices = {
+  identifier: 'DE000A2LQ5M4',
+  limits: { decimals: 0, available: undefined },
+  position: { available: '41200000', earmarked: '5' } as Position,
+}
+const told: Told = {
+  custodian: 'Meridian',
+  counterparty: 'Baltic',
+  choices: { deliver: choices, receive: { ...choices, identifier: 'A40HB2', position: undefined } },
+}
+const asset = { registryId: '0x1', account: '4100', quantity: 25_000_000n } as AssetTerms
+const fop: TransferTerms = {
+  kind: 'FOP',
+  direction: 'DELIVER',
+  counterpartyAddr: '0x02' as Address,
+  assets: { deliver: asset },
+  description: 'x',
+  valueDate: undefined,
+  repo: undefined,
+}
+const terms = {
+  purchaseDate: '2026-11-23',
+  repurchaseDate: '2026-11-30',
+  purchasePrice: '1000000.00',
+  rate: '2.14',
+  dayCount: 'ACT/360',
+} as const
+const repo: TransferTerms = { ...fop, kind: 'REPO', repo: { terms, currency: 'EUR' } }
+const textsOf = (given: TransferTerms, more: Partial<Told> = {}) =>
+  transferConsequences(given, { ...told, ...more }).steps.map(({ when, text, notes = [] }) =>
+    [when, text, ...notes].join(' | '),
+  )
+
+describe('transferConsequences', () => {
+  it('tells free and earmarked before and after, and who acts next', () => {
+    expect(transferConsequences(fop, told).legs).toEqual([
+      'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
+    ])
+    expect(textsOf(fop)).toEqual([
+      'Now, when you sign | 25,000,000 DE000A2LQ5M4 are earmarked in account 4100. | Free 41,200,000 → 16,200,000 | Earmarked 5 → 25,000,005',
+      'Then | Baltic confirms the receipt and names its account. | Until then either of you can cancel.',
+      'Last | Meridian confirms, and the securities move in one step.',
+    ])
+  })
+
+  it('earmarks nothing where one receives, and tells what is then free', () => {
+    const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
+    expect(now).toBe('Now, when you sign | Account 4100 is named to receive. Nothing is earmarked yet.')
+    expect(then).toContain('Baltic confirms the delivery; 25,000,000 A40HB2 are then earmarked there.')
+    expect(last).toContain('Your account then has free 0 → 25,000,000')
+  })
+
+  it('tells a repo’s cash and its end, to the cent', () => {
+    expect(transferConsequences(repo, told).legs[1]).toBe(
+      'Baltic pays you 1,000,000.00 EUR: documented cash, which moves outside the ledger.',
+    )
+    expect(textsOf(repo).at(-1)).toContain(
+      'On 30 Nov 2026 you buy it back for 1,000,416.11 EUR, with 7 days of interest.',
+    )
+  })
+
+  it('says that a repo without a repurchase date is open, and nothing more of a closing', () => {
+    const { repurchaseDate: _, ...open } = terms
+    const openRepo = { ...repo, repo: { terms: open, currency: 'EUR' as const } }
+    expect(textsOf(openRepo).at(-1)).toContain('The repo is open')
+    expect(textsOf(repo, { isClosing: true }).at(-1)).toMatch(/^Last/)
+  })
+
+  it('tells both legs of a loan', () => {
+    const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
+    expect(transferConsequences(loan, told).legs).toHaveLength(2)
+    expect(textsOf(loan)[1]).toContain('Baltic confirms and names its accounts; 25,000,000 A40HB2')
+  })
+})

@@ -1,0 +1,62 @@
+import type { DeliveryDetails, Transfer } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { deals } from '../../messages/en/deals.ts'
+import { addMessages } from '../../messages/t.ts'
+import { checkReturn, returnedSides, type ReturnDraft } from './returnForm.ts'
+
+addMessages(deals)
+
+const opening = {
+  direction: 'DELIVER',
+  counterpartyAddr: '0x02',
+  deliver: { registryId: '0xaa', account: '7', quantity: '1000', decimals: 0 },
+  receive: null,
+} as unknown as Transfer
+const details = {
+  cashCurrency: 'EUR',
+  repo: { purchaseDate: '2026-11-23', purchasePrice: '1000000.00', rate: '2.14', dayCount: 'ACT/360' },
+} as DeliveryDetails
+const draft: ReturnDraft = {
+  deliver: null,
+  receive: '7',
+  repurchaseDate: '2026-11-30',
+  description: 'Return',
+}
+const limits = {
+  deliver: { decimals: 0, available: 500n },
+  receive: { decimals: 0, available: undefined },
+}
+
+describe('checkReturn', () => {
+  it('asks for what is missing, and refuses a day that is not after the purchase', () => {
+    const { errors } = checkReturn(
+      opening,
+      details,
+      { ...draft, receive: null, description: '', repurchaseDate: '2026-11-23' },
+      limits,
+    )
+    expect(errors).toEqual({
+      receive: 'Required',
+      description: 'Required',
+      repurchaseDate: 'The repurchase date has to be after the purchase date.',
+    })
+  })
+
+  it('refuses an account with less than goes back', () => {
+    const borrowed = { ...opening, deliver: null, receive: opening.deliver } as Transfer
+    const { errors } = checkReturn(borrowed, details, { ...draft, deliver: '7' }, limits)
+    expect(errors).toEqual({ deliver: 'Insufficient funds in selected account.' })
+  })
+
+  it('gives nothing while the private terms are not here', () => {
+    expect(checkReturn(opening, undefined, draft, limits).terms).toBeUndefined()
+  })
+
+  it('turns the sides round, for the repurchase price', () => {
+    expect(returnedSides(opening)).toEqual(['receive'])
+    const { terms } = checkReturn(opening, details, draft, limits)
+    expect(terms?.direction).toBe('RECEIVE')
+    expect(terms?.assets.receive).toEqual({ registryId: '0xaa', account: '7', quantity: 1000n })
+    expect(terms?.repo?.terms.purchasePrice).toBe('1000416.11')
+  })
+})
