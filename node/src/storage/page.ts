@@ -1,7 +1,7 @@
 // One page of a list: free text over the columns that a table shows, the order asked for, and a unique key behind it, so
 // that no row stands on two pages.
 import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
 import { findTotal, keepTotal, STAMP } from './keptTotals.ts'
 import type { Queryable } from './queryable.ts'
@@ -13,8 +13,8 @@ export type PageRules = {
   sorts: Readonly<Record<string, string>>
   defaultSort: string
   defaultOrder?: 'asc' | 'desc'
-  /** Columns that `filter` looks into. */
-  search: readonly string[]
+  /** Columns that `filter` looks into, or what holds of the rows that it finds. */
+  search: readonly string[] | ((pattern: string) => RawBuilder<boolean>)
   /** Makes the order total. */
   unique: readonly string[]
   /** Columns that may be null: nothing comes last, whatever the order. The others keep to their index. */
@@ -56,17 +56,27 @@ export async function page<DB, Table extends keyof DB, Row>(
   const ordered = order(found, paging, rules)
     .limit(limit + 1)
     .offset(offset)
-  const rows = await (kept === undefined ? ordered : ordered.select(STAMP.as('stamp'))).execute()
-  const items = rows.slice(0, limit) as (Row & { stamp?: string })[]
-  const stamp = items[0]?.stamp
-  if (kept !== undefined) for (const item of items) delete item.stamp
+    .$if(kept !== undefined, (some) => some.select(STAMP.as('stamp')))
+    // What is searched has to be read whole: it is counted on the way.
+    .$if(isSearched, (some) => some.select(FOUND.as('found')))
+  const rows = (await ordered.execute()) as (Row & Beside)[]
+  const [{ stamp, found: numFound } = {}] = rows as Beside[]
+  const items = rows.slice(0, limit)
+  for (const item of items) {
+    delete item.stamp
+    delete item.found
+  }
   const isEnd = rows.length <= limit && (rows.length > 0 || offset === 0)
   const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
   const total = isEnd
     ? offset + rows.length
-    : await (kept === undefined ? count() : countKept(kept, stamp, count))
+    : (numFound ?? (await (kept === undefined ? count() : countKept(kept, stamp, count))))
   return { items, pageItemCount: items.length, totalItemCount: total }
 }
+
+/** Told with each row, and of no concern to its reader. */
+type Beside = { stamp?: string; found?: number }
+const FOUND = sql<number>`(count(*) OVER ())::int8`
 
 async function countKept(
   { db, key }: { db: Queryable; key: string },
@@ -92,10 +102,11 @@ export async function countAll<DB, Table extends keyof DB, Row>(
 function search<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   text: string | undefined,
-  columns: readonly string[],
+  columns: PageRules['search'],
 ): SelectQueryBuilder<DB, Table, Row> {
   if (text === undefined || text.trim() === '') return query
   const pattern = `%${text.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  if (typeof columns === 'function') return query.where(columns(pattern))
   const matches = columns.map((column) => sql<boolean>`${sql.ref(column)}::text ILIKE ${pattern}`)
   return query.where(sql<boolean>`(${sql.join(matches, sql` OR `)})`)
 }

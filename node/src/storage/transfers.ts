@@ -52,48 +52,37 @@ export type TransferFilters = AsOf & {
   receiverAccountInternalIdentifier?: string | undefined
 }
 
-const rules: PageRules = {
+const rules: Omit<PageRules, 'search'> = {
   sorts: {
-    createdAt: 'created_block',
-    deliveryId: 'delivery_id',
-    transferType: 'transfer_type',
-    state: 'state',
-    direction: 'direction',
-    custodian: 'registrar_name',
-    counterparty: 'counterparty_name',
-    description: 'description',
-    deliverIdentifier: 'deliver_identifier',
-    deliverAccount: 'deliver_account',
-    deliverQuantity: 'deliver_quantity',
-    receiveIdentifier: 'receive_identifier',
-    receiveAccount: 'receive_account',
-    receiveQuantity: 'receive_quantity',
+    createdAt: 'v.created_block',
+    deliveryId: 'v.delivery_id',
+    transferType: 'v.transfer_type',
+    state: 'v.state',
+    direction: 'v.direction',
+    custodian: 's.word',
+    counterparty: 's.word',
+    description: 's.word',
+    deliverIdentifier: 'v.deliver_identifier',
+    deliverAccount: 'v.deliver_account',
+    deliverQuantity: 'v.deliver_quantity',
+    receiveIdentifier: 'v.receive_identifier',
+    receiveAccount: 'v.receive_account',
+    receiveQuantity: 'v.receive_quantity',
   },
   defaultSort: 'createdAt',
   defaultOrder: 'desc',
-  search: [
-    'delivery_id',
-    'deliver_identifier',
-    'receive_identifier',
-    'deliver_account',
-    'receive_account',
-    'registrar_name',
-    'counterparty_name',
-    'description',
-  ],
-  unique: ['created_block', 'created_log_index', 'delivery_id'],
+  unique: ['v.created_block', 'v.created_log_index', 'v.delivery_id'],
   nullable: [
-    'registrar_name',
-    'counterparty_name',
-    'description',
+    's.word',
     ...['deliver', 'receive'].flatMap((side) => [
-      `${side}_identifier`,
-      `${side}_account`,
-      `${side}_quantity`,
+      `v.${side}_identifier`,
+      `v.${side}_account`,
+      `v.${side}_quantity`,
     ]),
   ],
 }
 
+/** Chooses the page by what it is chosen by; all else is read for the rows of the page alone. */
 export async function listTransfers(
   db: Queryable,
   tenant: Address,
@@ -101,21 +90,31 @@ export async function listTransfers(
   paging: Paging,
 ): Promise<Page<Transfer>> {
   const block = await blockAt(db, filters)
-  const count = () => countAll(selectViews(db, tenant, filters, block))
-  const rows = await page(selectTransfers(db, tenant, filters, block), paging, rules, {
-    db,
-    key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
-    count,
-  })
+  const chosen = selectSorted(selectViews(db, tenant, filters, block), tenant, paging.sortBy, block)
+  const search = (pattern: string) => isFound(tenant, pattern, block)
+  const rows = await page(
+    chosen,
+    paging,
+    { ...rules, search },
+    {
+      db,
+      key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
+      count: () => countAll(selectViews(db, tenant, filters, block)),
+    },
+  )
   const ids = rows.items.map((row) => row.delivery_id)
-  const [deliveries, details] = await Promise.all([
+  const [views, deliveries, details] = await Promise.all([
+    loadViews(db, tenant, ids, block),
     loadDeliveries(db, ids, block),
     loadDetails(db, tenant, ids),
   ])
   const byId = new Map(deliveries.map((delivery) => [delivery.deliveryId, delivery]))
-  const items = rows.items.flatMap((view) => {
-    const delivery = byId.get(view.delivery_id)
-    return delivery === undefined ? [] : [buildTransfer(view, delivery, details.get(view.delivery_id))]
+  const viewById = new Map(views.map((view) => [view.delivery_id, view]))
+  const items = ids.flatMap((id) => {
+    const [view, delivery] = [viewById.get(id), byId.get(id)]
+    return view === undefined || delivery === undefined
+      ? []
+      : [buildTransfer(view, delivery, details.get(id))]
   })
   return { ...rows, items }
 }
@@ -150,31 +149,52 @@ function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, b
   return visible
 }
 
-/** With the names by which they are searched and ordered. */
-function selectTransfers(
+const loadViews = async (
   db: Queryable,
   tenant: Address,
-  filters: TransferFilters,
+  ids: readonly DeliveryId[],
   block: number | undefined,
-) {
-  const visible = selectViews(db, tenant, filters, block)
-    .innerJoin('deliveries as d', (join) =>
-      join.onRef('d.delivery_id', '=', 'v.delivery_id').on(holdsAt('d', block)),
-    )
-    .leftJoin('delivery_details as p', (join) =>
-      join
-        .onRef('p.delivery_id', '=', 'v.delivery_id')
-        .onRef('p.fingerprint', '=', 'd.private_data_fp')
-        .on('p.tenant', '=', tenant),
-    )
-    .leftJoin('tenants as r', (join) => join.onRef('r.address', '=', 'v.registrar').on(holdsAt('r', block)))
-    .leftJoin('tenants as c', (join) =>
-      join.onRef('c.address', '=', 'v.counterparty').on(holdsAt('c', block)),
-    )
-    .selectAll('v')
-    .select(['r.name as registrar_name', 'c.name as counterparty_name'])
-    .select(sql<string | null>`p.details->>'description'`.as('description'))
-  return db.selectFrom(visible.as('visible')).selectAll()
+): Promise<Selectable<TransferViewsTable>[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('transfer_views')
+        .selectAll()
+        .where('viewer', '=', tenant)
+        .where('delivery_id', 'in', ids)
+        .where(holdsAt('transfer_views', block))
+        .execute()
+
+type Views = ReturnType<typeof selectViews>
+type Word = { key: string; word: string | null }
+
+/** Beside the views stands only what the order needs. */
+function selectSorted(views: Views, tenant: Address, sortBy: string | undefined, block: number | undefined) {
+  const names = sql<Word>`(SELECT t.address AS key, t.name AS word FROM tenants t WHERE ${holdsAt('t', block)})`
+  const join = (words: RawBuilder<Word>, column: string) => (query: Bare) =>
+    query.leftJoin(words.as<'s'>(sql.ref('s')), (on) => on.on('s.key', '=', sql.ref<string>(column)))
+  type Bare = typeof bare
+  const bare = views.select(['v.delivery_id'])
+  return bare
+    .$if(sortBy === 'custodian', join(names, 'v.registrar'))
+    .$if(sortBy === 'counterparty', join(names, 'v.counterparty'))
+    .$if(sortBy === 'description', join(described(tenant, block), 'v.delivery_id'))
+}
+
+/** The descriptions in the tenant's private details, those whose fingerprint the ledger has. */
+const described = (tenant: Address, block: number | undefined) =>
+  sql<Word>`(SELECT p.delivery_id AS key, p.details->>'description' AS word FROM delivery_details p
+    JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${holdsAt('d', block)}
+    WHERE p.tenant = ${tenant})`
+
+/** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
+function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
+  const named = sql`(SELECT t.address FROM tenants t WHERE ${holdsAt('t', block)} AND t.name ILIKE ${pattern})`
+  return sql<boolean>`(
+    concat_ws(E'\n', v.delivery_id, v.deliver_identifier, v.receive_identifier, v.deliver_account, v.receive_account)
+      ILIKE ${pattern}
+    OR v.registrar IN ${named} OR v.counterparty IN ${named}
+    OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
 /** What is asked of the instruments, and of the tenant's own names for the accounts. */
@@ -256,6 +276,9 @@ function buildTransfer(
   held: HeldDetails | undefined,
 ): Transfer {
   const details = held?.details
+  const sides = { deliver: assetOf(view, 'deliver'), receive: assetOf(view, 'receive') }
+  const isRequest = view.transfer_type === 'MINT' || view.transfer_type === 'BURN'
+  const asked = isRequest ? (sides.deliver ?? sides.receive) : null
   return {
     ...delivery,
     transferType: view.transfer_type,
@@ -264,8 +287,10 @@ function buildTransfer(
     registryManagerAddr: view.registry_manager,
     registrarAddr: view.registrar,
     counterpartyAddr: view.counterparty,
-    deliver: assetOf(view, 'deliver'),
-    receive: assetOf(view, 'receive'),
+    ...sides,
+    isin: asked?.identifier ?? null,
+    account: asked?.account ?? null,
+    quantity: asked?.quantity ?? null,
     description: details?.description ?? null,
     cashQuantity: details?.cashQuantity ?? null,
     cashCurrency: details?.cashCurrency ?? null,

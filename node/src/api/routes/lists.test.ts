@@ -123,10 +123,34 @@ describe('transfers', () => {
     [{ itemsPerPage: 2, page: 2 }, ['canceled', 'open']],
     [{ sortBy: 'createdAt', sortOrder: 'asc', itemsPerPage: 2 }, ['first', 'mint']],
     [{ sortBy: 'description', itemsPerPage: 1 }, ['first']],
+    [{ sortBy: 'counterparty', sortOrder: 'desc', itemsPerPage: 2 }, ['repo', 'incoming']],
+    [{ sortBy: 'custodian', itemsPerPage: 2 }, ['first', 'mint']],
+    [{ filter: 'rhône', sortBy: 'counterparty', itemsPerPage: 2, page: 2 }, ['canceled', 'incoming']],
     [{ senderAccount: '11' as AccountNumber, transferType: ['FOP'] }, ['canceled', 'open', 'settled']],
     [{ receiverAccount: '33' as AccountNumber }, ['settled']],
   ])('%j', async (query, names) => {
     expect(await transfers(market.alpenbank, query)).toEqual(names)
+  })
+
+  test('mint and burn requests name what is asked for, other transfers do not', async () => {
+    const { items } = await call(market.alpenbank.client, 'transfers')
+    const named = (id: DeliveryId) => {
+      const { isin, account: number, quantity } = items.find(({ deliveryId }) => deliveryId === id)!
+      return { isin, account: number, quantity }
+    }
+    expect(named(made.mint)).toEqual({ isin: 'DE000CNX0017', account: '11', quantity: '5' })
+    expect(named(made.burn)).toEqual({ isin: 'DE000CNX0017', account: '11', quantity: '7' })
+    expect(named(made.open)).toEqual({ isin: null, account: null, quantity: null })
+  })
+
+  test('what is searched for is counted over all pages', async () => {
+    const found = (page: number) =>
+      call(market.alpenbank.client, 'transfers', { query: { filter: 'rhône', itemsPerPage: 2, page } })
+    expect(await found(1)).toMatchObject({ pageItemCount: 2, totalItemCount: 5 })
+    expect(await found(3)).toMatchObject({ pageItemCount: 1, totalItemCount: 5 })
+    expect(await found(9)).toMatchObject({ items: [], totalItemCount: 5 })
+    const [item] = (await found(1)).items
+    expect(item).not.toHaveProperty('found')
   })
 
   test('filters by party, custodian and registry', async () => {
