@@ -2,7 +2,7 @@ import { ZERO_BYTES32, type Transfer } from '@connex/protocol'
 import { everyPage, listDeliveryComments } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
-import type { Reasons } from './transferTimeline.ts'
+import type { Reasons } from './transferTimeline.tsx'
 
 /** Why a transfer was canceled, or is to be; nothing where the user may not read it, or it has not arrived. */
 export function useCancelReasons(transfer: Transfer | undefined): Reasons {

@@ -1,0 +1,300 @@
+// Every form's success and its refusals, one after the other: too long for every day.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
+import { heldIn, readHoldings } from './support/holdings.ts'
+import { withoutPayments } from './support/legManager.ts'
+import type { Sandbox } from './support/sandbox.ts'
+import { goTo, signIn } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+import { createFop, openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
+
+const BOND = 'DE000A2LQ5M4'
+
+async function signInWithHolding(browser: Browser, sandbox: Sandbox, user = 'a.keller') {
+  const page = await signIn(browser, sandbox, user)
+  const holdings = await readHoldings(page)
+  const given = holdings.find(
+    ({ identifier, quantity, earmarked }) => identifier === BOND && quantity - earmarked > 10_000n,
+  )
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  return { page, given }
+}
+
+const required = (page: Page) => page.getByRole('dialog').getByText('Required', { exact: true })
+const review = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
+
+test('each kind of transfer asks for what it needs, and says what is wrong at the field', async ({
+  browser,
+  sandbox,
+}) => {
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  // Counterparty, quantity, description; the kind besides; cash and rate besides; the other side besides.
+  for (const [action, missing] of [
+    ['Create FoP Transfer', 3],
+    ['Create Transfer', 4],
+    ['Create Repo Transfer', 5],
+    ['Create Sec. Lend Transfer', 6],
+  ] as const) {
+    const dialog = await openFromHolding(page, given, action)
+    await review(page)
+    await expect(dialog.getByText(INVALID)).toBeVisible()
+    await expect(required(page)).toHaveCount(missing)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+
+  const dialog = await openFromHolding(page, given, 'Create Repo Transfer')
+  for (const label of ['Quantity', 'Cash quantity'])
+    for (const wrong of ['1,5x', '1e30', '-1']) {
+      await fill(dialog, label, wrong)
+      await expect(dialog.getByText(/^This is not a quantity/)).toBeVisible()
+      await fill(dialog, label, '')
+    }
+  await fill(dialog, 'Cash quantity', '1.001')
+  await expect(dialog.getByText('Cash has two decimals.')).toBeVisible()
+  const most = given.quantity - given.earmarked
+  await fill(dialog, 'Quantity', String(most + 1n))
+  await expect(dialog.getByText(`Maximum quantity is ${most.toLocaleString('en')}`)).toBeVisible()
+  await fill(dialog, 'Quantity', String(most))
+  await expect(dialog.getByText(/^Maximum quantity is/)).toBeHidden()
+  await dialog.getByLabel('Repurchase date').fill(dayFromNow(0))
+  await expect(dialog.getByText('The repurchase date has to be after the purchase date.')).toBeVisible()
+
+  // Nobody is offered whom a transfer cannot be made with.
+  await dialog.getByLabel('Counterparty', { exact: true }).click()
+  const names = await page.getByRole('option').allInnerTexts()
+  expect(names).toContain('Baltic Trust Bank')
+  for (const name of ['Alpenbank', 'ConneX Platform', 'Meridian Registrars', 'Nordhafen Custody'])
+    expect(names).not.toContain(name)
+  await page.context().close()
+})
+
+test('a loan is made, confirmed by the other side, settled by the custodian, and returned', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Loan ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  const dialog = await openFromHolding(page, given, 'Create Sec. Lend Transfer')
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Delivery quantity', '50')
+  await choose(page, dialog, 'Receive instrument', BOND)
+  await dialog.getByLabel('Receive account', { exact: true }).click()
+  await page.getByRole('option').first().click()
+  await fill(dialog, 'Receive quantity', '40')
+  await fill(dialog, 'Description', description)
+  await signAfterReview(dialog, 'Sign and create')
+  await expect(page.getByText('Securities lending transfer created')).toBeVisible()
+
+  const baltic = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(baltic, 'Transactions')
+  const panel = await openTransfer(baltic, description)
+  await panel.getByRole('button', { name: 'Confirm Both' }).click()
+  const confirm = baltic.getByRole('dialog', { name: 'Confirm Both' })
+  for (const label of ['Deliver from account', 'Receive into account']) {
+    await confirm.getByLabel(label).click()
+    await baltic.getByRole('option').first().click()
+  }
+  await expect(confirm.getByText('Dry run passed')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Sign and confirm' }).click()
+  await expect(baltic.getByText('Transfer confirmed')).toBeVisible()
+  await expect(rowOf(baltic, description)).toContainText('Done')
+
+  await goTo(page, 'Transactions')
+  const own = await openTransfer(page, description)
+  await own.getByRole('button', { name: 'Create Return' }).click()
+  const closing = page.getByRole('dialog', { name: 'Create Return' })
+  await expect(closing.getByText(/You deliver 40 DE000A2LQ5M4/)).toBeVisible()
+  await expect(closing.getByText(/You receive 50 DE000A2LQ5M4/)).toBeVisible()
+  await signAfterReview(closing, 'Sign and create')
+  await expect(page.getByText('Return created')).toBeVisible()
+  const returned = await openTransfer(page, `Return of ${description}`)
+  await returned.getByRole('button', { name: 'Open the opening' }).click()
+  await expect(page.getByRole('complementary').getByText('Everything has settled')).toBeVisible()
+  await page.context().close()
+  await baltic.context().close()
+})
+
+test('a burn request earmarks at once, and is taken back by its requester alone', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Burn ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, given } = await signInWithHolding(browser, sandbox, 'c.dubois')
+  const custodian = sandbox.description.custodians.find(({ label }) => label === 'Meridian Registrars')
+  await page.goto(`/custodians/${custodian?.key}/burn-requests`)
+  await page.getByRole('button', { name: 'Create Burn Request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Burn Request' })
+  await review(page)
+  await expect(required(page)).toHaveCount(4)
+  await choose(page, dialog, 'Instrument', BOND)
+  await choose(page, dialog, 'Account', given.account)
+  await fill(dialog, 'Quantity', '7')
+  await fill(dialog, 'Description', description)
+  await signAfterReview(dialog, 'Sign and request')
+  await expect(page.getByText('Burn request created')).toBeVisible()
+  await expect(rowOf(page, description)).toBeVisible()
+  const held = heldIn(await readHoldings(page), BOND, given.account)
+  // Pending it is earmarked; done, as the sandbox's custodian soon does it, it is gone.
+  expect(held.quantity - held.earmarked).toBe(given.quantity - given.earmarked - 7n)
+  await page.context().close()
+})
+
+test('where the server fails, each form says so in its own words and keeps what was typed', async ({
+  browser,
+  sandbox,
+}) => {
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Quantity', '5')
+  await fill(dialog, 'Description', 'Will fail')
+  await review(page)
+  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  const sign = dialog.getByRole('button', { name: 'Sign and create' })
+
+  await page.route('**/deliveries/details', (route) => route.abort())
+  await sign.click()
+  await expect(dialog.getByText('The form could not be submitted. Please try again.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.unroute('**/deliveries/details')
+
+  const refuse = { status: 500, contentType: 'application/problem+json', body: '{}' }
+  await page.route('**/publish-raw-tx', (route) => route.fulfill(refuse))
+  await sign.click()
+  await expect(dialog.getByText('The transfer could not be created. Please try again.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.unroute('**/publish-raw-tx')
+  await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
+
+  const custodian = sandbox.description.custodians[0]
+  for (const [path, kind, side] of [
+    ['mint-requests', 'Mint', 'mint'],
+    ['burn-requests', 'Burn', 'burn'],
+  ] as const) {
+    await page.goto(`/custodians/${custodian?.key}/${path}`)
+    await page.getByRole('button', { name: `Create ${kind} Request` }).click()
+    const form = page.getByRole('dialog', { name: `Create ${kind} Request` })
+    await choose(page, form, 'Instrument', BOND)
+    await form.getByLabel('Account', { exact: true }).click()
+    await page.getByRole('option').first().click()
+    await fill(form, 'Quantity', '3')
+    await fill(form, 'Description', 'Will fail')
+    await review(page)
+    await expect(form.getByText('Dry run passed')).toBeVisible()
+    await page.route('**/deliveries/details', (route) => route.abort())
+    await form.getByRole('button', { name: 'Sign and request' }).click()
+    await expect(form.getByText(`Could not create ${side} request. Please try again.`)).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(form.getByLabel('Description')).toHaveValue('Will fail')
+    await page.unroute('**/deliveries/details')
+  }
+  await page.context().close()
+})
+
+test('what was signed when the tab was closed is gone on with', async ({ browser, sandbox }, info) => {
+  const description = `Closed ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, given } = await signInWithHolding(browser, sandbox, 'b.moser')
+  const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Quantity', '5')
+  await fill(dialog, 'Description', description)
+  // The server takes it; its answer never reaches the tab.
+  const taken = new Promise<void>((resolve) => {
+    void page.route('**/publish-raw-tx', async (route) => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  await signAfterReview(dialog, 'Sign and create')
+  await taken
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto('/transactions')
+  await expect(again.getByText('A transaction that you had signed before is done')).toBeVisible()
+  await expect(rowOf(again, description)).toHaveCount(1)
+  await again.context().close()
+})
+
+test('many are confirmed at once; those that cannot be are left out with the reason', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const mark = `Many ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  for (const number of [1, 2]) {
+    const terms = { quantity: '3', description: `${mark} no. ${number}`, counterparty: 'Baltic Trust Bank' }
+    await goTo(page, 'Holdings')
+    await createFop(page, { ...given, ...terms })
+  }
+  const baltic = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(baltic, 'Transactions')
+  for (const text of [`${mark} no. 1`, `${mark} no. 2`])
+    await rowOf(baltic, text).getByRole('checkbox').dispatchEvent('click')
+  await baltic
+    .getByRole('row')
+    .filter({ hasText: 'Pending Custodian' })
+    .first()
+    .getByRole('checkbox')
+    .dispatchEvent('click')
+  await baltic.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
+  await expect(dialog.getByText('Left out: 1')).toBeVisible()
+  await expect(dialog.getByText(/has to confirm next\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign and confirm 2' }).click()
+  await expect(baltic.getByText('2 confirmed')).toBeVisible({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  for (const text of [`${mark} no. 1`, `${mark} no. 2`])
+    await expect(rowOf(baltic, text)).toContainText('Done')
+  await page.context().close()
+  await baltic.context().close()
+})
+
+test('no dialog, in either style, has a fault that an accessibility checker finds', async ({
+  browser,
+  sandbox,
+}) => {
+  const { page, given } = await signInWithHolding(browser, sandbox, 'b.moser')
+  for (const style of ['Light', 'Dark']) {
+    await goTo(page, 'Holdings')
+    await page.getByRole('button', { name: 'b.moser' }).click()
+    await page.getByRole('menuitemradio', { name: style }).click()
+    await page.keyboard.press('Escape')
+    for (const action of ['Create Transfer', 'Create Repo Transfer', 'Create Sec. Lend Transfer']) {
+      const dialog = await openFromHolding(page, given, action)
+      await review(page)
+      await expect(dialog.getByText(INVALID)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${style} ${action}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await goTo(page, 'Transactions')
+    await page.getByRole('row').filter({ hasText: 'Repo' }).first().getByRole('gridcell').nth(2).click()
+    await expect(page.getByRole('complementary').getByText('Details match')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${style} panel: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+  await page.context().close()
+})
+
+test('while the ledger has no leg manager for payments a repo is held back, and the alert says whom to ask', async ({
+  browser,
+  sandbox,
+}) => {
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  const putBack = await withoutPayments(sandbox)
+  try {
+    await page.reload()
+    const dialog = await openFromHolding(page, given, 'Create Repo Transfer')
+    await expect(dialog.getByText('Please contact your administrator').first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Review' })).toHaveAttribute('aria-disabled', 'true')
+  } finally {
+    await putBack()
+  }
+  await page.context().close()
+})

@@ -1,0 +1,65 @@
+import { ZERO_ADDRESS, type Address, type DeliveryLeg } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../messages/en/app.ts'
+import { addMessages } from '../../messages/t.ts'
+import { noCancelWords, turnWords } from './turnWords.ts'
+
+addMessages(app)
+
+const alpen = '0x0000000000000000000000000000000000000001' as Address
+const baltic = '0x0000000000000000000000000000000000000002' as Address
+const meridian = '0x0000000000000000000000000000000000000003' as Address
+const nameOf = (address: Address) =>
+  ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
+
+type Seen = Parameters<typeof turnWords>[0]
+const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
+  deliveryState: 'PENDING',
+  cancelVotes: [],
+  wasRefused: false,
+  legs: [
+    {
+      legIdx: 0,
+      legType: 'DIGITAL',
+      sender: alpen,
+      receiver: baltic,
+      registrar: meridian,
+      txCoordinator: ZERO_ADDRESS,
+      senderConfirmed: true,
+      receiverConfirmed: false,
+      registrarConfirmed: false,
+      coordinatorConfirmed: false,
+      ...leg,
+    } as DeliveryLeg,
+  ],
+  ...more,
+})
+const asked = [{ tenant: alpen }] as unknown as Seen['cancelVotes']
+const matched = { receiverConfirmed: true }
+
+describe('turnWords', () => {
+  it('says whose turn it is, seen from either side', () => {
+    expect(turnWords(seen({}), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnWords(seen({}), baltic, nameOf)).toBe('It is your turn.')
+    expect(turnWords(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
+  })
+
+  it('says that the other side asks for cancelling', () => {
+    expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
+      'Meridian has to confirm next. The other side asks you to agree to cancelling.',
+    )
+  })
+
+  it('says what is final', () => {
+    expect(turnWords(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toContain('it is final')
+    expect(turnWords(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toContain('canceled')
+  })
+})
+
+describe('noCancelWords', () => {
+  it('says that one has asked already', () => {
+    expect(noCancelWords(seen(matched, { cancelVotes: asked }), alpen)).toBe(
+      'You have asked for cancelling; the other side has to agree.',
+    )
+  })
+})
