@@ -1,5 +1,6 @@
 // What every list can be asked.
 import * as z from 'zod/mini'
+import { ConditionText } from './condition.ts'
 import { ITEMS_PER_PAGE_MAXIMUM } from './product.ts'
 
 /** A whole number in a query string. */
@@ -21,13 +22,14 @@ export const queryList = <T extends z.ZodMiniType>(item: T) =>
     z.array(item),
   )
 
-/** page counts from 1. `filter` is free text over the list's visible columns. */
+/** page counts from 1. `filter` is free text over the list's visible columns; of `where` every condition must hold. */
 export const pagingFields = {
   page: z.optional(queryInteger(1, 1_000_000_000)),
   itemsPerPage: z.optional(queryInteger(1, ITEMS_PER_PAGE_MAXIMUM)),
   sortBy: z.optional(z.string().check(z.maxLength(64))),
   sortOrder: z.optional(z.enum(['asc', 'desc'])),
   filter: z.optional(z.string().check(z.maxLength(200))),
+  where: z.optional(z.pipe(queryList(ConditionText), z.array(z.string()).check(z.maxLength(20)))),
 }
 
 /** How things stood when a block had been, or at a time in UTC seconds: one of the two. */
@@ -44,4 +46,5 @@ export type Paging = {
   sortBy?: string | undefined
   sortOrder?: 'asc' | 'desc' | undefined
   filter?: string | undefined
+  where?: readonly string[] | undefined
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ERRORS, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
 import { UnknownMoment } from '../storage/blockAt.ts'
+import { UnknownCondition } from '../storage/conditions.ts'
 import { UnknownSort } from '../storage/page.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
@@ -57,6 +58,7 @@ function isOwnFault(error: Error & { code?: unknown }): boolean {
 function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
+  if (error instanceof UnknownCondition) return invalid('where', error.message)
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)
   const code = BY_STATUS[error.statusCode ?? 0]
   return code === undefined

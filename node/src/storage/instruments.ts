@@ -212,6 +212,7 @@ export async function listRegistryInstruments(
   return page(db.selectFrom(found.as('found')).selectAll(), paging, {
     ...rules,
     sorts: { ...rules.sorts, issueSize: 'issueSize', registryState: 'registryState' },
+    quantities: { issueSize: 'decimals' },
     unique: ['registryManagerAddr', 'registryId'],
   })
 }

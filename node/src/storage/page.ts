@@ -3,13 +3,15 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
+import { conditionsOf, literal } from './conditions.ts'
+import type { ConditionRules } from './conditions.ts'
 import { findTotal, keepTotal, STAMP } from './keptTotals.ts'
 import type { Queryable } from './queryable.ts'
 
 const ITEMS_PER_PAGE = 100
 
-export type PageRules = {
-  /** From what `sort-by` may say to a column. */
+export type PageRules = ConditionRules & {
+  /** From what `sort-by` and `where` may say to a column. */
   sorts: Readonly<Record<string, string>>
   defaultSort: string
   defaultOrder?: 'asc' | 'desc'
@@ -48,7 +50,10 @@ export async function page<DB, Table extends keyof DB, Row>(
   rules: PageRules,
   counting?: Counting,
 ): Promise<Page<Row>> {
-  const found = search(query, paging.filter, rules.search)
+  const found = conditionsOf(paging.where, rules).reduce<typeof query>(
+    (soFar, condition) => soFar.where(condition),
+    search(query, paging.filter, rules.search),
+  )
   const { limit, offset } = offsetOf(paging)
   const isSearched = found !== query
   const kept = counting?.key === undefined || isSearched ? undefined : { ...counting, key: counting.key }
@@ -105,7 +110,7 @@ function search<DB, Table extends keyof DB, Row>(
   columns: PageRules['search'],
 ): SelectQueryBuilder<DB, Table, Row> {
   if (text === undefined || text.trim() === '') return query
-  const pattern = `%${text.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  const pattern = `%${literal(text.trim())}%`
   if (typeof columns === 'function') return query.where(columns(pattern))
   const matches = columns.map((column) => sql<boolean>`${sql.ref(column)}::text ILIKE ${pattern}`)
   return query.where(sql<boolean>`(${sql.join(matches, sql` OR `)})`)

@@ -29,6 +29,12 @@ const rules: PageRules = {
     available: 'available',
     redeemable: 'redeemable',
   },
+  quantities: {
+    quantity: 'decimals',
+    earmarked: 'decimals',
+    available: 'decimals',
+    redeemable: 'decimals',
+  },
   defaultSort: 'identifier',
   search: ['identifier', 'label', 'registrar_name', 'account'],
   unique: ['account', 'registryManagerAddr', 'registryId', 'owner', 'custodyChainId'],

@@ -69,6 +69,7 @@ const rules: Omit<PageRules, 'search'> = {
     receiveAccount: 'v.receive_account',
     receiveQuantity: 'v.receive_quantity',
   },
+  quantities: { deliverQuantity: 'v.deliver_decimals', receiveQuantity: 'v.receive_decimals' },
   defaultSort: 'createdAt',
   defaultOrder: 'desc',
   unique: ['v.created_block', 'v.created_log_index', 'v.delivery_id'],
@@ -95,7 +96,7 @@ export async function listTransfers(
   const rows = await page(
     chosen,
     paging,
-    { ...rules, search },
+    { ...rules, search, words: wordsOf(tenant, block) },
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
@@ -186,6 +187,17 @@ const described = (tenant: Address, block: number | undefined) =>
   sql<Word>`(SELECT p.delivery_id AS key, p.details->>'description' AS word FROM delivery_details p
     JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${holdsAt('d', block)}
     WHERE p.tenant = ${tenant})`
+
+/** The words of a row that are not its own, for those who ask for them by column. */
+function wordsOf(tenant: Address, block: number | undefined) {
+  const nameOf = (column: string) =>
+    sql`(SELECT t.name FROM tenants t WHERE ${holdsAt('t', block)} AND t.address = ${sql.ref(column)} LIMIT 1)`
+  return {
+    custodian: nameOf('v.registrar'),
+    counterparty: nameOf('v.counterparty'),
+    description: sql`(SELECT x.word FROM ${described(tenant, block)} x WHERE x.key = v.delivery_id LIMIT 1)`,
+  }
+}
 
 /** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {

@@ -52,6 +52,51 @@ describe('registries', () => {
   })
 })
 
+describe('conditions', () => {
+  test.each(['quantity:contains:5', 'quantity:at-least:1,000', 'account:at-least:5', 'nothing:is:5'])(
+    '%s is refused',
+    async (where) => {
+      await expect(call(alpen, 'positions', { query: { where: [where] } })).rejects.toMatchObject({
+        status: 400,
+      })
+    },
+  )
+
+  test('they hold of what the column shows, all of them, and are counted', async () => {
+    const [position] = (await call(alpen, 'positions', { query: {} })).items
+    if (position === undefined) throw new Error('nothing is held')
+    const { identifier, quantity, decimals } = position
+    const whole = quantity.slice(0, -decimals || undefined)
+    const count = async (...where: string[]) =>
+      (await call(alpen, 'positions', { query: { where } })).totalItemCount
+    expect(await count(`identifier:is:${identifier.toLowerCase()}`)).toBe(1)
+    expect(await count(`identifier:starts:${identifier.slice(0, 4)}`)).toBe(1)
+    expect(await count(`identifier:starts:${identifier.slice(1, 4)}`)).toBe(0)
+    expect(await count(`identifier:contains:${identifier.slice(3, 6)}`)).toBe(1)
+    expect(await count(`identifier:not:${identifier.slice(3, 6)}`)).toBe(0)
+    expect(await count('identifier:contains:%')).toBe(0)
+    expect(await count(`quantity:at-least:${whole}`)).toBe(1)
+    expect(await count(`quantity:at-least:${whole}9`)).toBe(0)
+    expect(await count(`quantity:at-most:${whole}9`, 'quantity:at-least:0.5')).toBe(1)
+    expect(await count('quantity:at-most:0')).toBe(0)
+  })
+})
+
+test('a transfer is asked by the names of its parties and by its quantities', async () => {
+  const [transfer] = (await call(alpen, 'transfers', { query: {} })).items
+  if (transfer === undefined) throw new Error('there is no transfer')
+  const count = async (...where: string[]) =>
+    (await call(alpen, 'transfers', { query: { where } })).totalItemCount
+  const all = await count()
+  expect(await count('counterparty:contains:no such tenant')).toBe(0)
+  expect(await count('counterparty:not:no such tenant')).toBe(all)
+  expect(await count(`deliveryId:is:${transfer.deliveryId}`)).toBe(1)
+  expect(await count('description:contains:no such words')).toBe(0)
+  expect(await count('deliverQuantity:at-least:0.01')).toBe(
+    (await call(alpen, 'transfers', { query: {} })).items.filter(({ deliver }) => deliver !== null).length,
+  )
+})
+
 describe('positions', () => {
   test.each<[CallQuery<'positions'>, number]>([
     [{ accountsFilter: 'all' }, 1],

@@ -14,7 +14,7 @@ import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const FILTERS = ['custodian', 'account']
+const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'available', 'label']
 
 export function HoldingsRoute() {
   const { custodians } = useViewer()

@@ -21,11 +21,16 @@ export const MintRequestsRoute = () => <RequestsOf kind="MINT" />
 export const BurnRequestsRoute = () => <RequestsOf kind="BURN" />
 
 const CREATE = { MINT: 'MintRequests.create', BURN: 'BurnRequests.create' } as const
+const filtersOf = (side: 'deliver' | 'receive') => [
+  ...['Identifier', 'Quantity', 'Account'].map((part) => side + part),
+  ...['description', 'state'],
+]
+const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 
 type Dialog = { kind: 'create'; prefill: Partial<RequestDraft> } | { kind: 'cancel'; request: Transfer }
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
-  const table = useTableRoute(['state'])
+  const table = useTableRoute(FILTERS[kind])
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   return (

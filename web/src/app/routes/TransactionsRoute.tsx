@@ -15,7 +15,13 @@ import { Button } from '../../ui/button/Button.tsx'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const FILTERS = ['transferType', 'state', 'custodian', 'direction']
+const SIDES = ['deliver', 'receive'].flatMap((side) =>
+  ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
+)
+const FILTERS = [
+  ...['deliveryId', 'transferType', 'state', 'custodian', 'counterparty', 'description', 'direction'],
+  ...SIDES,
+]
 
 export function TransactionsRoute() {
   const { tenantAddr } = useViewer()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readFailureWords } from '../../lib/errorWords.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { pageLocally } from '../../lib/table/pageLocally.ts'
+import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -67,6 +67,7 @@ export function AccountsTable({ custodian, state, onStateChange }: Props) {
     error: query.error === null ? undefined : readFailureWords(query.error, t('Accounts.failure')),
     isRefreshing: query.isFetching,
     onRetry: () => void query.refetch(),
+    readAll: () => Promise.resolve(allLocally(query.data ?? [], columns, state)),
   }
   return (
     <Page title={t('Accounts.title')} note={custodian.label}>

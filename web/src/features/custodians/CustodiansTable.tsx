@@ -4,7 +4,7 @@ import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { pageLocally } from '../../lib/table/pageLocally.ts'
+import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -70,7 +70,7 @@ export function CustodiansTable({ state, onStateChange }: Props) {
         name={t('Custodians.title')}
         columns={columns}
         rowId={({ key }) => key}
-        answer={{ page }}
+        answer={{ page, readAll: () => Promise.resolve(allLocally(custodians, columns, state)) }}
         state={state}
         onStateChange={onStateChange}
         empty={{ title: t('Custodians.empty'), text: t('Custodians.empty_text') }}

@@ -1,5 +1,4 @@
 import type { Position } from '@connex/protocol'
-import { AccountNumber } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
 import { useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../lib/custodianOf.ts'
@@ -33,16 +32,14 @@ export function HoldingsTable({ state, onStateChange, rowActions, actions }: Pro
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
   const columns = useMemo(() => holdingColumns(custodians, nameOf), [custodians, nameOf])
-  const account = AccountNumber.safeParse(state.filters['account']?.[0]).data
   const query = {
-    ...pagingOf(state),
+    ...pagingOf(state, columns),
     ...custodianQuery(custodians, state.filters['custodian']),
-    ...(account !== undefined && { account }),
     owner: tenantAddr,
   }
   const answer = useTableQuery({
     queryKey: ['positions', query],
-    queryFn: (signal) => listPositions(client, query, { signal }),
+    list: (signal, page) => listPositions(client, { ...query, ...page }, { signal }),
     failure: t('Holdings.failure'),
   })
   return (

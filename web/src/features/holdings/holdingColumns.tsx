@@ -25,6 +25,7 @@ export const holdingColumns = (
       </span>
     ),
     isSortable: true,
+    filter: { kind: 'text' },
     card: 'title',
   },
   {
@@ -58,6 +59,7 @@ export const holdingColumns = (
     ),
     isNumeric: true,
     isSortable: true,
+    filter: { kind: 'quantity' },
   },
   {
     id: 'available',
@@ -72,7 +74,7 @@ export const holdingColumns = (
     ),
     isNumeric: true,
     isSortable: true,
-    isHiddenAtFirst: true,
+    filter: { kind: 'quantity' },
   },
   {
     id: 'label',
@@ -80,6 +82,7 @@ export const holdingColumns = (
     width: 240,
     text: ({ label }) => label ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
     isHiddenAtFirst: true,
   },
 ]

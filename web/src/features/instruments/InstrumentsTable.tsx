@@ -13,6 +13,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 
+const TYPES = ['BOND', 'FUND', 'PRIVATE'] as const
+
 const columns: Column<RegistryInstrument>[] = [
   {
     id: 'identifier',
@@ -22,6 +24,7 @@ const columns: Column<RegistryInstrument>[] = [
     cell: ({ identifier }) => shownIdentifier(identifier),
     isMono: true,
     isSortable: true,
+    filter: { kind: 'text' },
     card: 'title',
   },
   {
@@ -30,6 +33,7 @@ const columns: Column<RegistryInstrument>[] = [
     width: 260,
     text: ({ label }) => label ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
   {
     id: 'instrumentType',
@@ -37,6 +41,11 @@ const columns: Column<RegistryInstrument>[] = [
     width: 110,
     text: ({ instrumentType }) => t(`InstrumentType.${instrumentType}`),
     isSortable: true,
+    filter: {
+      kind: 'choice',
+      options: TYPES.map((value) => ({ value, label: t(`InstrumentType.${value}`) })),
+      isSingle: true,
+    },
   },
   {
     id: 'issueSize',
@@ -45,6 +54,7 @@ const columns: Column<RegistryInstrument>[] = [
     text: ({ issueSize, decimals }) => formatQuantity(issueSize, decimals),
     isNumeric: true,
     isSortable: true,
+    filter: { kind: 'quantity' },
   },
   {
     id: 'registryState',
@@ -72,6 +82,7 @@ const columns: Column<RegistryInstrument>[] = [
     width: 360,
     text: ({ description }) => description ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
 ]
 
@@ -84,15 +95,18 @@ export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
   const states = (state.filters['registryState'] ?? []).flatMap(
     (value) => RegistryState.safeParse(value).data ?? [],
   )
+  const type = TYPES.find((one) => one === state.filters['instrumentType']?.[0])
+  const { where = [], ...paging } = pagingOf(state, columns)
   const query = {
-    ...pagingOf(state),
+    ...paging,
+    where: type === undefined ? where : [...where, `instrumentType:is:${type}`],
     registryManagerAddr,
     registrarAddr,
     ...(states.length > 0 && { registryState: states }),
   }
   const answer = useTableQuery({
     queryKey: ['instruments', query],
-    queryFn: (signal) => listRegistryInstruments(client, query, { signal }),
+    list: (signal, page) => listRegistryInstruments(client, { ...query, ...page }, { signal }),
     failure: t('Instruments.failure'),
   })
   return (

@@ -44,7 +44,7 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
     value === 'PENDING' ? PENDING : (TransferState.safeParse(value).data ?? []),
   )
   const query = {
-    ...pagingOf(state),
+    ...pagingOf(state, columns[kind]),
     transferType: [kind],
     registryManagerAddr,
     registrarAddr,
@@ -52,7 +52,7 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
   }
   const answer = useTableQuery({
     queryKey: ['transfers', query],
-    queryFn: (signal) => listTransfers(client, query, { signal }),
+    list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
     failure: t(`${words}.failure`),
   })
   return (

@@ -24,6 +24,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
     cell: (request) => shownIdentifier(request[side]?.identifier ?? ''),
     isMono: true,
     isSortable: true,
+    filter: { kind: 'text' },
     card: 'title',
   },
   {
@@ -32,6 +33,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
     width: 320,
     text: ({ description }) => description ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
   {
     id: `${side}Quantity`,
@@ -43,6 +45,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
     },
     isNumeric: true,
     isSortable: true,
+    filter: { kind: 'quantity' },
   },
   {
     id: `${side}Account`,
@@ -50,6 +53,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
     width: 160,
     text: (request) => request[side]?.account ?? '',
     isSortable: true,
+    filter: { kind: 'text' },
   },
   {
     id: 'state',

@@ -41,13 +41,13 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   const nameOf = useTenantNames()
   const columns = useMemo(() => transferColumns(custodians, nameOf), [custodians, nameOf])
   const query = {
-    ...pagingOf(state),
+    ...pagingOf(state, columns),
     ...custodianQuery(custodians, state.filters['custodian']),
     ...filtersOf(state),
   }
   const answer = useTableQuery({
     queryKey: ['transfers', query],
-    queryFn: (signal) => listTransfers(client, query, { signal }),
+    list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
     failure: t('Transactions.failure'),
   })
   return (

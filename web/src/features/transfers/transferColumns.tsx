@@ -31,6 +31,7 @@ export function transferColumns(
       cell: ({ deliveryId }) => shorten(deliveryId),
       isMono: true,
       isSortable: true,
+      filter: { kind: 'text' },
     },
     {
       id: 'transferType',
@@ -72,6 +73,7 @@ export function transferColumns(
       width: 180,
       text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
       isSortable: true,
+      filter: { kind: 'text' },
     },
     ...sideColumns('deliver'),
     ...sideColumns('receive'),
@@ -81,6 +83,7 @@ export function transferColumns(
       width: 240,
       text: ({ description }) => description ?? '',
       isSortable: true,
+      filter: { kind: 'text' },
     },
     {
       id: 'direction',
@@ -113,6 +116,7 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
         )
       },
       isSortable: true,
+      filter: { kind: 'text' },
     },
     {
       id: `${side}Account`,
@@ -120,6 +124,7 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
       width: 134,
       text: (transfer) => transferSide(transfer, side)?.account ?? '',
       isSortable: true,
+      filter: { kind: 'text' },
     },
     {
       id: `${side}Quantity`,
@@ -128,6 +133,7 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
       text: (transfer) => transferSide(transfer, side)?.quantity ?? '',
       isNumeric: true,
       isSortable: true,
+      filter: { kind: 'quantity' },
     },
   ]
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 export type ColumnFilter<Row> =
-  | { kind: 'text'; placeholder?: string }
+  | { kind: 'text' }
+  | { kind: 'quantity' }
   | {
       kind: 'choice'
       options: readonly { value: string; label: string }[]
@@ -31,9 +32,12 @@ export type Column<Row> = {
   card?: 'title' | 'status'
 }
 
+/** What of a column can be arranged. */
+export type ArrangedColumn = Pick<Column<never>, 'id' | 'header' | 'isHiddenAtFirst'>
+
 /** A column's filter by itself, as a form shows it. */
 export type FilterField = { id: string; label: string } & (
-  | { kind: 'text'; placeholder?: string }
+  | { kind: 'text' | 'quantity' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[]; isSingle?: boolean }
 )
 

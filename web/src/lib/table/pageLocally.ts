@@ -1,3 +1,5 @@
+import { SEARCH_MINIMUM } from '@connex/protocol'
+import { passesText } from './filterValue.ts'
 import type { Column } from './Column.ts'
 import type { TableState } from './TableState.ts'
 
@@ -5,28 +7,40 @@ export type TablePage<Row> = { items: readonly Row[]; totalItemCount: number }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+type Question = Pick<TableState, 'sort' | 'search' | 'filters'>
+
 /** Filters, sorts and pages a list that is whole in the browser, by the same words that its cells show. */
 export function pageLocally<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  state: Pick<TableState, 'page' | 'itemsPerPage' | 'sort' | 'search' | 'filters'>,
+  state: Question & Pick<TableState, 'page' | 'itemsPerPage'>,
 ): TablePage<Row> {
-  const wanted = state.search.trim().toLowerCase()
+  const all = allLocally(rows, columns, state)
+  const from = (state.page - 1) * state.itemsPerPage
+  return { items: all.slice(from, from + state.itemsPerPage), totalItemCount: all.length }
+}
+
+/** The same without its pages. */
+export function allLocally<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  state: Question,
+): readonly Row[] {
+  const search = state.search.trim().toLowerCase()
+  const wanted = search.length < SEARCH_MINIMUM ? '' : search
   const kept = rows.filter(
     (row) =>
       (wanted === '' || columns.some((column) => column.text(row).toLowerCase().includes(wanted))) &&
       columns.every((column) => passes(row, column, state.filters[column.id] ?? [])),
   )
-  const sorted = sort(kept, columns, state.sort)
-  const from = (state.page - 1) * state.itemsPerPage
-  return { items: sorted.slice(from, from + state.itemsPerPage), totalItemCount: kept.length }
+  return sort(kept, columns, state.sort)
 }
 
 function passes<Row>(row: Row, column: Column<Row>, values: readonly string[]): boolean {
   if (values.length === 0) return true
   if (column.filter?.kind === 'choice')
     return values.includes(column.filter.valueFor?.(row) ?? column.text(row))
-  return values.every((value) => column.text(row).toLowerCase().includes(value.toLowerCase()))
+  return values.every((value) => passesText(column.text(row), value))
 }
 
 function sort<Row>(

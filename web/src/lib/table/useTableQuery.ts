@@ -1,21 +1,23 @@
+import type { Page } from '@connex/protocol'
+import { everyPage } from '@connex/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TableAnswer } from '../../ui/table/DataTable.tsx'
 import { readFailureWords } from '../errorWords.ts'
-import type { TablePage } from './pageLocally.ts'
 
 type Question<Row> = {
   /** Begins with the topic that makes the answer old. */
   queryKey: readonly unknown[]
-  queryFn: (signal: AbortSignal) => Promise<TablePage<Row>>
+  /** The page that the table shows, or another one of the same list. */
+  list: (signal: AbortSignal, page?: { page: number; itemsPerPage: number }) => Promise<Page<Row>>
   /** What could not be read, where it fails. */
   failure: string
 }
 
 /** A table's page from the server. The page before stays while the next one is on its way. */
-export function useTableQuery<Row>({ queryKey, queryFn, failure }: Question<Row>): TableAnswer<Row> {
+export function useTableQuery<Row>({ queryKey, list, failure }: Question<Row>): TableAnswer<Row> {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => queryFn(signal),
+    queryFn: ({ signal }) => list(signal),
     placeholderData: keepPreviousData,
   })
   return {
@@ -24,5 +26,6 @@ export function useTableQuery<Row>({ queryKey, queryFn, failure }: Question<Row>
     isRefreshing: query.isFetching && query.data !== undefined,
     isFormer: query.isPlaceholderData,
     onRetry: () => void query.refetch(),
+    readAll: (signal) => everyPage((page) => list(signal, page)),
   }
 }

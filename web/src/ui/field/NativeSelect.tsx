@@ -3,19 +3,22 @@ import styles from './NativeSelect.module.css'
 
 type Props = {
   label: string
+  /** Said to those who listen, where what it is stands beside it. */
+  isLabelHidden?: boolean
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
 /** A short list in a toolbar or footer: the browser's own, which needs no code and suits every phone. */
-export function NativeSelect({ label, value, options, onChange }: Props) {
+export function NativeSelect({ label, isLabelHidden = false, value, options, onChange }: Props) {
   return (
     <label className={styles.label}>
-      {label}
+      {!isLabelHidden && label}
       <span className={styles.box}>
         <select
           className={styles.select}
+          aria-label={isLabelHidden ? label : undefined}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >

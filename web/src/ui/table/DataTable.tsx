@@ -10,7 +10,6 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
-import { columnMenu } from './columnMenu.ts'
 import { MarkedBar } from './MarkedBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
@@ -18,6 +17,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { useChangedRows } from './useChangedRows.ts'
 import { useColumnModel } from './useColumnModel.ts'
+import { useExport } from './useExport.ts'
 import { useMarkedRows } from './useMarkedRows.ts'
 import { useTableLayout } from './useTableLayout.ts'
 import styles from './DataTable.module.css'
@@ -31,6 +31,8 @@ export type TableAnswer<Row> = {
   /** The page still answers the question before this one. */
   isFormer?: boolean
   onRetry?: () => void
+  /** Every row that the question finds, over all pages. */
+  readAll?: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
 export type DataTableProps<Row> = {
@@ -91,6 +93,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const marked = bulkActions === undefined ? undefined : marks
   const shared = { name, state, onStateChange, rows, rowId, glowing, isSelectable, marked, rowActions }
   const isEmpty = rows?.length === 0
+  const exporting = useExport({
+    name,
+    columns: model.shown,
+    rowId,
+    readAll: answer.readAll,
+    totalItemCount: page?.totalItemCount,
+  })
   return (
     <div className={styles.layout} data-panel={panel === undefined || panel === null ? undefined : ''}>
       <section className={styles.card} aria-label={name}>
@@ -99,7 +108,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           columns={columns}
           state={state}
           onStateChange={onStateChange}
-          columnItems={columnMenu(columns, layout, change, reset)}
+          id={id}
+          layout={layout}
+          onLayoutChange={change}
+          onLayoutReset={reset}
+          exporting={exporting}
           over={
             bulkActions && (
               <MarkedBar

@@ -1,57 +1,44 @@
-import { Popover } from '@base-ui/react/popover'
-import { useId, useState, type RefObject } from 'react'
+import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
+import { useId, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import type { FilterField } from '../../lib/table/Column.ts'
+import { splitFilter, type QuantityOperator } from '../../lib/table/filterValue.ts'
 import { askAnew, withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { Button } from '../button/Button.tsx'
-import { Field } from '../field/Field.tsx'
+import { NativeSelect } from '../field/NativeSelect.tsx'
 import box from '../field/Field.module.css'
 import { Icon } from '../icon/Icon.tsx'
+import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
 import styles from './FilterPopup.module.css'
 
-type Props = {
-  anchor: RefObject<HTMLElement | null>
+type Props = ToolPopupProps & {
   fields: readonly FilterField[]
   state: TableState
   onStateChange: (next: TableState) => void
-  onClose: () => void
 }
 
 /** Every column that can be filtered by, each with what fits it. What is chosen takes effect at once. */
 export default function FilterPopup({ anchor, fields, state, onStateChange, onClose }: Props) {
   return (
-    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={anchor}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className={styles.place}
-        >
-          <Popover.Popup className={styles.popup} finalFocus={anchor}>
-            <div className={styles.header}>
-              <Popover.Title className={styles.title}>{t('Table.filter')}</Popover.Title>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => onStateChange(askAnew(state, { filters: {} }))}
-              >
-                {t('Table.clear_filters')}
-              </Button>
-            </div>
-            {fields.map((field) => (
-              <FilterEditor
-                key={field.id}
-                field={field}
-                values={state.filters[field.id] ?? []}
-                onChange={(values) => onStateChange(withFilter(state, field.id, values))}
-              />
-            ))}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <ToolPopup
+      anchor={anchor}
+      onClose={onClose}
+      title={t('Table.filter')}
+      aside={
+        <Button variant="quiet" size="small" onClick={() => onStateChange(askAnew(state, { filters: {} }))}>
+          {t('Table.clear_filters')}
+        </Button>
+      }
+    >
+      {fields.map((field) => (
+        <FilterEditor
+          key={field.id}
+          field={field}
+          values={state.filters[field.id] ?? []}
+          onChange={(values) => onStateChange(withFilter(state, field.id, values))}
+        />
+      ))}
+    </ToolPopup>
   )
 }
 
@@ -64,49 +51,101 @@ type EditorProps = {
 function FilterEditor({ field, values, onChange }: EditorProps) {
   if (field.kind === 'choice')
     return <ChoiceFilter label={field.label} field={field} values={values} onChange={onChange} />
-  const [value = ''] = values
+  const Editor = field.kind === 'text' ? TextFilter : QuantityFilter
+  return <Editor key={values.join()} label={field.label} values={values} onChange={onChange} />
+}
+
+type PartProps = Omit<EditorProps, 'field'> & { label: string }
+
+const OPERATORS = TEXT_OPERATORS.map((value) => ({ value, label: t(`Table.operator_${value}`) }))
+
+function TextFilter({ label, values: [value = ''], onChange }: PartProps) {
+  const { operator, text } = splitFilter(value)
+  const apply = (next: string, typed: string) => {
+    const wanted = typed.trim() === '' ? [] : [`${next}:${typed.trim()}`]
+    if (wanted[0] !== (value === '' ? undefined : value)) onChange(wanted)
+  }
+  const [chosen, setChosen] = useState<string>(operator)
   return (
-    <TextFilter
-      key={value}
-      label={field.label}
-      value={value}
-      placeholder={field.placeholder}
-      onChange={onChange}
-    />
+    <div role="group" aria-label={label} className={styles.part}>
+      <span className={styles.caption} aria-hidden>
+        {label}
+      </span>
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t('Table.operator_of', { name: label })}
+          isLabelHidden
+          value={chosen}
+          options={OPERATORS}
+          onChange={(next) => {
+            setChosen(next)
+            if (text !== '') apply(next, text)
+          }}
+        />
+        <TypedInput label={label} value={text} onApply={(typed) => apply(chosen, typed)} />
+      </div>
+    </div>
   )
 }
 
-function TextFilter(props: {
-  label: string
-  value: string
-  placeholder: string | undefined
-  onChange: (values: readonly string[]) => void
-}) {
-  const { label, value, placeholder, onChange } = props
-  const [draft, setDraft] = useState(value)
-  const apply = () => {
-    const wanted = draft.trim()
-    if (wanted !== value) onChange(wanted === '' ? [] : [wanted])
+/** From and to, both included; the same in both is exactly that. */
+function QuantityFilter({ label, values, onChange }: PartProps) {
+  const boundOf = (operator: QuantityOperator) =>
+    values.map(splitFilter).find((one) => one.operator === operator)?.text ?? ''
+  const apply = (operator: QuantityOperator, typed: string) => {
+    const text = typed.replace(/[\s,]/g, '')
+    const others = values.filter((value) => splitFilter(value).operator !== operator)
+    if (text !== boundOf(operator)) onChange(text === '' ? others : [...others, `${operator}:${text}`])
   }
   return (
-    <Field label={label} className={styles.part}>
-      {(control) => (
-        <div className={box.box} data-size="small">
-          <input
-            {...control}
-            className={box.input}
-            value={draft}
-            placeholder={placeholder}
-            autoComplete="off"
-            onChange={(event) => setDraft(event.currentTarget.value)}
-            onBlur={apply}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') apply()
-            }}
+    <div role="group" aria-label={label} className={styles.part}>
+      <span className={styles.caption} aria-hidden>
+        {label}
+      </span>
+      <div className={styles.pair}>
+        {QUANTITY_OPERATORS.map((operator) => (
+          <TypedInput
+            key={operator}
+            label={t(`Table.operator_${operator}`)}
+            placeholder={t(`Table.operator_${operator}`)}
+            pattern="[0-9, ]*([.][0-9]*)?"
+            value={boundOf(operator)}
+            onApply={(typed) => apply(operator, typed)}
           />
-        </div>
-      )}
-    </Field>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type TypedProps = {
+  label: string
+  value: string
+  placeholder?: string
+  /** What may stand there; anything else is kept and not asked for. */
+  pattern?: string
+  onApply: (typed: string) => void
+}
+
+function TypedInput({ label, value, placeholder, pattern, onApply }: TypedProps) {
+  const apply = (input: HTMLInputElement) => {
+    if (input.checkValidity()) onApply(input.value)
+  }
+  return (
+    <div className={box.box} data-size="small">
+      <input
+        className={box.input}
+        aria-label={label}
+        defaultValue={value}
+        placeholder={placeholder}
+        pattern={pattern}
+        autoComplete="off"
+        onBlur={(event) => apply(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(event.currentTarget)
+        }}
+      />
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import styles from './TableGrid.module.css'
 const VirtualRows = lazy(() => fetchPart(() => import('./VirtualRows.tsx')))
 const PLAIN_UP_TO = 100
 const SKELETON_ROWS = 8
+const RESIZE_STEP = 16
 const ACTIONS_WIDTH = 76
 const MARK_WIDTH = 38
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
@@ -59,6 +60,8 @@ export function TableGrid<Row>(props: Props<Row>) {
   const reveal = useRef<(index: number) => void>(() => undefined)
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>()
 
+  /** Cells before the first column. */
+  const leading = rowActions === undefined ? 0 : 1
   const select = (index: number) => {
     const row = rows[index]
     if (row !== undefined && isSelectable) onStateChange({ ...state, selected: rowId(row) })
@@ -70,6 +73,8 @@ export function TableGrid<Row>(props: Props<Row>) {
     onOpen: select,
     onMark: marked === undefined ? undefined : marked.toggle,
     onMarkAll: marked?.togglePage,
+    onResize: (cell, sign) => model.resizeBy(cell - leading, sign * RESIZE_STEP),
+    onReorder: (cell, sign) => model.moveBy(cell - leading, sign),
     onMove: (index) => state.selected !== undefined && select(index),
     onEscape: () => {
       if (state.selected === undefined) {
@@ -130,7 +135,7 @@ export function TableGrid<Row>(props: Props<Row>) {
     )
   }
   const actionsWidth = rowActions === undefined ? 0 : ACTIONS_WIDTH + (marked === undefined ? 0 : MARK_WIDTH)
-  const columnCount = model.shown.length + (rowActions === undefined ? 0 : 1)
+  const columnCount = model.shown.length + leading
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
       <table

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { askAnew, type TableState } from '../../lib/table/TableState.ts'
@@ -35,14 +36,13 @@ export function TableHead<Row>({ model, hasActions, marked, state, onStateChange
             <span>{t('Table.actions')}</span>
           </th>
         )}
-        {model.columns.map(({ column, resize, isResizing }) => (
+        {model.columns.map(({ column, onResize }) => (
           <HeaderCell
             key={column.id}
             column={column}
             state={state}
             onSort={(order) => onStateChange(askAnew(state, { sort: order && { column: column.id, order } }))}
-            resize={resize}
-            isResizing={isResizing}
+            onResize={onResize}
           />
         ))}
       </tr>
@@ -54,15 +54,15 @@ type CellProps<Row> = {
   column: Column<Row>
   state: TableState
   onSort: (order: 'asc' | 'desc' | undefined) => void
-  resize: ((event: unknown) => void) | undefined
-  isResizing: boolean
+  onResize: (event: PointerEvent) => void
 }
 
-function HeaderCell<Row>({ column, state, onSort, resize, isResizing }: CellProps<Row>) {
+function HeaderCell<Row>({ column, state, onSort, onResize }: CellProps<Row>) {
   const order = state.sort?.column === column.id ? state.sort.order : undefined
   return (
     <th
       className={cx(styles.head, column.isNumeric && styles.numeric)}
+      data-column={column.id}
       scope="col"
       tabIndex={-1}
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
@@ -81,14 +81,8 @@ function HeaderCell<Row>({ column, state, onSort, resize, isResizing }: CellProp
       ) : (
         column.header
       )}
-      {/* Widths are a convenience of the pointer; the same columns are reached by keys whatever their width. */}
-      <span
-        className={styles.resize}
-        data-active={isResizing || undefined}
-        aria-hidden
-        onMouseDown={resize}
-        onTouchStart={resize}
-      />
+      {/* By keys the same is done with Shift and an arrow (useGridKeys.ts). */}
+      <span className={styles.resize} aria-hidden onPointerDown={onResize} />
     </th>
   )
 }

@@ -2,89 +2,130 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { filterFields, type Column, type FilterField } from '../../lib/table/Column.ts'
+import { splitFilter } from '../../lib/table/filterValue.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { Button } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
+import type { IconName } from '../icon/paths.ts'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableSearch } from './TableSearch.tsx'
+import type { TableLayout } from './useTableLayout.ts'
 import styles from './TableToolbar.module.css'
 
-const loadFilters = () => fetchPart(() => import('./FilterPopup.tsx'))
-const FilterPopup = lazy(loadFilters)
+const loaders = {
+  filter: () => fetchPart(() => import('./FilterPopup.tsx')),
+  columns: () => fetchPart(() => import('./ColumnsPopup.tsx')),
+  views: () => fetchPart(() => import('./ViewsPopup.tsx')),
+}
+const FilterPopup = lazy(loaders.filter)
+const ColumnsPopup = lazy(loaders.columns)
+const ViewsPopup = lazy(loaders.views)
+
+type Tool = keyof typeof loaders
+const ICONS: Record<Tool, IconName> = { filter: 'filter', columns: 'tune', views: 'bookmark' }
 
 type Props<Row> = {
+  id: string
   name: string
   columns: readonly Column<Row>[]
   state: TableState
   onStateChange: (next: TableState) => void
-  columnItems: readonly MenuItem[]
+  layout: TableLayout
+  onLayoutChange: (part: Partial<TableLayout>) => void
+  onLayoutReset: () => void
+  exporting: { isOffered: boolean; isBusy: boolean; items: readonly MenuItem[] }
   /** What lies over it while rows are ticked. */
   over?: ReactNode
-  /** What else the table offers, such as an export. */
+  /** What else the table offers. */
   children?: ReactNode
 }
 
-/** Search, what is filtered by, and how the table is arranged. */
+/** Search, what is filtered by, how the table is arranged, and what can be taken out of it. */
 export function TableToolbar<Row>(props: Props<Row>) {
-  const { name, columns, state, onStateChange, columnItems, over, children } = props
-  const [columnsAnchor, setColumnsAnchor] = useState<HTMLElement | null>(null)
-  const [isFiltering, setIsFiltering] = useState(false)
-  const filterButton = useRef<HTMLButtonElement>(null)
+  const { name, columns, state, onStateChange, layout, onLayoutChange, exporting, over, children } = props
+  const [open, setOpen] = useState<Tool>()
+  const [exportAnchor, setExportAnchor] = useState<HTMLElement | null>(null)
+  const anchors = {
+    filter: useRef<HTMLButtonElement>(null),
+    columns: useRef<HTMLButtonElement>(null),
+    views: useRef<HTMLButtonElement>(null),
+  }
   const fields = filterFields(columns)
+  const tools: readonly Tool[] = fields.length > 0 ? ['filter', 'columns', 'views'] : ['columns', 'views']
+  const popup = open && { anchor: anchors[open], onClose: () => setOpen(undefined) }
   return (
     <div className={styles.toolbar}>
       <TableSearch name={name} state={state} onStateChange={onStateChange} />
       <FilterChips fields={fields} state={state} onStateChange={onStateChange} />
       <div className={styles.actions}>
-        {fields.length > 0 && (
+        {tools.map((tool) => (
           <Button
-            ref={filterButton}
+            key={tool}
+            ref={anchors[tool]}
             variant="quiet"
             size="small"
-            icon="filter"
+            icon={ICONS[tool]}
             aria-haspopup="dialog"
-            aria-expanded={isFiltering}
-            onPointerEnter={() => void loadFilters()}
-            onFocus={() => void loadFilters()}
-            onClick={() => setIsFiltering(!isFiltering)}
+            aria-expanded={open === tool}
+            onPointerEnter={() => void loaders[tool]()}
+            onFocus={() => void loaders[tool]()}
+            onClick={() => setOpen(open === tool ? undefined : tool)}
           >
-            {t('Table.filter')}
+            {t(`Table.${tool}`)}
+          </Button>
+        ))}
+        {exporting.isOffered && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="export"
+            isBusy={exporting.isBusy}
+            aria-haspopup="menu"
+            aria-expanded={exportAnchor !== null}
+            onPointerEnter={preloadMenu}
+            onFocus={preloadMenu}
+            onClick={(event) => setExportAnchor(exportAnchor === null ? event.currentTarget : null)}
+          >
+            {t('Table.export')}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          icon="tune"
-          aria-haspopup="menu"
-          aria-expanded={columnsAnchor !== null}
-          onPointerEnter={preloadMenu}
-          onFocus={preloadMenu}
-          onClick={(event) => setColumnsAnchor(columnsAnchor === null ? event.currentTarget : null)}
-        >
-          {t('Table.columns')}
-        </Button>
         {children}
       </div>
       {over}
       <Menu
-        anchor={columnsAnchor}
-        label={t('Table.columns')}
-        items={columnItems}
+        anchor={exportAnchor}
+        label={t('Table.export')}
+        items={exporting.items}
         align="end"
-        onClose={() => setColumnsAnchor(null)}
+        onClose={() => setExportAnchor(null)}
       />
-      {isFiltering && (
-        <Suspense fallback={null}>
-          <FilterPopup
-            anchor={filterButton}
-            fields={fields}
-            state={state}
-            onStateChange={onStateChange}
-            onClose={() => setIsFiltering(false)}
+      <Suspense fallback={null}>
+        {popup !== undefined && open === 'filter' && (
+          <FilterPopup {...popup} fields={fields} state={state} onStateChange={onStateChange} />
+        )}
+        {popup !== undefined && open === 'columns' && (
+          <ColumnsPopup
+            {...popup}
+            columns={columns}
+            layout={layout}
+            onChange={onLayoutChange}
+            onReset={props.onLayoutReset}
           />
-        </Suspense>
-      )}
+        )}
+        {popup !== undefined && open === 'views' && (
+          <ViewsPopup
+            {...popup}
+            tableId={props.id}
+            columns={columns}
+            filterIds={fields.map((field) => field.id)}
+            state={state}
+            layout={layout}
+            onStateChange={onStateChange}
+            onLayoutChange={onLayoutChange}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -118,5 +159,8 @@ function FilterChips({ fields, state, onStateChange }: ChipProps) {
   )
 }
 
-const wordsOf = (field: FilterField, value: string): string =>
-  field.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? value) : value
+function wordsOf(field: FilterField, value: string): string {
+  if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value
+  const { operator, text } = splitFilter(value)
+  return t('Table.filter_words', { operator: t(`Table.operator_${operator}`).toLowerCase(), text })
+}

@@ -1,91 +1,94 @@
-import {
-  columnOrderingFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useMemo, useRef, type PointerEvent } from 'react'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableLayout } from './useTableLayout.ts'
 
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-})
-const noData: never[] = []
+const NARROWEST = 64
+const WIDEST = 640
 
 export type ColumnModel<Row> = {
   /** What is shown, in the order in which it is shown. */
   columns: {
     column: Column<Row>
     width: number
-    resize: ((event: unknown) => void) | undefined
-    isResizing: boolean
+    /** Follows the pointer from where it was pressed until it is let go. */
+    onResize: (event: PointerEvent) => void
   }[]
   /** The same, bare; unchanged as long as nothing of it changes, so that rows need not be drawn again. */
   shown: readonly Column<Row>[]
   totalWidth: number
+  /** Makes a shown column wider or narrower, or moves it past its neighbours. */
+  resizeBy: (index: number, pixels: number) => void
+  moveBy: (index: number, places: number) => void
 }
 
-/** Which columns are shown, in which order, and how wide. Rows are the server's: they pass this by. */
+/** Which columns are shown, in which order, and how wide. */
 export function useColumnModel<Row>(
   columns: readonly Column<Row>[],
   layout: TableLayout,
   onLayoutChange: (part: Partial<TableLayout>) => void,
 ): ColumnModel<Row> {
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        size: column.width,
-        minSize: 64,
-        maxSize: 640,
-      })),
-    [columns],
-  )
-  const widths = { ...layout.widths }
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noData,
-    columnResizeMode: 'onChange',
-    state: { columnVisibility: { ...layout.visible }, columnOrder: [...layout.order], columnSizing: widths },
-    onColumnSizingChange: (updater) =>
-      onLayoutChange({ widths: typeof updater === 'function' ? updater(widths) : updater }),
-  })
-  const shown = (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header) => {
-    const column = byId.get(header.column.id)
-    return column === undefined
-      ? []
-      : [
-          {
-            column,
-            width: header.getSize(),
-            resize: header.getResizeHandler(),
-            isResizing: header.column.getIsResizing(),
-          },
-        ]
-  })
-  const bare = useMemo(
-    () => shownColumns(columns, layout.visible, layout.order),
+  const shown = useMemo(
+    () => orderedColumns(columns, layout.order).filter(({ id }) => layout.visible[id] !== false),
     [columns, layout.visible, layout.order],
   )
-  return { columns: shown, shown: bare, totalWidth: shown.reduce((sum, { width }) => sum + width, 0) }
+  const widthOf = (column: Column<Row>) => layout.widths[column.id] ?? column.width
+  const setWidth = (column: Column<Row>, width: number) => {
+    const kept = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+    if (kept !== widthOf(column)) onLayoutChange({ widths: { ...layout.widths, [column.id]: kept } })
+  }
+  // What moves is heard by the handlers of the render that is on the screen by then.
+  const latest = useRef(setWidth)
+  latest.current = setWidth
+  return {
+    columns: shown.map((column) => ({
+      column,
+      width: widthOf(column),
+      onResize: (event) => {
+        const start = event.clientX - widthOf(column)
+        follow(event, (x) => latest.current(column, x - start))
+      },
+    })),
+    shown,
+    totalWidth: shown.reduce((sum, column) => sum + widthOf(column), 0),
+    resizeBy: (index, pixels) => {
+      const column = shown[index]
+      if (column !== undefined) setWidth(column, widthOf(column) + pixels)
+    },
+    moveBy: (index, places) => {
+      const [from, to] = [shown[index], shown[index + places]]
+      if (from === undefined || to === undefined) return
+      onLayoutChange({ order: movedTo(orderedColumns(columns, layout.order), from.id, to.id) })
+    },
+  }
 }
 
-/** Those that are not hidden, the ones with a place of their own first. */
-function shownColumns<Row>(
-  columns: readonly Column<Row>[],
-  visible: TableLayout['visible'],
+/** The ones with a place of their own first. */
+export function orderedColumns<One extends { id: string }>(
+  columns: readonly One[],
   order: TableLayout['order'],
-): readonly Column<Row>[] {
+): readonly One[] {
   const placed = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
-  const others = columns.filter((column) => !order.includes(column.id))
-  return [...placed, ...others].filter(({ id }) => visible[id] !== false)
+  return [...placed, ...columns.filter((column) => !order.includes(column.id))]
+}
+
+/** `movedTo([a, b, c], 'a', 'c')` → ['b', 'c', 'a'] */
+export function movedTo(columns: readonly { id: string }[], id: string, place: string): string[] {
+  const ids = columns.map((column) => column.id)
+  const target = ids.indexOf(place)
+  const others = ids.filter((one) => one !== id)
+  return [...others.slice(0, target), id, ...others.slice(target)]
+}
+
+/** `event`'s pointer, wherever it goes, until it is let go. */
+function follow(event: PointerEvent, onMove: (x: number) => void): void {
+  const handle = event.currentTarget
+  event.preventDefault()
+  handle.setPointerCapture(event.pointerId)
+  const ended = new AbortController()
+  const { signal } = ended
+  handle.addEventListener('pointermove', (move) => onMove((move as globalThis.PointerEvent).clientX), {
+    signal,
+  })
+  for (const end of ['pointerup', 'pointercancel'])
+    handle.addEventListener(end, () => ended.abort(), { signal })
 }

@@ -12,6 +12,10 @@ type Options = {
   /** Space on a row: ticks it; with shift all from the one before. */
   onMark: ((index: number, isRange: boolean) => void) | undefined
   onMarkAll: (() => void) | undefined
+  /** Shift and an arrow on a column's header; its place among all headers. */
+  onResize: (cell: number, sign: 1 | -1) => void
+  /** Alt and an arrow on a column's header. */
+  onReorder: (cell: number, sign: 1 | -1) => void
   onEscape: () => boolean
   /** The key for a row's menu. */
   onMenu: (index: number) => void
@@ -42,7 +46,7 @@ export function useGridKeys(options: Options) {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.defaultPrevented || event.altKey) return
+    if (event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== 'a' || onMarkAll === undefined) return
       event.preventDefault()
@@ -51,6 +55,7 @@ export function useGridKeys(options: Options) {
     const place = placeOf(event.target)
     if (place === undefined) return
     const { index, cell, cellCount, isRowItself } = place
+    if (arrangeColumn(event, index, cell, options, (next) => focus(HEADER, next)) || event.altKey) return
     const goTo = (next: number) => {
       const wanted = Math.min(Math.max(next, HEADER), rowCount - 1)
       focus(wanted, wanted === HEADER ? (cell ?? 0) : cell)
@@ -92,6 +97,25 @@ export function useGridKeys(options: Options) {
     }
   }
   return { activeRow, setActive, onKeyDown }
+}
+
+/** Alt moves a column past its neighbour, shift makes it wider or narrower. */
+function arrangeColumn(
+  event: KeyboardEvent,
+  index: number,
+  cell: number | undefined,
+  { onResize, onReorder }: Pick<Options, 'onResize' | 'onReorder'>,
+  focusCell: (cell: number) => void,
+): boolean {
+  const { key, altKey, shiftKey } = event
+  if (index !== HEADER || cell === undefined || altKey === shiftKey) return false
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
+  event.preventDefault()
+  const sign = key === 'ArrowRight' ? 1 : -1
+  if (shiftKey) onResize(cell, sign)
+  else onReorder(cell, sign)
+  if (altKey) focusCell(Math.max(0, cell + sign))
+  return true
 }
 
 /** Left of the first cell is the row itself. */

@@ -1,0 +1,81 @@
+// The one table: asked by column, ticked, arranged, kept as a view, and taken out as a file.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { goTo, signIn } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+
+const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader').allInnerTexts()
+const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a table is asked by column, arranged, kept as a view, and taken out whole as a file', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await test.step('by a text and by a quantity', async () => {
+    await tool(page, 'Filter').click()
+    const filters = page.getByRole('dialog', { name: 'Filter' })
+    await filters.getByRole('textbox', { name: 'Counterparty' }).fill('Rhône')
+    await filters.getByRole('textbox', { name: 'Counterparty' }).press('Enter')
+    await expect(page).toHaveURL(/counterparty=contains/)
+    const quantity = filters.getByRole('group', { name: 'Receive quantity' })
+    await quantity.getByRole('textbox', { name: 'At least' }).fill('1')
+    await quantity.getByRole('textbox', { name: 'At least' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
+      'Counterparty: contains Rhône',
+    )
+    await expect(page.getByRole('gridcell', { name: 'Baltic Trust Bank' })).toHaveCount(0)
+  })
+  await test.step('by its columns', async () => {
+    await tool(page, 'Columns').click()
+    await page.getByRole('checkbox', { name: 'Custodian' }).uncheck({ force: true })
+    await page.getByRole('button', { name: 'Move Status up' }).click()
+    await page.keyboard.press('Escape')
+    expect((await headers(page)).slice(0, 5)).toEqual([
+      ...['Actions', 'Delivery id', 'Status', 'Transaction type', 'Counterparty'],
+    ])
+  })
+  await test.step('kept under a name, and there again where everything else is new', async () => {
+    const name = `Rhône ${Date.now()}`
+    await tool(page, 'Views').click()
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill(name)
+    await tool(page, 'Save view').click()
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    const other = await signIn(browser, sandbox, 'a.keller')
+    await goTo(other, 'Transactions')
+    await tool(other, 'Views').click()
+    await other.getByRole('button', { name, exact: true }).click()
+    await expect(other).toHaveURL(/counterparty=contains/)
+    expect((await headers(other)).slice(0, 3)).toEqual(['Actions', 'Delivery id', 'Status'])
+    await tool(other, 'Views').click()
+    await other.getByRole('button', { name: `Remove the view ${name}` }).click()
+    await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await other.context().close()
+  })
+  await test.step('every row of the question as a file, over all pages', async () => {
+    await page.getByLabel('Items per page').selectOption('10')
+    await expect(page.getByText(/^1–\d+ of/)).toBeVisible()
+    const [, total] = (await page.getByText(/^1–\d+ of/).innerText()).split(' of ')
+    const take = async (format: string) => {
+      await tool(page, 'Export').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ])
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+    const csv = await take('CSV file')
+    expect(csv.name).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = csv.bytes.toString().trim().split('\r\n')
+    expect(lines).toHaveLength(Number(total) + 1)
+    expect(lines[0]).toContain('Delivery id,Status,Transaction type,Counterparty')
+    const workbook = await take('Excel workbook')
+    expect(workbook.name).toMatch(/\.xlsx$/)
+    expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+  await page.context().close()
+})

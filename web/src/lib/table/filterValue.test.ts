@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Column } from './Column.ts'
+import { conditionsOf, passesText, splitFilter } from './filterValue.ts'
+
+const text = () => ''
+const columns: Column<unknown>[] = [
+  { id: 'name', header: 'Name', width: 1, text, filter: { kind: 'text' } },
+  { id: 'quantity', header: 'Quantity', width: 1, text, filter: { kind: 'quantity' } },
+  { id: 'state', header: 'State', width: 1, text, filter: { kind: 'choice', options: [] } },
+  { id: 'plain', header: 'Plain', width: 1, text },
+]
+
+it('asks the server for nothing that an address says wrongly', () => {
+  const filters = {
+    name: ['at-least:5', 'is:'],
+    quantity: ['contains:5', 'at-least:1,000', 'at-most:-1'],
+    state: ['PENDING'],
+    plain: ['x'],
+  }
+  expect(conditionsOf(columns, filters)).toEqual([])
+})
+
+it('takes what has no operator for contained, colons and all', () => {
+  expect(splitFilter('Ref: 7')).toEqual({ operator: 'contains', text: 'Ref: 7' })
+})
+
+it('names column, operator and value', () => {
+  const filters = { name: ['bank'], quantity: ['at-least:1000.50', 'at-most:9'] }
+  expect(conditionsOf(columns, filters)).toEqual([
+    'name:contains:bank',
+    'quantity:at-least:1000.50',
+    'quantity:at-most:9',
+  ])
+})
+
+it.each([
+  ['contains:land', true],
+  ['starts:HOL', true],
+  ['starts:land', false],
+  ['is:holland', true],
+  ['is:hol', false],
+  ['not:land', false],
+  ['not:sea', true],
+])('Holland passes %s: %s', (value, passes) => {
+  expect(passesText('Holland', value)).toBe(passes)
+})

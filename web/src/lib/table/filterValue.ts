@@ -1,0 +1,44 @@
+// A column's filter in the table's state: `contains:bank`, `at-least:1000.50`. What has no operator is contained.
+import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
+import type { Column } from './Column.ts'
+import type { TableState } from './TableState.ts'
+
+export type TextOperator = (typeof TEXT_OPERATORS)[number]
+export type QuantityOperator = (typeof QUANTITY_OPERATORS)[number]
+type Operator = TextOperator | QuantityOperator
+
+const OPERATORS: readonly string[] = [...TEXT_OPERATORS, ...QUANTITY_OPERATORS]
+
+/** `splitFilter('starts:DE')` → { operator: 'starts', text: 'DE' } */
+export function splitFilter(value: string): { operator: Operator; text: string } {
+  const end = value.indexOf(':')
+  const operator = value.slice(0, end)
+  return OPERATORS.includes(operator)
+    ? { operator: operator as Operator, text: value.slice(end + 1) }
+    : { operator: 'contains', text: value }
+}
+
+/** The filters that the server works out by a column's text or quantity; choices have parameters of their own. */
+export function conditionsOf<Row>(columns: readonly Column<Row>[], filters: TableState['filters']): string[] {
+  return columns.flatMap(({ id, filter }) => {
+    if (filter === undefined || filter.kind === 'choice') return []
+    return (filters[id] ?? []).flatMap((value) => {
+      const { operator, text } = splitFilter(value)
+      const isNumber = operator === 'at-least' || operator === 'at-most'
+      if (text === '' || text.length > 200 || isNumber !== (filter.kind === 'quantity')) return []
+      if (isNumber && !/^\d{1,60}(\.\d{1,30})?$/.test(text)) return []
+      return [`${id}:${operator}:${text}`]
+    })
+  })
+}
+
+/** Whether a text passes, for lists that are filtered in the browser. */
+export function passesText(shown: string, value: string): boolean {
+  const { operator, text } = splitFilter(value)
+  const has = shown.toLowerCase()
+  const wanted = text.toLowerCase()
+  if (operator === 'is') return has === wanted
+  if (operator === 'starts') return has.startsWith(wanted)
+  if (operator === 'not') return !has.includes(wanted)
+  return has.includes(wanted)
+}
