@@ -62,7 +62,12 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** The same server with another signer and a session of its own. */
+/**
+ * The same server with another signer and a session of its own.
+ *
+ * @example
+ * const client = withSigner(anonymous, signer)
+ */
 export const withSigner = (client: Client, signer: Signer | undefined): Client => ({
   ...client,
   signer,

@@ -20,6 +20,9 @@ export const CLIENT_ERRORS = {
   notFound: '{detail} was not found.',
   noController: 'Your tenant has no controller for this part of the platform.',
   notRegistered: 'This custodian does not keep a register of this instrument.',
+  workflowNotConfirmed:
+    'This workflow is {detail}: it goes to the ledger once enough of your colleagues have confirmed it.',
+  invitationNotConfirmed: '{detail} has not confirmed its invitation yet.',
   nothingToConfirm: 'There is nothing that your tenant can confirm now.',
   notCancelable: 'Your tenant cannot cancel this now.',
   reasonMissing: 'A reason has to be given.',

@@ -29,6 +29,11 @@ export type World = {
   tenants: Record<TenantName, Address>
   keys: Record<TenantName, `0x${string}`>
   registryManagerAddr: Address
+  /** Of all three kinds. */
+  registryManagers: { accounts: Address; entries: Address; chains: Address }
+  /** A user of the platform's operator, with every administrator's right. */
+  operator: Client
+  operatorTenant: Address
   /** A new wallet's client on the same server. */
   connect: (key: `0x${string}`) => Promise<Client>
   close: () => Promise<void>
@@ -91,7 +96,7 @@ export async function startWorld(): Promise<World> {
     port,
     platformManager: Address.parse(contracts.PlatformManager),
     nodeKey: NODE_KEY,
-    hostedTenants: Object.values(tenants),
+    hostedTenants: [...Object.values(tenants), Address.parse(operator.tenant)],
   })
   const connect = (key: `0x${string}`) => connectTo(node.url, key, chainId)
   const clients = Object.fromEntries(
@@ -105,6 +110,13 @@ export async function startWorld(): Promise<World> {
     tenants,
     keys: KEYS,
     registryManagerAddr: Address.parse(contracts.AccountRegistryManager),
+    registryManagers: {
+      accounts: Address.parse(contracts.AccountRegistryManager),
+      entries: Address.parse(contracts.EntryRegistryManager),
+      chains: Address.parse(contracts.ChainRegistryManager),
+    },
+    operator: await connect(DEPLOYER),
+    operatorTenant: Address.parse(operator.tenant),
     connect,
     close: async () => {
       await node.close()

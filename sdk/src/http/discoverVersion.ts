@@ -12,6 +12,9 @@ const TIMEOUT_MS = 10_000
  * Asks the server which versions it speaks and makes the client ready (spec §7).
  *
  * 404 means version 5; no usable answer at all means 6; an answer with neither is 'No supported version found'.
+ *
+ * @example
+ * const version = await discoverVersion(client) // 6
  */
 export async function discoverVersion(client: Client, control: CallControl = {}): Promise<ApiVersion> {
   requireClient(client)

@@ -1,9 +1,7 @@
 import { creationMarks, identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
-import { fingerprintOf, InstrumentDetails, InstrumentId } from '@connex/protocol'
+import { InstrumentDetails, InstrumentId } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
-import { ClientError } from '../errors.ts'
-import { call } from '../http/call.ts'
 import { requireClient } from '../http/requireClient.ts'
 import { asciiWord } from '../ledger/asciiWord.ts'
 import { contractCall } from '../ledger/contractCall.ts'
@@ -14,6 +12,7 @@ import type { SendOptions, Sent } from '../ledger/progress.ts'
 import { randomBytes32 } from '../ledger/randomBytes32.ts'
 import { send } from '../ledger/send.ts'
 import { currentMe } from '../platform/whoami.ts'
+import { storeInstrumentDetails } from './storeInstrumentDetails.ts'
 
 export type InstrumentParameters = {
   instrumentType: 'BOND' | 'FUND' | 'PRIVATE'
@@ -49,15 +48,9 @@ export async function createInstrument(
   requireClient(client)
   const instrumentId = InstrumentId.parse(randomBytes32())
   const details = InstrumentDetails.parse({ ...parameters.details, salt: randomBytes32() })
-  const privateDataFp = fingerprintOf(details)
   const manager = await dappOf(client, 'instrument')
   const issuer = parameters.issuerAddr ?? (await currentMe(client)).tenant.address
-  if (options.dryRun !== 'only') {
-    const body = { instrumentId, details }
-    const stored = await call(client, 'putInstrumentDetails', { body, signal: options.signal })
-    if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
-    options.onProgress?.({ step: 'stored' })
-  }
+  const privateDataFp = await storeInstrumentDetails(client, instrumentId, details, options)
   const creation = creationCall(manager, instrumentId, termsOf(parameters, issuer, privateDataFp), parameters)
   return { instrumentId, ...(await send(client, [creation], options)) }
 }

@@ -3,7 +3,10 @@ import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import type { LedgerCall } from './delegate.ts'
 
-type Names<Contract extends Abi> = ContractFunctionName<Contract, 'nonpayable'>
+export type CalledNames<Contract extends Abi> = ContractFunctionName<Contract, 'nonpayable' | 'payable'>
+
+/** The dApp, or a dApp and what belongs to it, such as its privilege manager. */
+export type Callee = Address | { dappAddr: Address; to: Address }
 
 /**
  * One call of a contract by name, its arguments typed by the ABI, to be made by the tenant.
@@ -12,12 +15,11 @@ type Names<Contract extends Abi> = ContractFunctionName<Contract, 'nonpayable'>
  * const call = contractCall(deliveryManagerAbi, deliveryManager, 'cancelDelivery', [deliveryId, legs, reasonFp])
  * await send(client, [call])
  */
-export function contractCall<const Contract extends Abi, const Name extends Names<Contract>>(
+export function contractCall<const Contract extends Abi, const Name extends CalledNames<Contract>>(
   abi: Contract,
-  /** The dApp, or a dApp and what belongs to it, such as its privilege manager. */
-  target: Address | { dappAddr: Address; to: Address },
+  target: Callee,
   functionName: Name,
-  args: ContractFunctionArgs<Contract, 'nonpayable', Name>,
+  args: ContractFunctionArgs<Contract, 'nonpayable' | 'payable', Name>,
 ): LedgerCall {
   const { dappAddr, to } = typeof target === 'string' ? { dappAddr: target, to: target } : target
   // Checked above by name; inside, any ABI will do.

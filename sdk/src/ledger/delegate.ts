@@ -16,10 +16,18 @@ export type LedgerCall = {
   data: `0x${string}`
 }
 
+/** A co-signer's signature as the ledger takes it. */
+export type LedgerSignature = { v: number; r: `0x${string}`; s: `0x${string}` }
+
 /** The controller takes the deadline along with every batch; this one is never reached. */
 const NO_DEADLINE = 2n ** 256n - 1n
 
-/** The transaction by which the tenant's controller of the calls' dApp makes them, all or none. */
+/**
+ * The transaction by which the tenant's controller of the calls' dApp makes them, all or none.
+ *
+ * @example
+ * await simulate(client, await delegate(client, [contractCall(abi, dappAddr, name, args)]))
+ */
 export async function delegate(
   client: Client,
   calls: readonly LedgerCall[],
@@ -28,16 +36,32 @@ export async function delegate(
   const [first] = calls
   if (first === undefined || calls.some((one) => one.dappAddr !== first.dappAddr))
     throw new TypeError('a batch holds at least one call, all of one dApp')
-  const data = encodeFunctionData({
-    abi: dappControllerAbi,
-    functionName: 'delegateBatchWithMultisig',
-    args: [calls.map(({ to, data }) => ({ target: hex(to), data })), [], options.deadline ?? NO_DEADLINE],
-  })
+  const data = batchData(
+    calls.map(({ to, data }) => ({ target: hex(to), data })),
+    [],
+    options.deadline ?? NO_DEADLINE,
+  )
   return { to: await controllerOf(client, first.dappAddr, options), data }
 }
 
+/** What a controller is sent: the calls, and what others have signed of them, in the signers' ascending order. */
+export const batchData = (
+  calls: readonly { target: `0x${string}`; data: `0x${string}` }[],
+  signatures: readonly LedgerSignature[],
+  deadline: bigint,
+): `0x${string}` =>
+  encodeFunctionData({
+    abi: dappControllerAbi,
+    functionName: 'delegateBatchWithMultisig',
+    args: [calls, signatures, deadline],
+  })
+
 /** A controller that is not known yet may have been made since we asked who we are. */
-async function controllerOf(client: Client, dappAddr: Address, { signal }: CallControl): Promise<Address> {
+export async function controllerOf(
+  client: Client,
+  dappAddr: Address,
+  { signal }: CallControl,
+): Promise<Address> {
   const known = find(await currentMe(client), dappAddr)
   const found = known ?? find(await whoami(client, { signal }), dappAddr)
   if (found === undefined) throw new ClientError('noController', dappAddr)

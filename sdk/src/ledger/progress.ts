@@ -1,4 +1,4 @@
-import type { BlockNumber, TxHash } from '@connex/protocol'
+import type { BlockNumber, HexData, TxHash } from '@connex/protocol'
 
 /** How far a ledger transaction has come. */
 export type Progress =
@@ -31,6 +31,8 @@ export type SendOptions = {
   until?: 'mined' | 'indexed' | undefined
   /** Unix seconds after which the ledger refuses the batch. Default none. */
   deadline?: bigint | undefined
+  /** Another call that publishes it, where the server shall know what it is for. Default publish-raw-tx. */
+  publishBy?: ((rawTransaction: HexData) => Promise<unknown>) | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */
   waitMs?: number | undefined
 }

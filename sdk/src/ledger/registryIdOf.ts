@@ -9,7 +9,12 @@ export type RegistryOf = {
   instrumentId: InstrumentId
 }
 
-/** The id of one registrar's register of an instrument, as the contracts compute it (RegistryId.sol). Pure. */
+/**
+ * The id of one registrar's register of an instrument, as the contracts compute it (RegistryId.sol). Pure.
+ *
+ * @example
+ * const registryId = registryIdOf({ registrarAddr, instrumentManagerAddr, instrumentId })
+ */
 export const registryIdOf = ({
   registrarAddr,
   instrumentManagerAddr,

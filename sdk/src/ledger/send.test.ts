@@ -179,8 +179,11 @@ test('parallel transactions get consecutive nonces, none lost and none doubled',
 
 test('parallel transactions get consecutive nonces while no block comes', async () => {
   await anvil('evm_setAutomine', false)
-  const waiting = Promise.all(Array.from({ length: 5 }, () => open()))
-  for (let mined = 0; mined < 20; mined++) {
+  let isWaiting = true
+  const waiting = Promise.all(Array.from({ length: 5 }, () => open())).finally(() => {
+    isWaiting = false
+  })
+  while (isWaiting) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     await anvil('evm_mine')
   }

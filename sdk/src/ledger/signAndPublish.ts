@@ -1,4 +1,4 @@
-import { GAS_LIMIT, GAS_PRICE, TxHash } from '@connex/protocol'
+import { GAS_LIMIT, GAS_PRICE, HexData, TxHash } from '@connex/protocol'
 import { keccak256 } from 'viem/utils'
 import type { Client } from '../createClient.ts'
 import { ApiError, ClientError } from '../errors.ts'
@@ -33,7 +33,7 @@ export async function signAndPublish(
     options.signal?.throwIfAborted()
     await client.journal.write(wallet, [...kept, signed])
     try {
-      await publish(client, signed.raw, options.signal)
+      await publishBy(client, signed.raw, options)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (isBrokenLine(error)) throw new ClientError('keptForLater', signed.txHash, error)
@@ -50,9 +50,16 @@ export async function signAndPublish(
   }
 }
 
+const publishBy = (
+  client: Client,
+  raw: `0x${string}`,
+  { publishBy, signal }: SendOptions,
+): Promise<unknown> =>
+  publishBy === undefined ? publish(client, raw, signal) : publishBy(HexData.parse(raw))
+
 async function sign(
   { signer, connection }: Client,
-  { to, data }: Transaction,
+  { to, data, value = 0n }: Transaction,
   nonce: number,
   options: SendOptions,
 ): Promise<SignedTransaction> {
@@ -64,7 +71,7 @@ async function sign(
     gas: options.gas ?? GAS_LIMIT,
     gasPrice: options.gasPrice ?? GAS_PRICE,
     to,
-    value: 0n,
+    value,
     data,
   })
   return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }

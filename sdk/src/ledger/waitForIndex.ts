@@ -5,7 +5,12 @@ import { call } from '../http/call.ts'
 import { waitFor } from './waitFor.ts'
 import type { WaitOptions } from './waitFor.ts'
 
-/** Until the own server has read the block. */
+/**
+ * Until the own server has read the block: what one asks it from then on has the change in it.
+ *
+ * @example
+ * await waitForIndex(client, block)
+ */
 export async function waitForIndex(
   client: Client,
   block: BlockNumber,

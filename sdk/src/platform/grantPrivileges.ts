@@ -1,15 +1,14 @@
 import { platformManagerAbi, privilegeManagerAbi } from '@connex/contracts'
-import { privilegeId, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, PrivilegeName } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import { requireClient } from '../http/requireClient.ts'
 import { contractCall } from '../ledger/contractCall.ts'
-import { dappOf } from '../ledger/dappOf.ts'
 import { hex } from '../ledger/hex.ts'
 import type { SendOptions, Sent } from '../ledger/progress.ts'
 import { send } from '../ledger/send.ts'
-import { currentMe } from './whoami.ts'
+import { ownPrivileges } from './ownPrivileges.ts'
+import { privilegeChanges } from './privilegeChanges.ts'
 
 export type GrantParameters = {
   userAddr: Address
@@ -27,25 +26,19 @@ export type GrantParameters = {
  */
 export async function grantPrivileges(
   client: Client,
-  { userAddr, privileges, instanceAddr = ZERO_ADDRESS }: GrantParameters,
+  { userAddr, privileges, instanceAddr }: GrantParameters,
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
   const { signal } = options
-  const [dappAddr, { tenant }, platform, account] = await Promise.all([
-    dappOf(client, 'platform'),
-    currentMe(client),
+  const [own, platform, account] = await Promise.all([
+    ownPrivileges(client),
     call(client, 'platform', { signal }),
     call(client, 'account', { query: { address: userAddr }, signal }),
   ])
-  const changes = privileges.map((name) => ({
-    privilege: privilegeId(name),
-    instance: hex(instanceAddr),
-    granted: true,
-  }))
-  const own = { dappAddr, to: tenant.privilegeManagerAddr }
+  const changes = privilegeChanges(privileges, true, instanceAddr)
   const grant = contractCall(privilegeManagerAbi, own, 'grantRevokeMultiple', [hex(userAddr), changes])
-  const fund = contractCall(platformManagerAbi, dappAddr, 'refundEOA', [hex(userAddr)])
+  const fund = contractCall(platformManagerAbi, own.dappAddr, 'refundEOA', [hex(userAddr)])
   const isShort = BigInt(account.balance) < BigInt(platform.refundThreshold)
   return send(client, isShort ? [grant, fund] : [grant], options)
 }

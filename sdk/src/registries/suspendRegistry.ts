@@ -1,16 +1,16 @@
-import { accountRegistryManagerAbi } from '@connex/contracts'
+import { registrationAbi } from '@connex/contracts'
 import type { Client } from '../createClient.ts'
-import { saltedReason } from '../deliveries/saltedReason.ts'
 import type { SaltedReason } from '../deliveries/saltedReason.ts'
 import { requireClient } from '../http/requireClient.ts'
-import { contractCall } from '../ledger/contractCall.ts'
+import { execute } from '../ledger/execute.ts'
 import { hex } from '../ledger/hex.ts'
 import type { SendOptions, Sent } from '../ledger/progress.ts'
-import { send } from '../ledger/send.ts'
 import type { RegistryParameters } from './confirmRegistration.ts'
+import { shareReason } from './shareReason.ts'
 
 /**
- * The registrar stops a register: nothing moves or is earmarked, cancelling still works. The reason goes to the ledger as its fingerprint.
+ * The registrar suspends a register: nothing moves or is earmarked, cancelling still works. The reason goes to who answers for
+ * the instrument, its fingerprint to the ledger.
  *
  * @example
  * await suspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action' })
@@ -21,11 +21,15 @@ export async function suspendRegistry(
   options: SendOptions = {},
 ): Promise<Sent & { reason: SaltedReason }> {
   requireClient(client)
-  const { registryManagerAddr, registryId } = parameters
-  const reason = saltedReason(parameters.reason)
-  const call = contractCall(accountRegistryManagerAbi, registryManagerAddr, 'suspendRegistry', [
-    hex(registryId),
-    hex(reason.fingerprint),
-  ])
-  return { reason, ...(await send(client, [call], options)) }
+  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
+  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(
+    client,
+    registrationAbi,
+    parameters.registryManagerAddr,
+    'suspendRegistry',
+    args,
+    options,
+  )
+  return { reason, ...sent }
 }

@@ -1,19 +1,19 @@
-import { accountRegistryManagerAbi } from '@connex/contracts'
+import { registrationAbi } from '@connex/contracts'
 import type { Client } from '../createClient.ts'
-import { saltedReason } from '../deliveries/saltedReason.ts'
 import type { SaltedReason } from '../deliveries/saltedReason.ts'
 import { requireClient } from '../http/requireClient.ts'
-import { contractCall } from '../ledger/contractCall.ts'
+import { execute } from '../ledger/execute.ts'
 import { hex } from '../ledger/hex.ts'
 import type { SendOptions, Sent } from '../ledger/progress.ts'
-import { send } from '../ledger/send.ts'
 import type { RegistryParameters } from './confirmRegistration.ts'
+import { shareReason } from './shareReason.ts'
 
 /**
- * The registrar lets a suspended register go on. The reason goes to the ledger as its fingerprint.
+ * The registrar lets a suspended register go on. The reason goes to who answers for the instrument, its fingerprint to the
+ * ledger.
  *
  * @example
- * await unsuspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action' })
+ * await unsuspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action is over' })
  */
 export async function unsuspendRegistry(
   client: Client,
@@ -21,11 +21,15 @@ export async function unsuspendRegistry(
   options: SendOptions = {},
 ): Promise<Sent & { reason: SaltedReason }> {
   requireClient(client)
-  const { registryManagerAddr, registryId } = parameters
-  const reason = saltedReason(parameters.reason)
-  const call = contractCall(accountRegistryManagerAbi, registryManagerAddr, 'unsuspendRegistry', [
-    hex(registryId),
-    hex(reason.fingerprint),
-  ])
-  return { reason, ...(await send(client, [call], options)) }
+  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
+  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(
+    client,
+    registrationAbi,
+    parameters.registryManagerAddr,
+    'unsuspendRegistry',
+    args,
+    options,
+  )
+  return { reason, ...sent }
 }

@@ -1,0 +1,233 @@
+// The examples of docs/sdk.md on the real server and the real ledger, all in one world. What they tell is what happens.
+import { registrationAbi } from '@connex/contracts'
+import { workflowConfig } from '@connex/contracts/deploy'
+import { AccountNumber, Address, HexData } from '@connex/protocol'
+import type { InstrumentId } from '@connex/protocol'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as door from '../src/index.ts'
+import type { Client } from '../src/index.ts'
+import { openRegistry } from '../test/openRegistry.ts'
+import type { TestRegistry } from '../test/openRegistry.ts'
+import { startWorld } from '../test/startWorld.ts'
+import type { World } from '../test/startWorld.ts'
+import { choices, platform, users } from './administration.ts'
+import { chains } from './chains.ts'
+import { connecting } from './connecting.ts'
+import { entries, takingOver } from './entries.ts'
+import { instruments } from './instruments.ts'
+import { ledger } from './ledger.ts'
+import { registers } from './registers.ts'
+import { requests } from './requests.ts'
+import { transfers } from './transfers.ts'
+import { workflows } from './workflows.ts'
+
+let world: World
+let bond: TestRegistry
+let other: TestRegistry
+let told: unknown[][]
+
+beforeAll(async () => {
+  world = await startWorld()
+  bond = await openRegistry(world, 'DE0001102580', 1000n)
+  other = await openRegistry(world, 'US0378331005', 1000n)
+})
+afterAll(() => world?.close())
+beforeEach(() => {
+  told = []
+  vi.spyOn(console, 'info').mockImplementation((...words: unknown[]) => void told.push(words))
+})
+
+const key = (digit: string) => `0x${digit.repeat(64)}` as const
+const addressOf = (digit: string) => Address.parse(privateKeyToAccount(key(digit)).address)
+
+async function dapp(client: Client, type: string): Promise<Address> {
+  const { tenant } = await door.whoami(client)
+  const found = tenant.dappControllers.find((one) => one.type === type)
+  if (found === undefined) throw new Error(`no ${type}`)
+  return found.dappAddress
+}
+
+/** A registry of another kind, at the same registrar. */
+async function openOther(registryManagerAddr: Address, isin: string, mark: 'NONE' | 'TO_IMPORT' = 'NONE') {
+  const { issuer, registrar } = world.clients
+  const { instrumentId } = await door.createInstrument(issuer, {
+    instrumentType: 'BOND',
+    identifierType: 'ISIN',
+    identifier: isin,
+    decimals: 0,
+    details: { label: isin },
+    creationMark: mark,
+  })
+  const request = { registryManagerAddr, instrumentId, instrumentRevision: 1 }
+  const { registryId } = await door.requestRegistration(registrar, request)
+  await door.confirmRegistration(issuer, { registryManagerAddr, registryId })
+  return { registryManagerAddr, registryId }
+}
+
+/** What the operator lets tenants be on a registry manager. */
+async function open(dappAddr: Address): Promise<void> {
+  const { issuer, registrar, alpen } = world.tenants
+  const grant = (
+    tenantAddr: Address,
+    granted: Parameters<typeof door.changeTenantPrivileges>[1]['granted'],
+  ) => door.changeTenantPrivileges(world.operator, { dappAddr, tenantAddr, granted })
+  await grant(issuer, ['registry.ISSUER'])
+  await grant(registrar, ['registry.REGISTRAR', 'registry.ONRAMPER', 'registry.CUSTODIAN'])
+  await grant(alpen, ['registry.INVESTOR'])
+}
+
+describe('the examples', () => {
+  test('connecting', async () => {
+    const privateKey = Buffer.from(world.keys.alpen.slice(2), 'hex')
+    await connecting(world.url, await door.createWalletFile(privateKey, 'secret', { n: 2 }), 'secret')
+    expect(told[0]?.[0]).toMatch(/of alpen: ACTIVE$/)
+  })
+
+  test('transfers', async () => {
+    const { alpen: alpenbank, baltic, registrar } = world.clients
+    await transfers(
+      { alpenbank, baltic, registrar },
+      {
+        bond: bond.asset(bond.alpen, 10n),
+        other: other.asset(other.alpen, 10n),
+        balticAccount: bond.baltic,
+        balticAddr: world.tenants.baltic,
+      },
+    )
+    expect(told.slice(0, 4)).toEqual([[true], ['SETTLED'], ['cancel'], [['Wrong bond']]])
+  })
+
+  test('requests', async () => {
+    const { alpen, registrar } = world.clients
+    await requests(alpen, registrar, bond.asset(bond.alpen, 5n))
+    const { items } = await door.listTransfers(alpen, { transferType: ['MINT', 'BURN'], state: ['CANCELED'] })
+    expect(items).toHaveLength(2)
+  })
+
+  test('instruments', async () => {
+    const { issuer } = world.clients
+    const userAddr = addressOf('1')
+    const privileges = ['instrument.WHITELIST', 'document.BACKOFFICE'] as const
+    await door.grantPrivileges(issuer, { userAddr, privileges })
+    await instruments(issuer, world.tenants.alpen)
+    expect(told[0]).toEqual([2])
+  })
+
+  test('registers', async () => {
+    const { issuer, registrar, alpen: investor } = world.clients
+    const confirmer = privateKeyToAccount(key('7'))
+    await registers(
+      { issuer, registrar, investor },
+      {
+        registryManagerAddr: world.registryManagers.accounts,
+        instrumentManagerAddr: await dapp(issuer, 'instrument'),
+        registrarAddr: world.tenants.registrar,
+        issuerAddr: world.tenants.issuer,
+        investorAddr: world.tenants.alpen,
+        account: AccountNumber.parse('31'),
+        otherAccount: AccountNumber.parse('32'),
+        confirmer: {
+          address: addressOf('7'),
+          sign: async (hash) => HexData.parse(await confirmer.sign({ hash })),
+        },
+      },
+    )
+    const reasons = await door.call(issuer, 'comments')
+    expect(reasons.items.map(({ type, text }) => `${type}: ${String(text)}`).toSorted()).toEqual([
+      'export reason: Moves to another registrar',
+      'suspension reason: Corporate action',
+      'suspension reason: Corporate action is over',
+    ])
+  })
+
+  test('entries', async () => {
+    const manager = world.registryManagers.entries
+    await open(manager)
+    const { registrar, alpen: investor } = world.clients
+    const owner = { investorAddr: world.tenants.alpen, account: AccountNumber.parse('11') }
+    const register = await openOther(manager, 'DE000CNX0017')
+    await entries({ investor, registrar }, register, owner)
+    const { items } = await door.call(investor, 'registryEntries')
+    expect(
+      items.map(({ entryType, details }) => `${entryType} ${String(details?.quantity)}`).toSorted(),
+    ).toEqual(['ISSUED 20', 'TERMINATED 50', 'TERMINATED 70'])
+    const importing = await openOther(manager, 'DE000CNX0025', 'TO_IMPORT')
+    await takingOver(registrar, importing, owner)
+    expect(
+      await door.call(investor, 'registryEntries', { query: { registryId: importing.registryId } }),
+    ).toMatchObject({ totalItemCount: 1 })
+  })
+
+  test('chains', async () => {
+    const manager = world.registryManagers.chains
+    await open(manager)
+    const { registrar, alpen: investor } = world.clients
+    const privileges = ['registry.TA_CONTROLLER_SHARED_ONRAMPING'] as const
+    await door.grantPrivileges(registrar, { userAddr: addressOf('2'), privileges })
+    const account = AccountNumber.parse('41')
+    const register = await openOther(manager, 'DE000CNX0033')
+    const ownerAddr = world.tenants.alpen
+    await door.configureAccount(registrar, { ...register, ownerAddr, account })
+    const registrarAddr = world.tenants.registrar
+    await chains(registrar, investor, { register, registrarAddr, investorAddr: ownerAddr, account })
+    const { items } = await door.listPositions(investor, {
+      registryManagerAddr: manager,
+      aggregationType: 'chain',
+    })
+    expect(items).toMatchObject([{ quantity: '300' }])
+  })
+
+  test('administration', async () => {
+    const { alpen: admin } = world.clients
+    await users(admin, await world.connect(key('a')), addressOf('a'), await dapp(admin, 'delivery'))
+    expect(told.at(-1)).toEqual([true])
+    await choices(admin, world.tenants.alpen)
+    // One for each registry manager on which both of them are what they have to be.
+    const named = [
+      ['registrar', 'registrar', 'registrar'],
+      ['baltic', 'issuer'],
+    ]
+    expect(told.at(-1)).toEqual(named)
+    await platform(
+      world.operator,
+      () => world.connect(key('b')),
+      [{ dapp: await dapp(world.operator, 'platform'), config: workflowConfig('platform') }],
+      world.registryManagers.accounts,
+    )
+  })
+
+  test('workflows', async () => {
+    const { issuer } = world.clients
+    const privileges = ['user.DAPP_USER', 'instrument.BACKOFFICE', 'registry.ISSUER_DOCUMENTATION'] as const
+    const { invitationToken: token } = await door.createUser(issuer, {
+      userAddr: addressOf('c'),
+      name: 'B. Vier',
+      privileges,
+    })
+    const second = await world.connect(key('c'))
+    await door.acceptInvitation(second, { token })
+    const instrumentId: InstrumentId = bond.instrumentId
+    await workflows(issuer, second, { dappAddr: await dapp(issuer, 'instrument'), instrumentId })
+    expect(told[0]).toEqual(['EXECUTED'])
+    expect(told[1]).toEqual([1])
+  })
+
+  test('ledger', async () => {
+    await ledger(world.clients.alpen, {
+      registryManagerAddr: world.registryManagerAddr,
+      registryId: bond.registryId,
+      spenderAddr: world.tenants.baltic,
+      platformAddr: await dapp(world.clients.alpen, 'platform'),
+    })
+    expect(told).toContainEqual([2])
+  })
+})
+
+test('reading by name knows every register', async () => {
+  const { registrar } = world.clients
+  const { registryManagerAddr } = world
+  const id = bond.registryId as `0x${string}`
+  const kept = await door.readContract(registrar, registrationAbi, registryManagerAddr, 'registries', [id])
+  expect(Address.parse(kept.registrar)).toBe(world.tenants.registrar)
+})

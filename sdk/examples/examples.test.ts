@@ -1,0 +1,51 @@
+// docs/sdk.md shows the examples, and the examples show every verb. Beside a real ledger they run in examples.deep.test.ts.
+import { readFile, readdir } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
+import * as door from '../src/index.ts'
+import { wallets } from './wallets.ts'
+
+const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts'))
+const examples = await Promise.all(
+  names.map(async (name) => [name, await readFile(`${import.meta.dirname}/${name}`, 'utf8')] as const),
+)
+
+test('every verb of the door is in one of them', () => {
+  const text = examples.map(([, example]) => example).join('\n')
+  const verbs = Object.entries(door).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
+  // Errors are met, and `parseSigned` is for who writes a journal of its own.
+  const others = ['ApiError', 'ClientError', 'ConnexError', 'SignerError', 'WalletError', 'parseSigned']
+  const unshown = verbs.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+  expect(unshown.toSorted()).toEqual(others)
+})
+
+test('docs/sdk.md shows each of them as it is: `node sdk/script/writeDocs.ts` puts them there', async () => {
+  const doc = await readFile(`${import.meta.dirname}/../../docs/sdk.md`, 'utf8')
+  const missing = examples.filter(([, example]) => !doc.includes(`\`\`\`ts\n${example}\`\`\`\n`))
+  expect(missing.map(([name]) => name)).toEqual([])
+})
+
+test('every public function says what it does in a line, with an example', async () => {
+  const source = async (path: string) => readFile(`${import.meta.dirname}/../src/${path}`, 'utf8')
+  const exported = [...(await source('index.ts')).matchAll(/^export \{ ([^}]+) \} from '\.\/(.+)'$/gm)]
+  expect(exported.length).toBeGreaterThan(100)
+  const silent: string[] = []
+  for (const [, list = '', path = ''] of exported) {
+    const text = await source(path)
+    for (const name of list.split(', ')) {
+      const [before = '', after] = text.split(
+        new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'm'),
+      )
+      const isFunction = after !== undefined && /^( = (async )?)?[(<]/.test(after)
+      const comment = before.slice(before.lastIndexOf('/**'))
+      if (isFunction && !/^\/\*\*\n \* .+[^]* \* @example\n[^]*\*\/\n$/.test(comment)) silent.push(name)
+    }
+  }
+  expect(silent).toEqual([])
+})
+
+test('wallets', async () => {
+  const told = vi.spyOn(console, 'info').mockImplementation(() => {})
+  await wallets('correct horse', { n: 2 })
+  expect(told.mock.calls.at(0)).toEqual([true])
+  expect(told.mock.calls.at(-1)).toEqual([true, true])
+})

@@ -1,0 +1,115 @@
+// A registrar's register of accounts: requested, confirmed, filled, suspended, exported and ended.
+import {
+  cancelRegistration,
+  configureAccount,
+  confirmRegistration,
+  createInstrument,
+  execute,
+  finishImport,
+  forceTransfer,
+  importAssets,
+  issueAssets,
+  listAccounts,
+  listPositions,
+  listRegistryAccounts,
+  listRegistryInstruments,
+  markAssets,
+  readContract,
+  registryIdOf,
+  rejectRegistration,
+  requestRegistration,
+  saltedReason,
+  startExporting,
+  suspendRegistry,
+  terminateAssets,
+  unregisterRegistry,
+  unsuspendRegistry,
+} from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { registrationAbi } from '@connex/sdk/contracts'
+import type { AccountNumber, Address, HexData } from '@connex/protocol'
+
+type Desks = { issuer: Client; registrar: Client; investor: Client }
+type Known = {
+  registryManagerAddr: Address
+  instrumentManagerAddr: Address
+  registrarAddr: Address
+  issuerAddr: Address
+  investorAddr: Address
+  account: AccountNumber
+  otherAccount: AccountNumber
+  /** Who agrees for the issuer that a register ends, and how it signs. */
+  confirmer: { address: Address; sign: (digest: `0x${string}`) => Promise<HexData> }
+}
+
+export async function registers({ issuer, registrar, investor }: Desks, known: Known): Promise<void> {
+  const { registryManagerAddr, instrumentManagerAddr, registrarAddr, investorAddr, issuerAddr } = known
+  const { account, otherAccount, confirmer } = known
+
+  // TO_IMPORT: its registers begin by taking over what another one kept.
+  const { instrumentId } = await createInstrument(issuer, {
+    instrumentType: 'BOND',
+    identifierType: 'ISIN',
+    identifier: 'DE000BASF111',
+    decimals: 0,
+    details: { label: 'Taken over' },
+    creationMark: 'TO_IMPORT',
+  })
+  const registryId = registryIdOf({ registrarAddr, instrumentManagerAddr, instrumentId })
+  const registry = { registryManagerAddr, registryId }
+  const request = { registryManagerAddr, instrumentId, instrumentRevision: 1 }
+
+  await requestRegistration(registrar, request)
+  await cancelRegistration(registrar, { ...registry, reason: 'Asked a day too early' })
+  await requestRegistration(registrar, request)
+  await rejectRegistration(issuer, { ...registry, reason: 'Ask again after the board has met' })
+  await requestRegistration(registrar, request)
+  await confirmRegistration(issuer, registry)
+
+  for (const number of [account, otherAccount])
+    await configureAccount(registrar, { registryManagerAddr, ownerAddr: investorAddr, account: number })
+  const held = { ...registry, ownerAddr: investorAddr, account }
+  await importAssets(registrar, { ...held, quantity: 100n })
+  await finishImport(registrar, registry)
+  await issueAssets(registrar, { ...held, quantity: 50n })
+
+  await suspendRegistry(registrar, { ...registry, reason: 'Corporate action' })
+  await unsuspendRegistry(registrar, { ...registry, reason: 'Corporate action is over' })
+
+  const moved = {
+    fromAddr: investorAddr,
+    fromAccount: account,
+    toAddr: investorAddr,
+    toAccount: otherAccount,
+  }
+  await forceTransfer(registrar, { ...registry, ...moved, quantity: 10n, reason: 'Court order 12/26' })
+
+  console.info((await listPositions(investor, { registryId })).items.length)
+  console.info((await listAccounts(investor)).items.length)
+  console.info((await listRegistryAccounts(registrar, { registryManagerAddr })).items.length)
+  console.info((await listRegistryInstruments(registrar, { registryIds: [registryId] })).items.length)
+
+  // The end: marked by its owner, ended by the registrar, and the empty register by both sides.
+  await startExporting(registrar, { ...registry, reason: 'Moves to another registrar' })
+  await markAssets(investor, { ...registry, account, quantity: 140n, for: 'export' })
+  await markAssets(investor, { ...registry, account: otherAccount, quantity: 10n, for: 'export' })
+  await terminateAssets(registrar, { ...held, quantity: 140n })
+  await terminateAssets(registrar, { ...held, account: otherAccount, quantity: 10n })
+
+  await execute(issuer, registrationAbi, registryManagerAddr, 'setConfirmer', [
+    confirmer.address as `0x${string}`,
+  ])
+  const issuerHex = issuerAddr as `0x${string}`
+  const nonce = await readContract(registrar, registrationAbi, registryManagerAddr, 'registryNonce', [
+    issuerHex,
+  ])
+  const reason = saltedReason('All of it is kept elsewhere')
+  const digest = await readContract(registrar, registrationAbi, registryManagerAddr, 'hashUnregister', [
+    registryId as `0x${string}`,
+    issuerHex,
+    nonce,
+    reason.fingerprint as `0x${string}`,
+  ])
+  const signature = await confirmer.sign(digest)
+  await unregisterRegistry(registrar, { ...registry, as: 'registrar', reason, nonce, signature })
+}

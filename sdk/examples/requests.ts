@@ -1,0 +1,20 @@
+// Mint and burn requests: asked for by an investor, done or refused by the registrar, taken back by who asked.
+import {
+  cancelBurnRequest,
+  cancelMintRequest,
+  confirmAsRegistrar,
+  createBurnRequest,
+  createMintRequest,
+} from '@connex/sdk'
+import type { Client, OwnAsset } from '@connex/sdk'
+
+export async function requests(investor: Client, registrar: Client, asset: OwnAsset): Promise<void> {
+  const mint = await createMintRequest(investor, { ...asset, description: 'Deposit of 20 November' })
+  await confirmAsRegistrar(registrar, mint.deliveryId)
+
+  const burn = await createBurnRequest(investor, { ...asset, description: 'Withdrawal' })
+  await cancelBurnRequest(investor, { deliveryId: burn.deliveryId, reason: 'Kept after all' })
+
+  const another = await createMintRequest(investor, { ...asset, description: 'Twice by mistake' })
+  await cancelMintRequest(investor, { deliveryId: another.deliveryId })
+}

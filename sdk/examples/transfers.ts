@@ -1,0 +1,97 @@
+// Transfers from their creation to their end: free of payment, repo, securities lending, and a cancelling.
+import {
+  cancelTransfer,
+  confirmAsRegistrar,
+  confirmTransfer,
+  createFopTransfer,
+  createRepoTransfer,
+  createReturn,
+  createSecLendTransfer,
+  createTransfers,
+  fourEyesBlocks,
+  getTransfer,
+  listDappControllers,
+  listDeliveryComments,
+  listInternalComments,
+  listTransfers,
+  refuseAsRegistrar,
+  whoami,
+  writeDeliveryComment,
+} from '@connex/sdk'
+import type { Client, OwnAsset } from '@connex/sdk'
+import type { AccountNumber, Address } from '@connex/protocol'
+
+type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
+type Assets = { bond: OwnAsset; other: OwnAsset; balticAccount: AccountNumber; balticAddr: Address }
+
+export async function transfers({ alpenbank, baltic, registrar }: Desks, assets: Assets): Promise<void> {
+  const { bond, other, balticAccount, balticAddr: counterpartyAddr } = assets
+
+  // Four-eyes holds these verbs back: say so before anything is signed.
+  const controllers = await listDappControllers(alpenbank)
+  const { user } = await whoami(alpenbank)
+  console.info(fourEyesBlocks(controllers.items, 'create', user).length === 0)
+
+  // Free of payment: created by the sender, confirmed by the receiver, then by the registrar, which settles it.
+  const direction = 'DELIVER' as const
+  const { deliveryId } = await createFopTransfer(alpenbank, {
+    ...bond,
+    direction,
+    counterpartyAddr,
+    description: 'Rebalancing',
+  })
+  await confirmTransfer(baltic, { deliveryId, accounts: { receive: balticAccount } })
+  await confirmAsRegistrar(registrar, deliveryId)
+  console.info((await getTransfer(alpenbank, deliveryId)).state) // 'SETTLED'
+
+  // A repo: the cash moves outside; its sender reports it, its receiver confirms it.
+  const repo = await createRepoTransfer(alpenbank, {
+    ...bond,
+    direction,
+    counterpartyAddr,
+    description: 'Overnight',
+    terms: {
+      purchaseDate: '2026-11-23',
+      repurchaseDate: '2026-11-24',
+      purchasePrice: '98000.00',
+      rate: '2.14',
+      dayCount: 'ACT/360',
+    },
+  })
+  const opening = repo.deliveryId
+  await confirmTransfer(baltic, { deliveryId: opening, accounts: { receive: balticAccount } })
+  await confirmTransfer(alpenbank, { deliveryId: opening })
+  await confirmAsRegistrar(registrar, opening)
+
+  // Its closing: everything goes back, against the repurchase price.
+  const closing = await createReturn(baltic, { deliveryId: opening, accounts: { deliver: balticAccount } })
+  await refuseAsRegistrar(registrar, { deliveryId: closing.deliveryId, reason: 'Please send it tomorrow' })
+
+  // Comments: with the other parties, or the own tenant's alone.
+  await writeDeliveryComment(alpenbank, { deliveryId, text: 'Thank you' })
+  await listInternalComments(alpenbank, { deliveryIds: [deliveryId] })
+
+  // Securities lending: a loan against collateral, delivered together. Canceled here, with a reason for the other side.
+  const lending = await createSecLendTransfer(alpenbank, {
+    direction,
+    counterpartyAddr,
+    description: 'Loan against a bond',
+    deliver: bond,
+    receive: other,
+  })
+  const { kind } = await cancelTransfer(alpenbank, { deliveryId: lending.deliveryId, reason: 'Wrong bond' })
+  console.info(kind) // 'cancel'
+  const comments = await listDeliveryComments(baltic, { deliveryIds: [lending.deliveryId] })
+  console.info(comments.items.map(({ text }) => text)) // ['Wrong bond']
+
+  // Many at once: all of them, or none.
+  const rebalancing = { ...bond, direction, counterpartyAddr, description: 'Rebalancing' }
+  const together = await createTransfers(alpenbank, [
+    { transferType: 'FOP', parameters: rebalancing },
+    { transferType: 'FOP', parameters: { ...rebalancing, ...other } },
+  ])
+  console.info(together.deliveryIds.length) // 2
+
+  const { items, totalItemCount } = await listTransfers(alpenbank, { state: ['SETTLED'], itemsPerPage: 20 })
+  console.info(items.length, totalItemCount)
+}
