@@ -116,12 +116,12 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
   await baltic.context().close()
 })
 
-test('a burn request earmarks at once, and is taken back by its requester alone', async ({
+test('a burn request takes from what is free at once, and asks for every field before', async ({
   browser,
   sandbox,
 }, info) => {
   const description = `Burn ${info.repeatEachIndex} of ${Date.now()}`
-  const { page, given } = await signInWithHolding(browser, sandbox, 'c.dubois')
+  const { page, given } = await signInWithHolding(browser, sandbox)
   const custodian = sandbox.description.custodians.find(({ label }) => label === 'Meridian Registrars')
   await page.goto(`/custodians/${custodian?.key}/burn-requests`)
   await page.getByRole('button', { name: 'Create Burn Request' }).click()
@@ -140,6 +140,43 @@ test('a burn request earmarks at once, and is taken back by its requester alone'
   expect(held.quantity - held.earmarked).toBe(given.quantity - given.earmarked - 7n)
   await page.context().close()
 })
+
+test('a pending mint or burn request is canceled after a question, and kept where one says no', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'e.saar')
+  for (const [path, kind, description] of [
+    ['mint-requests', 'Mint', 'Deposit of the morning'],
+    ['burn-requests', 'Burn', 'Withdrawal to the depositary'],
+  ] as const) {
+    const row = await findRequest(page, sandbox, path, description)
+    const ask = async () => {
+      await row.getByRole('button', { name: 'Row actions' }).click()
+      await page.getByRole('menuitem', { name: 'Cancel request' }).click()
+      return page.getByRole('dialog', { name: `Cancel this ${kind.toLowerCase()} request?` })
+    }
+    await (await ask()).getByRole('button', { name: 'Keep it' }).click()
+    await expect(row).toContainText('Pending')
+    const dialog = await ask()
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel request' }).click()
+    await expect(page.getByText(`${kind} request canceled`)).toBeVisible()
+    await expect(row).toContainText('Canceled')
+  }
+  await page.context().close()
+})
+
+/** The sandbox leaves one pending for each investor, with one of the custodians. */
+async function findRequest(page: Page, sandbox: Sandbox, path: string, description: string) {
+  const row = rowOf(page, description)
+  for (const { key } of sandbox.description.custodians) {
+    await page.goto(`/custodians/${key}/${path}`)
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    if ((await row.count()) > 0) return row
+  }
+  throw new Error(`the sandbox has no request ${description}`)
+}
 
 test('where the server fails, each form says so in its own words and keeps what was typed', async ({
   browser,
