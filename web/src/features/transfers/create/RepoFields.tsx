@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
 import styles from '../../../lib/deal/AssetFields.module.css'
 import type { TransferDraft } from './TransferDraft.ts'
-import type { TransferFieldsProps } from './TransferFields.tsx'
+import type { TransferFieldsProps } from './TransferFieldsProps.ts'
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 

@@ -9,17 +9,10 @@ import { DateField } from '../../../ui/field/DateField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
-import type { TransferErrors } from './checkTransfer.ts'
 import { RepoFields } from './RepoFields.tsx'
-import { sidesOf, TRANSFER_KINDS, type TransferDraft, type TransferKind } from './TransferDraft.ts'
+import { sidesOf, TRANSFER_KINDS, type TransferKind } from './TransferDraft.ts'
+import type { TransferFieldsProps } from './TransferFieldsProps.ts'
 import { useCounterparties } from './useCounterparties.ts'
-
-export type TransferFieldsProps = {
-  draft: TransferDraft
-  errors: TransferErrors
-  isDisabled: boolean
-  onChange: (part: Partial<TransferDraft>) => void
-}
 
 type Props = TransferFieldsProps & {
   choices: Record<Side, AssetChoices>
