@@ -66,6 +66,7 @@ const NOTICES: Partial<Record<LockReason, MessageKey>> = {
 
 function noticeOf({ reason, because }: SignedOut): string | undefined {
   if (reason === 'fresh') return undefined
+  if (reason === 'unreachable') return t('Login.unreachable')
   if (reason === 'loggedOut') return t('Login.logged_out')
   const known = because === undefined ? undefined : NOTICES[because]
   return tLoose(known ?? 'Login.session_ended', {})

@@ -1,4 +1,5 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
+import { LoginRefusal } from '../features/login/LoginRefusal.ts'
 import { readSession, readyAgain, signIn } from './session.ts'
 import { findVault } from './vault.ts'
 
@@ -22,9 +23,19 @@ export async function recover(): Promise<void> {
     if (readSession().status === 'signedOut') return
     signIn({ ...admitted, config, vault })
     performance.mark('connex.recovered')
-  } catch {
-    // The login says what is wrong when its user tries.
+  } catch (error) {
+    // The vault is still open: the next loading of the page comes in, once the server answers.
+    if (isUnreachable(error)) readyAgain('unreachable')
   } finally {
     readyAgain()
   }
+}
+
+/** Nobody answered, or the server itself was in trouble; what it refuses is said by the login when its user tries. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'TimeoutError') return true
+  if (!(error instanceof LoginRefusal) || error.key !== 'error_no_account_info') return false
+  const { status } = Object(error.cause) as { status?: unknown }
+  return typeof status !== 'number' || status >= 500
 }

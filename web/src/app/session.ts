@@ -17,7 +17,7 @@ export type SignedIn = {
 }
 export type SignedOut = {
   status: 'signedOut'
-  reason: 'fresh' | 'loggedOut' | 'ended'
+  reason: 'fresh' | 'loggedOut' | 'ended' | 'unreachable'
   /** What ended it, where that is known. */
   because?: LockReason
 }
@@ -58,8 +58,8 @@ export function signOut(reason: SignedOut['reason'], because?: LockReason): void
 }
 
 /** Whoever could not be let in again stands before the login. */
-export function readyAgain(): void {
+export function readyAgain(reason: 'ended' | 'unreachable' = 'ended'): void {
   if (session.status !== 'reopening') return
-  writePreference(OPEN, '')
-  change({ status: 'signedOut', reason: 'ended' })
+  if (reason === 'ended') writePreference(OPEN, '')
+  change({ status: 'signedOut', reason })
 }

@@ -1,19 +1,39 @@
 import { useEffect, useEffectEvent } from 'react'
 
+const WITHIN_MS = 1_200
+/** Begins every key of two: `g h`. */
+const LEADER = 'g'
+
+let last = { key: '', at: -Infinity }
+let before = ''
+
+function remember({ key }: KeyboardEvent): void {
+  const now = performance.now()
+  before = now - last.at < WITHIN_MS ? last.key : ''
+  last = { key, at: now }
+}
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null
 
-/** One key, anywhere on the page but where one types or where a dialog or menu is open. `useShortcut('/', focus)` */
-export function useShortcut(key: string, action: () => void): void {
+/**
+ * One key, or `g` and one key, anywhere on the page but where one types or where a dialog or menu is open.
+ * `useShortcut('/', focus)`, `useShortcut('g h', goToHoldings)`
+ */
+export function useShortcut(keys: string, action: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return
+    const isLed = keys.startsWith(`${LEADER} `)
+    if (event.key !== (isLed ? keys.slice(2) : keys) || isLed !== (before === LEADER)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.defaultPrevented || isTyping(event.target)) return
     if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
     event.preventDefault()
     action()
   })
   useEffect(() => {
+    // The same listener however often it is added: the browser keeps one.
+    document.addEventListener('keydown', remember, { capture: true })
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])

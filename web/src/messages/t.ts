@@ -1,19 +1,16 @@
-// Every sentence that a user reads, by its key. English is the only language, and the fallback of any other.
-import i18next from 'i18next'
+// Every sentence that a user reads, by its key. English is the only language, whatever the browser asks for.
 import { door } from './en/door.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
 
-void i18next.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  initAsync: false,
-  resources: { en: { translation: door } },
-  // React escapes what it renders; escaping twice would show it.
-  interpolation: { escapeValue: false },
-})
+type Area = Readonly<Record<string, string>>
+const messages = new Map<string, Area>(Object.entries(door))
 
-const translate = (key: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  i18next.t(key, values)
+function translate(key: string, values: Readonly<Record<string, unknown>> = {}): string {
+  const dot = key.indexOf('.')
+  const message = messages.get(key.slice(0, dot))?.[key.slice(dot + 1)] ?? key
+  // React escapes what it renders; escaping twice would show it.
+  return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}
 
 /** `t('Login.error_user_not_active', { status })`; the compiler asks for every placeholder. */
 export const t = <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string =>
@@ -24,6 +21,6 @@ export const tLoose = (key: MessageKey, values: Readonly<Record<string, string |
   translate(key, values)
 
 /** Adds what a part of the client says, when that part is loaded. */
-export const addMessages = (messages: Partial<Messages>): void => {
-  i18next.addResourceBundle('en', 'translation', messages, true)
+export function addMessages(added: Partial<Messages>): void {
+  for (const [area, said] of Object.entries(added)) messages.set(area, { ...messages.get(area), ...said })
 }

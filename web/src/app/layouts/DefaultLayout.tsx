@@ -7,6 +7,7 @@ import { LiveIndicator } from '../navigation/LiveIndicator.tsx'
 import { Navigation } from '../navigation/Navigation.tsx'
 import { useGoKeys } from '../navigation/useGoKeys.ts'
 import { UserMenu } from '../navigation/UserMenu.tsx'
+import { Palette } from '../palette/Palette.tsx'
 import { useHouse } from '../House.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { ProductMark } from './ProductMark.tsx'
@@ -39,6 +40,7 @@ export function DefaultLayout() {
       >
         <Navigation />
       </dialog>
+      <Palette />
       <div className={styles.page}>
         <header className={styles.header}>
           <span className={styles.open}>

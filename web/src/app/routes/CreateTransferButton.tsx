@@ -1,10 +1,12 @@
 import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
 import { preloadCreate } from '../../features/transfers/TransferDialogs.tsx'
+import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 /** Begins a transfer from nothing, its kind still to choose. */
 export function CreateTransferButton({ onCreate }: { onCreate: (prefill: Partial<TransferDraft>) => void }) {
+  useShortcut('c', () => onCreate({}))
   return (
     <Button
       variant="primary"

@@ -1,4 +1,5 @@
-import { DeliveryId } from '@connex/protocol'
+import { DeliveryId, type Transfer } from '@connex/protocol'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
 import { transferActions } from '../../features/transfers/transferActions.ts'
@@ -23,9 +24,16 @@ const FILTERS = [
   ...SIDES,
 ]
 
+/** Where what is delivered lies, as soon as its account is named. */
+const holdingsOf = ({ deliver }: Transfer) =>
+  deliver?.account == null
+    ? []
+    : [{ identifier: `is:${deliver.identifier ?? ''}`, account: `is:${deliver.account}` }]
+
 export function TransactionsRoute() {
   const { tenantAddr } = useViewer()
   const { state, onStateChange } = useTableRoute(FILTERS)
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<TransferDialog>()
   const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
   const deliveryId = DeliveryId.safeParse(state.selected).data
@@ -68,6 +76,12 @@ export function TransactionsRoute() {
             icon: 'info',
             onSelect: () => onStateChange({ ...state, selected: transfer.deliveryId }),
           },
+          ...holdingsOf(transfer).map((search) => ({
+            id: 'holding',
+            label: t('Transactions.show_holding'),
+            icon: 'holdings' as const,
+            onSelect: () => void navigate({ to: '/holdings', search }),
+          })),
         ]}
         panel={
           deliveryId && (

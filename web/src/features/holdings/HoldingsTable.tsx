@@ -1,19 +1,28 @@
 import type { Position } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
-import { useMemo, type ReactNode } from 'react'
-import { custodianQuery } from '../../lib/custodianOf.ts'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
+import { custodianOf, custodianQuery } from '../../lib/custodianOf.ts'
 import { pagingOf } from '../../lib/pagingOf.ts'
-import type { TableState } from '../../lib/table/TableState.ts'
+import { withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { asOfDay } from './asOfDay.ts'
+import { AsOfField } from './AsOfField.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
 
+const HoldingsChart = lazy(() => fetchPart(() => import('./HoldingsChart.tsx')))
+
 type Props = {
+  /** From what is earmarked to the deals that hold it. */
+  renderEarmarked: (position: Position, words: string) => ReactNode
   state: TableState
   onStateChange: (next: TableState) => void
   /** What can be begun from one holding. */
@@ -25,17 +34,25 @@ type Props = {
 const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
   `${registryManagerAddr}.${registryId}.${account}`
 
+const nothing = () => Promise.resolve([])
+
 const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarked}`
 
 /** What one's own tenant holds, with every custodian. */
-export function HoldingsTable({ state, onStateChange, rowActions, actions }: Props) {
+export function HoldingsTable({ state, onStateChange, renderEarmarked, rowActions, actions }: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
-  const columns = useMemo(() => holdingColumns(custodians, nameOf), [custodians, nameOf])
+  const columns = useMemo(
+    () => holdingColumns(custodians, nameOf, renderEarmarked),
+    [custodians, nameOf, renderEarmarked],
+  )
+  const day = state.filters['asOf']?.[0]
+  const [isCharted, setIsCharted] = useState(false)
   const query = {
     ...pagingOf(state, columns),
     ...custodianQuery(custodians, state.filters['custodian']),
     owner: tenantAddr,
+    ...asOfDay(day),
   }
   const answer = useTableQuery({
     queryKey: ['positions', query],
@@ -44,6 +61,24 @@ export function HoldingsTable({ state, onStateChange, rowActions, actions }: Pro
   })
   return (
     <Page title={t('Holdings.title')} actions={actions}>
+      {isCharted && (
+        <Suspense fallback={<Skeleton width="full" />}>
+          <HoldingsChart
+            queryKey={['positions', query]}
+            readAll={answer.readAll ?? nothing}
+            custodianKeyOf={(position) => custodianOf(custodians, position)?.key}
+            custodianNameOf={(position) =>
+              custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr)
+            }
+            onCustodian={(key) =>
+              onStateChange(withFilter(state, 'custodian', key === undefined ? [] : [key]))
+            }
+            onIdentifier={(identifier) =>
+              onStateChange(withFilter(state, 'identifier', [`is:${identifier}`]))
+            }
+          />
+        </Suspense>
+      )}
       <DataTable
         id="holdings"
         name={t('Holdings.title')}
@@ -54,6 +89,23 @@ export function HoldingsTable({ state, onStateChange, rowActions, actions }: Pro
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
+        tools={
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              icon="chart"
+              aria-pressed={isCharted}
+              onClick={() => setIsCharted(!isCharted)}
+            >
+              {t('Holdings.chart')}
+            </Button>
+            <AsOfField
+              day={day}
+              onChange={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}
+            />
+          </>
+        }
         empty={{ title: t('Holdings.empty'), text: t('Holdings.empty_text') }}
       />
     </Page>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Position } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
@@ -12,6 +13,7 @@ import styles from './holdingColumns.module.css'
 export const holdingColumns = (
   custodians: readonly Custodian[],
   nameOf: (address: Position['registrarAddr']) => string,
+  renderEarmarked: (position: Position, words: string) => ReactNode,
 ): Column<Position>[] => [
   {
     id: 'identifier',
@@ -49,14 +51,18 @@ export const holdingColumns = (
     header: t('Holdings.quantity'),
     width: 220,
     text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
-    cell: ({ quantity, earmarked, decimals }) => (
-      <span className={styles.stack}>
-        <span className={styles.figure}>{formatQuantity(quantity, decimals)}</span>
-        <span className={styles.under} data-some={earmarked !== '0' || undefined}>
-          {t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })}
+    cell: (position) => {
+      const { quantity, earmarked, decimals } = position
+      const words = t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })
+      return (
+        <span className={styles.stack}>
+          <span className={styles.figure}>{formatQuantity(quantity, decimals)}</span>
+          <span className={styles.under} data-some={earmarked !== '0' || undefined}>
+            {earmarked === '0' ? words : renderEarmarked(position, words)}
+          </span>
         </span>
-      </span>
-    ),
+      )
+    },
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity' },
@@ -75,6 +81,7 @@ export const holdingColumns = (
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity' },
+    isHiddenAtFirst: true,
   },
   {
     id: 'label',

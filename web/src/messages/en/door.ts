@@ -46,6 +46,8 @@ export const door = {
     password_missing: 'Type the password of this file.',
     logged_out: 'You are logged out.',
     session_ended: 'Your session has ended. Unlock your wallet again to go on.',
+    unreachable:
+      'Your server cannot be reached. Your session goes on once it answers: load this page again in a moment.',
     logged_out_elsewhere: 'You logged out in another tab.',
     ended_idle:
       'Your session has ended, since nothing was done for a while. Unlock your wallet again to go on.',

@@ -40,6 +40,8 @@ export function FileDrop({ label, accept, children, state, disabled, describedBy
       onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false)
+        // Whoever takes what is dropped beside this place need not take it again.
+        event.stopPropagation()
         take(event.dataTransfer.files)
       }}
     >

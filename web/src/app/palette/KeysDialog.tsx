@@ -1,0 +1,39 @@
+import { t } from '../../messages/t.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import styles from './CommandPalette.module.css'
+
+const KEYS = [
+  ['Keys.palette', 'Ctrl K'],
+  ['Keys.holdings', 'g h'],
+  ['Keys.transactions', 'g t'],
+  ['Keys.custodians', 'g c'],
+  ['Keys.create', 'c'],
+  ['Keys.search', '/'],
+  ['Keys.rows', '↑ ↓'],
+  ['Keys.cells', '← →'],
+  ['Keys.open', 'Enter'],
+  ['Keys.mark', 'Space'],
+  ['Keys.mark_all', 'Ctrl A'],
+  ['Keys.width', 'Shift ← →'],
+  ['Keys.order', 'Alt ← →'],
+  ['Keys.back', 'Esc'],
+  ['Keys.keys', '?'],
+] as const
+
+/** Every key that this client knows. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('Palette.keys')} onClose={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map(([key, keys]) => (
+          <div key={key} className={styles.pair}>
+            <dt>{t(key)}</dt>
+            <dd>
+              <kbd className={styles.key}>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

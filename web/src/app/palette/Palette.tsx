@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
+import { useShortcut } from '../../lib/useShortcut.ts'
+
+const CommandPalette = lazy(() => fetchPart(() => import('./CommandPalette.tsx')))
+const KeysDialog = lazy(() => fetchPart(() => import('./KeysDialog.tsx')))
+
+/** Ctrl+K and `?`, wherever one is; what they open is fetched when it is first asked for. */
+export function Palette() {
+  const [open, setOpen] = useState<'commands' | 'keys'>()
+  useShortcut('?', () => setOpen('keys'))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCalled = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      if (!isCalled || event.defaultPrevented) return
+      event.preventDefault()
+      // What is being signed is not left by a key.
+      if (document.querySelector('[role="dialog"]') === null) setOpen('commands')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const close = () => setOpen(undefined)
+  return (
+    <Suspense fallback={null}>
+      {open === 'commands' && <CommandPalette onClose={close} onKeys={() => setOpen('keys')} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  )
+}

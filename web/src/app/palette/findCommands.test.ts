@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { findCommands } from './findCommands.ts'
+
+const commands = ['Holdings', 'Meridian Registrars - Accounts', 'Nordhafen Custody - Accounts'].map(
+  (label) => ({ label }),
+)
+const found = (typed: string) => findCommands(commands, typed).map(({ label }) => label)
+
+it('finds nothing where a typed word begins none', () => {
+  expect(found('mer burn')).toEqual([])
+})
+
+it('finds by the beginnings of words, in any order and case', () => {
+  expect(found('acc MER')).toEqual(['Meridian Registrars - Accounts'])
+})
+
+it('offers everything before anything is typed', () => {
+  expect(found('  ')).toHaveLength(3)
+})

@@ -1,0 +1,97 @@
+import type { Position } from '@connex/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { formatQuantity } from '../../lib/quantity.ts'
+import { shownIdentifier } from '../../lib/shownIdentifier.ts'
+import { t } from '../../messages/t.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
+import { readFailureWords } from '../../lib/errorWords.ts'
+import { sharesOf } from './sharesOf.ts'
+import styles from './HoldingsChart.module.css'
+
+type Props = {
+  queryKey: readonly unknown[]
+  readAll: (signal: AbortSignal) => Promise<readonly Position[]>
+  custodianKeyOf: (position: Position) => string | undefined
+  custodianNameOf: (position: Position) => string
+  onCustodian: (key: string | undefined) => void
+  onIdentifier: (identifier: string) => void
+}
+
+/** How much of each instrument is earmarked, and with whom it lies: a table whose rows are bars, and filter. */
+export default function HoldingsChart(props: Props) {
+  const { queryKey, readAll, custodianKeyOf, custodianNameOf, onCustodian, onIdentifier } = props
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, 'chart'],
+    queryFn: ({ signal }) => readAll(signal),
+  })
+  if (error !== null) return <ErrorState {...readFailureWords(error, t('Holdings.failure'))} />
+  if (data === undefined) return <Skeleton width="full" />
+  const instruments = sharesOf(data, ({ identifier }) => identifier)
+  const custodians = sharesOf(data, custodianNameOf)
+  return (
+    <section className={styles.charts} aria-label={t('Holdings.chart')}>
+      <table className={styles.chart}>
+        <caption>{t('Holdings.by_instrument')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Holdings.identifier')}</th>
+            <th scope="col">{t('Holdings.earmarked_share')}</th>
+            <th scope="col">{t('Holdings.quantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {instruments.map(({ name, quantity, earmarked, decimals, permille }) => (
+            <tr key={name}>
+              <th scope="row">
+                <button type="button" className={styles.name} onClick={() => onIdentifier(name)}>
+                  {shownIdentifier(name)}
+                </button>
+              </th>
+              <td>
+                <span className={styles.share}>
+                  <ShareBar part={earmarked} whole={quantity} />
+                  {t('Holdings.percent', { percent: permille / 10 })}
+                </span>
+              </td>
+              <td className={styles.figure}>{formatQuantity(quantity, decimals)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={styles.chart}>
+        <caption>{t('Holdings.by_custodian')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Holdings.custodian')}</th>
+            <th scope="col">{t('Holdings.positions_share')}</th>
+            <th scope="col">{t('Holdings.positions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {custodians.map(({ name, count, first }) => (
+            <tr key={name}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.name}
+                  onClick={() => onCustodian(custodianKeyOf(first))}
+                >
+                  {name}
+                </button>
+              </th>
+              <td>
+                <span className={styles.share}>
+                  <ShareBar part={BigInt(count)} whole={BigInt(data.length)} />
+                  {t('Holdings.percent', { percent: Math.round((count * 1000) / data.length) / 10 })}
+                </span>
+              </td>
+              <td className={styles.figure}>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { asOfDay, today } from './asOfDay.ts'
+
+it.each([undefined, '', 'yesterday', '2026-13-40', '9999-01-01'])('%j is no past day', (day) => {
+  expect(asOfDay(day)).toEqual({})
+})
+
+it('takes today for now', () => {
+  expect(asOfDay(today())).toEqual({})
+})
+
+it('is the last second of the day, UTC', () => {
+  expect(asOfDay('2024-02-29')).toEqual({ asOfTime: Date.UTC(2024, 1, 29, 23, 59, 59) / 1000 })
+})

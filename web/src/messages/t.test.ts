@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { app } from './en/app.ts'
+import { addMessages, t, tLoose } from './t.ts'
+
+it('says a key that no part has brought yet by its name', () => {
+  expect(tLoose('Table.range', {})).toBe('Table.range')
+})
+
+it('fills in what it is given, markup and dollar signs as they are', () => {
+  expect(t('Login.error_user_not_active', { status: '<b>$&</b>' })).toBe(
+    'Account not active. Account status: <b>$&</b>',
+  )
+})
+
+it('says what a part has brought, and keeps what was there', () => {
+  addMessages(app)
+  expect(t('Table.range', { from: 1, to: 8, total: '1,284' })).toBe('1–8 of 1,284')
+  expect(t('Login.error_title')).toBe('Login Error')
+})
