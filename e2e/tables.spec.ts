@@ -36,7 +36,11 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
     await page.getByRole('button', { name: 'Move Status up' }).click()
     await page.keyboard.press('Escape')
     expect((await headers(page)).slice(0, 5)).toEqual([
-      ...['Actions', 'Delivery id', 'Status', 'Transaction type', 'Counterparty'],
+      'Actions',
+      'Delivery id',
+      'Status',
+      'Transaction type',
+      'Counterparty',
     ])
   })
   await test.step('kept under a name, and there again where everything else is new', async () => {

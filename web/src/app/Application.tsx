@@ -14,7 +14,7 @@ import { keepSession } from './keepSession.ts'
 import { followLedger } from './live.ts'
 import type { Product } from './product.ts'
 import { createQueryClient } from './queryClient.ts'
-import { resume } from './resume.ts'
+import { resumeSigned } from './resumeSigned.ts'
 import { createAppRouter } from './router.ts'
 import { signOut, type SignedIn } from './session.ts'
 
@@ -37,14 +37,14 @@ export default function Application({ session, product }: { session: SignedIn; p
   useEffect(() => {
     const stop = followLedger(client, queries)
     const ended = new AbortController()
-    void resume(client, ended.signal)
+    void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, ended.signal)
     return () => {
       stop()
       ended.abort()
       queries.clear()
       clearToasts()
     }
-  }, [client, queries])
+  }, [client, queries, config.chainId, me.user.userAddr])
   useEffect(
     () =>
       keepSession({

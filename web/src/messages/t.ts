@@ -3,9 +3,10 @@ import { door } from './en/door.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
 
 type Area = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string | number>>
 const messages = new Map<string, Area>(Object.entries(door))
 
-function translate(key: string, values: Readonly<Record<string, unknown>> = {}): string {
+function translate(key: string, values: Values = {}): string {
   const dot = key.indexOf('.')
   const message = messages.get(key.slice(0, dot))?.[key.slice(dot + 1)] ?? key
   // React escapes what it renders; escaping twice would show it.
@@ -17,8 +18,7 @@ export const t = <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): s
   translate(key, values[0])
 
 /** The same where the key is known only when it runs. */
-export const tLoose = (key: MessageKey, values: Readonly<Record<string, string | number>>): string =>
-  translate(key, values)
+export const tLoose = (key: MessageKey, values: Values): string => translate(key, values)
 
 /** Adds what a part of the client says, when that part is loaded. */
 export function addMessages(added: Partial<Messages>): void {

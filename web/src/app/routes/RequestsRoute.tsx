@@ -23,7 +23,8 @@ export const BurnRequestsRoute = () => <RequestsOf kind="BURN" />
 const CREATE = { MINT: 'MintRequests.create', BURN: 'BurnRequests.create' } as const
 const filtersOf = (side: 'deliver' | 'receive') => [
   ...['Identifier', 'Quantity', 'Account'].map((part) => side + part),
-  ...['description', 'state'],
+  'description',
+  'state',
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 

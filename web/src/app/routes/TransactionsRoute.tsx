@@ -20,7 +20,13 @@ const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
 )
 const FILTERS = [
-  ...['deliveryId', 'transferType', 'state', 'custodian', 'counterparty', 'description', 'direction'],
+  'deliveryId',
+  'transferType',
+  'state',
+  'custodian',
+  'counterparty',
+  'description',
+  'direction',
   ...SIDES,
 ]
 

@@ -5,7 +5,7 @@ it.each([undefined, '', 'yesterday', '2026-13-40', '9999-01-01'])('%j is no past
   expect(asOfDay(day)).toEqual({})
 })
 
-it('takes today for now', () => {
+it('asks for no time where the day is today', () => {
   expect(asOfDay(today())).toEqual({})
 })
 
