@@ -31,6 +31,7 @@ const sentences = {
   quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
   tooMuchGas: (asked: string) =>
     `One ledger transaction takes at most 16,000,000 gas, and this would need ${asked}: split it.`,
+  otherKind: (command: string) => `What this register keeps is held over custody chains: use ${command}.`,
   wordsNotShown: () =>
     'The recovery words are shown on a terminal only, and there is none: leave --words or --json out.',
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,

@@ -50,7 +50,18 @@ export async function connect(context: Connecting): Promise<Session> {
 
 /** The same for whoever the wallet belongs to, locked and inactive users included. */
 export async function identify(context: Connecting): Promise<Session> {
-  const { options, environment, signal, terminal } = context
+  const { options, signal, terminal } = context
+  const opened = await openWallet(context)
+  terminal.status.show(`Asking ${opened.server} …`)
+  const me = await openSession(opened.client, { signal })
+  terminal.status.clear()
+  checkTenant(me, options.tenant)
+  return { ...opened, me }
+}
+
+/** The same for a wallet that may not belong to anybody yet: it is about to accept an invitation. */
+export async function openWallet(context: Connecting): Promise<Omit<Session, 'me'>> {
+  const { options, environment, signal } = context
   const last = recallLogin(context)
   const server = (options.server ?? environment['CONNEX_SERVER'] ?? last?.server ?? DEFAULT_BASE_URL).replace(
     /\/+$/,
@@ -66,11 +77,7 @@ export async function identify(context: Connecting): Promise<Session> {
   const key = await unlock(context, { wallet, passwordFile: options.passwordFile, isStrict: true })
   const client = withSigner(open, createLocalSigner(key, { chainId }))
   key.fill(0)
-  terminal.status.show(`Asking ${server} …`)
-  const me = await openSession(client, { signal })
-  terminal.status.clear()
-  checkTenant(me, options.tenant)
-  return { client, me, server, wallet: resolve(wallet), chainId }
+  return { client, server, wallet: resolve(wallet), chainId }
 }
 
 function checkedUrl(server: string): string {
