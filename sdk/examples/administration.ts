@@ -33,8 +33,8 @@ import {
 } from '@connex/sdk'
 import type { Client, ControllerSetup } from '@connex/sdk'
 import { deliveryManagerAbi } from '@connex/sdk/contracts'
-import { Seconds } from '@connex/protocol'
-import type { Address } from '@connex/protocol'
+import { Seconds } from '@connex/sdk/protocol'
+import type { Address } from '@connex/sdk/protocol'
 
 export async function users(
   admin: Client,

@@ -1,7 +1,7 @@
 // A custody chain: what is held elsewhere comes in and goes out by its transfer agent.
 import { createChain, markChainAssets, offramp, onramp } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import type { AccountNumber, Address, RegistryId } from '@connex/protocol'
+import type { AccountNumber, Address, RegistryId } from '@connex/sdk/protocol'
 
 type Given = {
   register: { registryManagerAddr: Address; registryId: RegistryId }

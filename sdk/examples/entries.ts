@@ -1,7 +1,7 @@
 // A register of entries: on the ledger by fingerprint alone, what stands behind them known to registrar and owner.
 import { importEntries, issueEntries, markEntries, reorgEntries, terminateEntry } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import type { AccountNumber, Address, RegistryId } from '@connex/protocol'
+import type { AccountNumber, Address, RegistryId } from '@connex/sdk/protocol'
 
 type Register = { registryManagerAddr: Address; registryId: RegistryId }
 type Owner = { investorAddr: Address; account: AccountNumber }

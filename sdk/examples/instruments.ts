@@ -12,7 +12,7 @@ import {
   uploadDocument,
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import type { Address } from '@connex/protocol'
+import type { Address } from '@connex/sdk/protocol'
 
 export async function instruments(issuer: Client, investorAddr: Address): Promise<void> {
   const terms = { identifierType: 'ISIN', identifier: 'DE000A1EWWW0', decimals: 2 } as const

@@ -13,7 +13,7 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { accountRegistryManagerAbi, platformManagerAbi } from '@connex/sdk/contracts'
-import type { Address, RegistryId } from '@connex/protocol'
+import type { Address, RegistryId } from '@connex/sdk/protocol'
 
 export async function ledger(
   client: Client,

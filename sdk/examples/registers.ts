@@ -27,7 +27,7 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { registrationAbi } from '@connex/sdk/contracts'
-import type { AccountNumber, Address, HexData } from '@connex/protocol'
+import type { AccountNumber, Address, HexData } from '@connex/sdk/protocol'
 
 type Desks = { issuer: Client; registrar: Client; investor: Client }
 type Known = {

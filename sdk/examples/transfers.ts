@@ -19,7 +19,7 @@ import {
   writeDeliveryComment,
 } from '@connex/sdk'
 import type { Client, OwnAsset } from '@connex/sdk'
-import type { AccountNumber, Address } from '@connex/protocol'
+import type { AccountNumber, Address } from '@connex/sdk/protocol'
 
 type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
 type Assets = { bond: OwnAsset; other: OwnAsset; balticAccount: AccountNumber; balticAddr: Address }

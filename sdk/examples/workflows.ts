@@ -14,7 +14,7 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { instrumentManagerAbi } from '@connex/sdk/contracts'
-import type { Address, InstrumentId } from '@connex/protocol'
+import type { Address, InstrumentId } from '@connex/sdk/protocol'
 
 export async function workflows(
   first: Client,

@@ -179,15 +179,8 @@ test('parallel transactions get consecutive nonces, none lost and none doubled',
 
 test('parallel transactions get consecutive nonces while no block comes', async () => {
   await anvil('evm_setAutomine', false)
-  let isWaiting = true
-  const waiting = Promise.all(Array.from({ length: 5 }, () => open())).finally(() => {
-    isWaiting = false
-  })
-  while (isWaiting) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await anvil('evm_mine')
-  }
-  const sent = await waiting
+  const mining = setInterval(() => void anvil('evm_mine'), 100)
+  const sent = await Promise.all(Array.from({ length: 5 }, () => open())).finally(() => clearInterval(mining))
   await anvil('evm_setAutomine', true)
   const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
   expect(new Set(nonces).size).toBe(5)

@@ -24,11 +24,11 @@ export const adminAcceptCommand = command({
     const { client } = await openWallet(context)
     if (options.as === undefined) {
       const { name, status } = await acceptInvitation(client, { token: words.token }, { signal })
-      return { name, status: String(status) }
+      return { name, status }
     }
     const tenant = { name: options.as, api: options.api ?? '', lei: options.lei ?? '' }
     const { state } = await confirmInvitation(client, { token: words.token, tenant }, { signal })
-    return { name: tenant.name, status: String(state) }
+    return { name: tenant.name, status: state }
   },
   show: ({ name, status }) => `${name}: ${status}`,
 })

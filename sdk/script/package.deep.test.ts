@@ -1,0 +1,102 @@
+// The package as a stranger gets it: packed, installed in an empty project, imported by Node 20, type-checked, bundled.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const sdk = join(import.meta.dirname, '..')
+/** The oldest Node that is promised, from npm. */
+const NODE_20 = `node-${process.platform}-${process.arch}@20.8.1`
+
+let project: string
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'connex-package-'))
+  await run('npm', ['pack', '--pack-destination', project], { cwd: sdk })
+  const packed = (await readdir(project)).filter((name) => name.endsWith('.tgz'))
+  await write('package.json', JSON.stringify({ name: 'empty', type: 'module', private: true }))
+  const words = ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${packed.join('')}`, NODE_20]
+  await run('npm', words, { cwd: project })
+}, 600_000)
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFile(join(project, name), text)
+
+test('packing leaves the workspace as it was', async () => {
+  const own = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as { exports: unknown }
+  expect(own.exports).toMatchObject({ '.': './src/index.ts' })
+  expect(await readdir(sdk)).not.toContain('package.workspace.json')
+})
+
+test('Node 20 opens every door and works with it', async () => {
+  await write(
+    'use.mjs',
+    `import { createClient, createLocalSigner, generateWalletFile, unlockWallet } from '@connex/sdk'
+import { call } from '@connex/sdk/http'
+import { deliveryManagerAbi } from '@connex/sdk/contracts'
+import { Address } from '@connex/sdk/protocol'
+const { address, file } = await generateWalletFile('secret', { n: 2 })
+const signer = createLocalSigner(await unlockWallet(file, 'secret'), { chainId: 1 })
+const client = createClient({ baseUrl: 'http://127.0.0.1:1', signer })
+const refused = await call(client, 'health').catch((error) => error.message)
+const workers = await Promise.all(
+  ['signerWorker', 'vaultWorker', 'beatWorker'].map((name) => import.meta.resolve('@connex/sdk/' + name)),
+)
+console.log(JSON.stringify([process.version, signer.address === Address.parse(address), deliveryManagerAbi.length > 10, refused, workers.length]))
+`,
+  )
+  const { stdout } = await run(join(project, 'node_modules/.bin/node'), ['use.mjs'], { cwd: project })
+  expect(JSON.parse(stdout)).toEqual(['v20.8.1', true, true, 'ConneX API is not ready yet', 3])
+})
+
+const CONSUMER = `import { createClient, createFopTransfer, createWorkerSigner, discoverVersion, openSession } from '@connex/sdk'
+import type { FopParameters } from '@connex/sdk'
+import { Address } from '@connex/sdk/protocol'
+
+export async function transfer(baseUrl: string, worker: Worker, file: File, asked: FopParameters): Promise<string> {
+  const signer = createWorkerSigner(worker)
+  await signer.unlock(file, 'secret', { chainId: 31337 })
+  const client = createClient({ baseUrl, signer })
+  await discoverVersion(client)
+  await openSession(client)
+  const counterpartyAddr = Address.parse(asked.counterpartyAddr)
+  const { deliveryId } = await createFopTransfer(client, { ...asked, counterpartyAddr })
+  return deliveryId
+}
+`
+
+test('a consumer is checked against the declarations, libraries included', async () => {
+  await write('consumer.ts', CONSUMER)
+  await write('wrong.ts', CONSUMER.replace('{ ...asked, counterpartyAddr }', '{ counterpartyAddr }'))
+  const flags =
+    '--module esnext --moduleResolution bundler --target es2022 --strict --noEmit --types --lib es2023,dom'
+  const check = (name: string) =>
+    run('tsc', [...flags.split(' ').flatMap((one) => (one === '--types' ? ['--types', ''] : [one])), name], {
+      cwd: project,
+    })
+  await check('consumer.ts')
+  await expect(check('wrong.ts')).rejects.toMatchObject({ code: expect.any(Number) as unknown })
+})
+
+/** In kB of gzip: what a browser loads for one verb with everything below it, and for one pure function. */
+const BUDGET = { consumer: 64, small: 12 }
+
+test('a browser’s bundle holds what is used and no more', async () => {
+  await write('small.ts', `import { registryIdOf } from '@connex/sdk'\nexport const id = registryIdOf\n`)
+  expect(await kilobytes(join(project, 'consumer.ts'))).toBeLessThan(BUDGET.consumer)
+  expect(await kilobytes(join(project, 'small.ts'))).toBeLessThan(BUDGET.small)
+})
+
+async function kilobytes(input: string): Promise<number> {
+  const rolldownOptions = { input, preserveEntrySignatures: 'strict' as const }
+  const options = { write: false, target: 'es2022', rolldownOptions }
+  const built = await build({ root: project, configFile: false, logLevel: 'error', build: options })
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const code = files.map((file) => ('code' in file ? file.code : '')).join('')
+  expect(code).not.toMatch(/from\s*["']node:/)
+  return gzipSync(code).length / 1000
+}

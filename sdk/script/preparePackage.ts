@@ -1,0 +1,79 @@
+// Before `npm pack`: JavaScript and declarations into dist/, with what the SDK takes from the rooms below, and a package.json
+// that points at them. `restorePackage.ts` puts the one of the workspace back.
+import { execFile } from 'node:child_process'
+import { constants, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+
+type Manifest = {
+  dependencies: Record<string, string>
+  devDependencies?: unknown
+  scripts?: unknown
+  private?: boolean
+  engines?: unknown
+  exports: Record<string, unknown>
+  sideEffects: string[]
+}
+const readManifest = async (path: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path, 'utf8')) as Manifest
+
+await rm(dist, { recursive: true, force: true })
+await promisify(execFile)('tsc', ['-p', join(root, 'tsconfig.package.json')])
+const doors: Record<string, string> = {
+  '@connex/contracts': join(dist, 'contracts/generated/index.js'),
+  '@connex/protocol': join(dist, 'protocol/src/index.js'),
+}
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  if (entry.isFile()) await enterByPath(join(entry.parentPath, entry.name))
+}
+await writeManifest()
+
+/** The other rooms lie in the same package: their names become paths. */
+async function enterByPath(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const pathTo = (target: string): string => {
+    const path = relative(dirname(file), target)
+    return path.startsWith('.') ? path : `./${path}`
+  }
+  const named = text
+    .replace(
+      /(from |import\()(['"])(@connex\/\w+)\2/g,
+      (whole, before: string, quote: string, name: string) => {
+        const door = doors[name]
+        return door === undefined ? whole : `${before}${quote}${pathTo(door)}${quote}`
+      },
+    )
+    .replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')
+  if (named !== text) await writeFile(file, named)
+}
+
+async function writeManifest(): Promise<void> {
+  const own = join(root, 'package.json')
+  // A copy that is there already is of a packing that was broken off: `restorePackage.ts` first.
+  await copyFile(own, join(root, 'package.workspace.json'), constants.COPYFILE_EXCL)
+  const { devDependencies: _tests, scripts, ...manifest } = await readManifest(own)
+  const below = await readManifest(join(root, '../protocol/package.json'))
+  const all = { ...below.dependencies, ...manifest.dependencies }
+  const built = (source: string): string => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/sdk/src/$1')
+  const packed = {
+    ...manifest,
+    scripts,
+    engines: { node: '>=20' },
+    dependencies: Object.fromEntries(
+      Object.entries(all)
+        .filter(([name]) => !name.startsWith('@connex/'))
+        .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    ),
+    exports: Object.fromEntries(
+      Object.entries(manifest.exports).map(([door, source]) => {
+        const path = built(String(source))
+        return [door, { types: `${path}.d.ts`, default: `${path}.js` }]
+      }),
+    ),
+    sideEffects: manifest.sideEffects.map((source) => `${built(source)}.js`),
+  }
+  await writeFile(own, `${JSON.stringify(packed, undefined, 2)}\n`)
+}
