@@ -33,6 +33,7 @@ type Props = {
 export function TermsDialog(props: Props) {
   const { review, hasErrors, failure, consequences, dryRun, submit, children, ...frame } = props
   const { isReviewing, isTried } = review
+  const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   return (
     <LedgerDialog
       {...frame}
@@ -49,7 +50,7 @@ export function TermsDialog(props: Props) {
       onBack={isReviewing ? review.toTerms : undefined}
       submit={isReviewing ? submit : t('Deal.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}
-      waitsFor={isReviewing && dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+      waitsFor={isWaiting ? t('DryRun.running') : undefined}
     >
       <div className={styles.columns} data-step={isReviewing ? 'review' : 'terms'}>
         <div className={styles.terms}>{children}</div>

@@ -1,15 +1,25 @@
-import { useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-/** A second click of a double click on Review must not sign. */
+/** A second click of a double click on Review must not sign: until then the button says that it waits. */
 const DOUBLE_CLICK_MS = 600
 
 /** The two steps of a form: its terms, and what will happen. Signing is offered on the second alone. */
 export function useReview() {
   const [isReviewing, setIsReviewing] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const since = useRef(0)
+  const [isSignable, setIsSignable] = useState(false)
+  // A timer is what this effect keeps in step with.
+  useEffect(() => {
+    if (!isReviewing) return undefined
+    const timer = setTimeout(() => setIsSignable(true), DOUBLE_CLICK_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsSignable(false)
+    }
+  }, [isReviewing])
   return {
     isReviewing,
+    isSignable,
     /** One has wanted to go on: from then on what is empty is asked for. */
     isTried,
     toTerms: () => setIsReviewing(false),
@@ -17,9 +27,8 @@ export function useReview() {
     goOn: (isWhole: boolean, sign: () => void) => {
       setIsTried(true)
       if (!isWhole) return setIsReviewing(false)
-      if (isReviewing) return performance.now() - since.current > DOUBLE_CLICK_MS ? sign() : undefined
-      since.current = performance.now()
-      setIsReviewing(true)
+      if (!isReviewing) return setIsReviewing(true)
+      return isSignable ? sign() : undefined
     },
   }
 }
