@@ -32,6 +32,11 @@ const sentences = {
   tooMuchGas: (asked: string) =>
     `One ledger transaction takes at most 16,000,000 gas, and this would need ${asked}: split it.`,
   otherKind: (command: string) => `What this register keeps is held over custody chains: use ${command}.`,
+  repurchaseTooEarly: () => 'The repurchase date is not before the purchase date.',
+  rateWrong: (rate: string) => `The rate is a decimal number such as 2.14, not '${rate}'.`,
+  importUnreadable: (file: string, detail: string) => `${file} is no table of transfers: ${detail}.`,
+  importInvalid: (file: string, count: string) =>
+    `${file} was not imported: ${count} things have to be put right first. Nothing was signed.`,
   wordsNotShown: () =>
     'The recovery words are shown on a terminal only, and there is none: leave --words or --json out.',
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
@@ -69,13 +74,28 @@ const sentences = {
 type Sentences = typeof sentences
 export type CliErrorCode = keyof Sentences
 
+/** One of several things that are wrong with a file. */
+export type Fault = { readonly row: number; readonly column: string; readonly message: string }
+
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: CliErrorCode
+  /** What exactly is wrong, where it is more than one thing. */
+  readonly faults: readonly Fault[] | undefined
 
-  constructor(code: CliErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: CliErrorCode, message: string, faults?: readonly Fault[]) {
+    super(message)
     this.code = code
+    this.faults = faults
+  }
+
+  /** `CliError.listing('importInvalid', faults, 'transfers.csv', '2')` */
+  static listing<Code extends CliErrorCode>(
+    code: Code,
+    faults: readonly Fault[],
+    ...details: Parameters<Sentences[Code]>
+  ): CliError {
+    return new CliError(code, CliError.of(code, ...details).message, faults)
   }
 
   /** `CliError.of('portInUse', '8545')` */

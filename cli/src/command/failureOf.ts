@@ -1,5 +1,5 @@
 import { ConnexError } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
+import { CliError, type Fault } from '../CliError.ts'
 import type { ExitName } from './exitCodes.ts'
 
 export type Failure = {
@@ -9,6 +9,8 @@ export type Failure = {
   /** What a person is told beyond it. */
   readonly detail: string | undefined
   readonly exit: ExitName
+  /** Where it is more than one thing. */
+  readonly faults?: readonly Fault[] | undefined
 }
 
 const exits: Readonly<Record<string, ExitName>> = {
@@ -28,7 +30,7 @@ const exits: Readonly<Record<string, ExitName>> = {
 
 /** What a person can do something about, in one sentence; anything else is a mistake of ours, with its trace. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof CliError) return failure(error.code, error.message)
+  if (error instanceof CliError) return { ...failure(error.code, error.message), faults: error.faults }
   // 'Error unlocking wallet' says less than its cause does.
   if (error instanceof ConnexError && error.code === 'unlockFailed' && error.cause instanceof ConnexError)
     return failureOf(error.cause)

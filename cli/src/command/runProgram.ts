@@ -1,5 +1,6 @@
-import { CliError } from '../CliError.ts'
+import { CliError, type Fault } from '../CliError.ts'
 import { createTerminal, type Streams, type Terminal } from '../terminal/Terminal.ts'
+import { table } from '../terminal/table.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Command } from './Command.ts'
 import { exitCodes } from './exitCodes.ts'
@@ -68,10 +69,22 @@ function listenForInterrupts(interruption: AbortController): () => void {
 }
 
 function tell(terminal: Terminal, error: unknown): number {
-  const { code, message, detail, exit } = failureOf(error)
-  if (terminal.isJson) terminal.printJson({ error: { code, message } })
+  const { code, message, detail, exit, faults } = failureOf(error)
+  if (terminal.isJson) terminal.printJson({ error: { code, message, faults } })
+  else if (faults !== undefined) terminal.warn(`${faultTable(faults)}\n\n${lines(message)}`)
   else terminal.warn(lines(message) + (detail === undefined ? '' : `\n${lines(detail)}`))
   return exitCodes[exit].code
 }
+
+const faultTable = (faults: readonly Fault[]): string =>
+  table(
+    faults,
+    [
+      { title: 'Row', of: ({ row }) => String(row), isRight: true },
+      { title: 'Column', of: ({ column }) => column },
+      { title: 'What to do', of: ({ message }) => message },
+    ],
+    '',
+  )
 
 const lines = (text: string): string => text.split('\n').map(printable).join('\n')

@@ -33,6 +33,7 @@ import { deployCommand } from './deploy/deployCommand.ts'
 import { completionCommand } from './completionCommand.ts'
 import { custodiansCommand } from './custodiansCommand.ts'
 import { holdingsCommand } from './holdings/holdingsCommand.ts'
+import { importCommand } from './import/importCommand.ts'
 import { cancelBurnCommand, cancelMintCommand } from './requests/cancelRequestCommand.ts'
 import { burnCommand, mintCommand } from './requests/requestCommand.ts'
 import { sandboxCommand } from './sandboxCommand.ts'
@@ -109,5 +110,6 @@ export const commands: readonly Command[] = [
   adminInviteTenantCommand,
   adminRegisterTenantCommand,
   deployCommand,
+  importCommand,
   completionCommand,
 ]

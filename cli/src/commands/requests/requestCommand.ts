@@ -13,6 +13,7 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCustodian } from '../../market/find.ts'
+import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
 import { showCreated } from '../transfer/showCreated.ts'
 
@@ -67,11 +68,13 @@ function requestCommand({ path, summary, leaves, sentences, create }: Kind): Com
       await refuseFourEyes(session, 'create', context)
       const custodian = findCustodian(market, options.custodian)
       const { account, instrument, quantity, description } = options
-      const { asset, text } = await readAsset(
-        session,
-        { custodian, instrument, account, quantity, leaves },
-        signal,
-      )
+      const { asset, text } = await readAsset(openBooks(session, signal), {
+        custodian,
+        instrument,
+        account,
+        quantity,
+        leaves,
+      })
       const told = sentences(session.me.tenant.name, text, account, custodian.label)
       return sign(context, told, (how) => create(session.client, { ...asset, description }, how))
     },

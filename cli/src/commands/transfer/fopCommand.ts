@@ -6,6 +6,7 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCounterparty, findCustodian } from '../../market/find.ts'
+import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
 import { showCreated } from './showCreated.ts'
 
@@ -42,7 +43,7 @@ export const fopCommand = command({
       quantity: options.quantity,
       leaves: delivers,
     }
-    const { asset, text } = await readAsset(session, asked, signal)
+    const { asset, text } = await readAsset(openBooks(session, signal), asked)
     const own = session.me.tenant.name
     const summary = [
       delivers

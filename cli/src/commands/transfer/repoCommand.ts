@@ -1,6 +1,5 @@
-import { Cash, Currency, DEFAULT_CURRENCY, formatCash, repurchasePrice, RepoTerms } from '@connex/protocol'
+import { Cash, Currency, DEFAULT_CURRENCY, formatCash, repurchasePrice } from '@connex/protocol'
 import { createRepoTransfer } from '@connex/sdk'
-import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { required, withDefault } from '../../command/Option.ts'
 import { choice, scalar } from '../../command/optionKinds.ts'
@@ -9,7 +8,9 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCounterparty, findCustodian } from '../../market/find.ts'
+import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
+import { readRepoTerms } from '../../market/readRepoTerms.ts'
 import { showCreated } from './showCreated.ts'
 
 const group = 'Terms'
@@ -44,7 +45,7 @@ export const repoCommand = command({
   ],
   async run(context) {
     const { options, signal } = context
-    const repo = readTerms(options)
+    const repo = readRepoTerms(options)
     const { session, market } = await enterMarket(context)
     await refuseFourEyes(session, 'create', context)
     const { direction, account, description, currency } = options
@@ -58,7 +59,7 @@ export const repoCommand = command({
       quantity: options.quantity,
       leaves: delivers,
     }
-    const { asset, text } = await readAsset(session, asked, signal)
+    const { asset, text } = await readAsset(openBooks(session, signal), asked)
     const own = session.me.tenant.name
     const [seller, buyer] = delivers ? [own, counterparty.name] : [counterparty.name, own]
     const back = repurchasePrice(repo)
@@ -86,20 +87,3 @@ export const repoCommand = command({
   },
   show: (answer) => showSigned(answer, showCreated('The repo')),
 })
-
-type Given = {
-  purchaseDate: string
-  repurchaseDate: string | undefined
-  purchasePrice: string
-  rate: string
-  dayCount: 'ACT/360' | 'ACT/365'
-}
-
-function readTerms({ purchaseDate, repurchaseDate, purchasePrice, rate, dayCount }: Given): RepoTerms {
-  if (repurchaseDate !== undefined && repurchaseDate < purchaseDate)
-    throw CliError.of('usage', '--repurchase-date is not before --purchase-date.')
-  const closing = repurchaseDate === undefined ? {} : { repurchaseDate }
-  const read = RepoTerms.safeParse({ purchaseDate, purchasePrice, rate, dayCount, ...closing })
-  if (!read.success) throw CliError.of('usage', `--rate is a decimal number such as 2.14, not '${rate}'.`)
-  return read.data
-}

@@ -6,6 +6,7 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCounterparty, findCustodian } from '../../market/find.ts'
+import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
 import { showCreated } from './showCreated.ts'
 
@@ -39,29 +40,22 @@ export const secLendCommand = command({
     const other =
       options.receiveCustodian === undefined ? custodian : findCustodian(market, options.receiveCustodian)
     const counterparty = findCounterparty(market, options.counterparty)
+    const books = openBooks(session, signal)
     const [out, back] = await Promise.all([
-      readAsset(
-        session,
-        {
-          custodian,
-          instrument: options.deliverInstrument,
-          account: options.deliverAccount,
-          quantity: options.deliverQuantity,
-          leaves: true,
-        },
-        signal,
-      ),
-      readAsset(
-        session,
-        {
-          custodian: other,
-          instrument: options.receiveInstrument,
-          account: options.receiveAccount,
-          quantity: options.receiveQuantity,
-          leaves: false,
-        },
-        signal,
-      ),
+      readAsset(books, {
+        custodian,
+        instrument: options.deliverInstrument,
+        account: options.deliverAccount,
+        quantity: options.deliverQuantity,
+        leaves: true,
+      }),
+      readAsset(books, {
+        custodian: other,
+        instrument: options.receiveInstrument,
+        account: options.receiveAccount,
+        quantity: options.receiveQuantity,
+        leaves: false,
+      }),
     ])
     const own = session.me.tenant.name
     const lends = options.direction === 'DELIVER'
