@@ -29,7 +29,7 @@ export function helpOfGroup(commands: readonly Command[], group: string): string
 }
 
 /** `connex wallet address FILE [options]` */
-export function usageOf({ path, words }: Command): string {
+function usageOf({ path, words }: Command): string {
   const places = Object.values(words).map(({ placeholder, isRequired, kind }) => {
     const name = kind === 'list' ? `${placeholder} …` : placeholder
     return isRequired ? name : `[${name}]`
@@ -38,7 +38,7 @@ export function usageOf({ path, words }: Command): string {
 }
 
 /** The options under their headings, as the left and right side of a list. */
-export function groupsOf(options: Options): [heading: string, entries: [string, string][]][] {
+function groupsOf(options: Options): [heading: string, entries: [string, string][]][] {
   const groups = new Map<string, [string, string][]>()
   for (const [key, { kind, placeholder, help, isRequired, group = 'Options' }] of Object.entries(options)) {
     const left = kind === 'flag' ? optionName(key) : `${optionName(key)} ${placeholder}`

@@ -1,5 +1,6 @@
 import { CliError, type Fault } from '../CliError.ts'
-import { createTerminal, type Streams, type Terminal } from '../terminal/Terminal.ts'
+import type { Streams } from '../terminal/Streams.ts'
+import { createTerminal, type Terminal } from '../terminal/Terminal.ts'
 import { table } from '../terminal/table.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Command } from './Command.ts'

@@ -111,5 +111,5 @@ export const commands: readonly Command[] = [
   adminRegisterTenantCommand,
   deployCommand,
   importCommand,
-  completionCommand,
+  completionCommand(() => commands),
 ]

@@ -63,21 +63,19 @@ export async function identify(context: Connecting): Promise<Session> {
 export async function openWallet(context: Connecting): Promise<Omit<Session, 'me'>> {
   const { options, environment, signal } = context
   const last = recallLogin(context)
-  const server = (options.server ?? environment['CONNEX_SERVER'] ?? last?.server ?? DEFAULT_BASE_URL).replace(
-    /\/+$/,
-    '',
-  )
-  const wallet = options.wallet ?? environment['CONNEX_WALLET'] ?? last?.wallet
+  // An empty variable says as little as none.
+  const server = options.server ?? (environment['CONNEX_SERVER'] || last?.server || DEFAULT_BASE_URL)
+  const wallet = options.wallet ?? (environment['CONNEX_WALLET'] || last?.wallet)
   if (wallet === undefined) throw CliError.of('walletMissing')
   const journal = createFileJournal(join(stateDirectory(context), 'signed'))
   // A server that was logged in to before cannot make the wallet sign for another ledger.
-  const known = last?.server === server ? last.chainId : undefined
+  const known = last?.server === server.replace(/\/+$/, '') ? last.chainId : undefined
   const open = createClient({ baseUrl: checkedUrl(server), journal, chainId: known })
   const chainId = await discover(open, signal)
   const key = await unlock(context, { wallet, passwordFile: options.passwordFile, isStrict: true })
   const client = withSigner(open, createLocalSigner(key, { chainId }))
   key.fill(0)
-  return { client, server, wallet: resolve(wallet), chainId }
+  return { client, server: open.baseUrl, wallet: resolve(wallet), chainId }
 }
 
 function checkedUrl(server: string): string {

@@ -9,6 +9,9 @@ import { writeFileAtomic } from '../process/writeFileAtomic.ts'
 /** A turn lasts as long as a refund and a broken line may take. */
 const patienceMs = 180_000
 
+/** The lock tells processes apart; within this one they queue here, by folder. */
+const turns = new Map<string, Promise<unknown>>()
+
 /**
  * A journal that all commands of a user share, in a folder for each wallet: turns by a lock that a killed process
  * leaves to the next one, what is signed in a file that is whole and on the disk before anything is published.
@@ -17,15 +20,14 @@ const patienceMs = 180_000
  * const client = createClient({ baseUrl, journal: createFileJournal(join(stateDirectory(context), 'signed')) })
  */
 export function createFileJournal(directory: string): Journal {
-  const turns = new Map<string, Promise<unknown>>()
   const folderOf = (wallet: string): string => join(directory, wallet.replace(':', '-'))
   const fileOf = (wallet: string): string => join(folderOf(wallet), 'signed.json')
   return {
     inTurn(wallet, work) {
-      // The lock tells processes apart; within this one they queue here.
-      const result = (turns.get(wallet) ?? Promise.resolve()).then(() => withLock(folderOf(wallet), work))
+      const folder = folderOf(wallet)
+      const result = (turns.get(folder) ?? Promise.resolve()).then(() => withLock(folder, work))
       turns.set(
-        wallet,
+        folder,
         result.catch(() => undefined),
       )
       return result

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import { afterAll, expect, test } from 'vitest'
+import { commandCases } from '../commands/testing/commandCases.ts'
 import { createRpc } from '../ledger/createRpc.ts'
 import { accountAt, receiptOf, sign } from '../ledger/testing/runTestLedger.ts'
 import { isRunning } from '../process/ProcessStamp.ts'
@@ -14,7 +15,9 @@ import {
 } from './testing/startTestSandbox.ts'
 
 // One sandbox through everything that can befall it: the first start is the long part.
-const place = await newPlace()
+const begun = await newPlace()
+// The robot waits: what the commands' cases make is theirs to cancel.
+const place = { ...begun, words: [...begun.words, '--custodian-delay', '3600'] }
 const rpc = createRpc(place.ledgerPort)
 const published: Hash[] = []
 let sandbox: TestSandbox | undefined
@@ -66,6 +69,9 @@ test('the first start prints a whole description of what runs', async () => {
   await publish()
   await expectEverything(sandbox)
 }, 240_000)
+
+// Here a sandbox runs that nobody has killed yet: the commands of its users need no other.
+commandCases(() => first)
 
 test('a second sandbox on the same directory is refused', async () => {
   const { said, exited } = runCommand(['sandbox', ...place.words])

@@ -1,6 +1,7 @@
 import { confirm } from './confirm.ts'
 import { askSecret } from './askSecret.ts'
 import { createStatus, type Status } from './createStatus.ts'
+import type { Streams } from './Streams.ts'
 import { toJson } from './toJson.ts'
 
 /** Results go to the output, everything else to the error stream: a program reads the one, a person both. */
@@ -21,12 +22,6 @@ export type Terminal = {
   readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>
   /** A text that is not shown while it is typed. */
   readonly askSecret: (prompt: string, signal: AbortSignal) => Promise<string>
-}
-
-export type Streams = {
-  readonly input: NodeJS.ReadStream
-  readonly output: NodeJS.WriteStream
-  readonly error: NodeJS.WriteStream
 }
 
 export function createTerminal({ input, output, error }: Streams, isJson: boolean): Terminal {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { Streams } from './Terminal.ts'
+import type { Streams } from './Streams.ts'
 
 /** Asks for a password: nothing of what is typed is shown, its length neither. */
 export async function askSecret(

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { Streams } from './Terminal.ts'
+import type { Streams } from './Streams.ts'
 
 /** Yes or no, and no without an answer: only a typed yes agrees. */
 export async function confirm(

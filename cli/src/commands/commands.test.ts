@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { completionWords } from '../command/completion/completionWords.ts'
+import { bashCompletion } from '../command/completion/bashCompletion.ts'
+import { fishCompletion } from '../command/completion/fishCompletion.ts'
+import { zshCompletion } from '../command/completion/zshCompletion.ts'
+import { findCommand } from '../command/findCommand.ts'
+import { helpOf } from '../command/helpOf.ts'
+import { manualOf } from '../command/manualOf.ts'
+import { optionName, readWords } from '../command/readWords.ts'
+import { commands } from './commands.ts'
+
+test('no command takes a password as a word', () => {
+  for (const { options } of commands)
+    for (const key of Object.keys(options)) expect(key).not.toMatch(/password$/i)
+})
+
+test('no two commands share a path, and none hides what is below it', () => {
+  const paths = commands.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const command of commands)
+    expect(findCommand(commands, command.path.split(' '))).toMatchObject({ command })
+})
+
+test('every example is one that the command takes', () => {
+  for (const command of commands) {
+    expect(command.examples.length).toBeGreaterThan(0)
+    for (const example of command.examples) {
+      const [typed = ''] = example.split(' > ')
+      const words = [...typed.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+      const found = findCommand(commands, words)
+      expect(found).toMatchObject({ command })
+      if (found.kind === 'command') expect(() => readWords(command, found.rest)).not.toThrow()
+    }
+  }
+})
+
+test('docs/cli.md says what the commands say', async () => {
+  await expect(manualOf(commands)).toMatchFileSnapshot('../../../docs/cli.md')
+})
+
+test('help and every shell’s completion know every command, option and choice', () => {
+  const { next, values } = completionWords(commands)
+  const scripts = [bashCompletion(commands), zshCompletion(commands), fishCompletion(commands)]
+  for (const { path, options } of commands) {
+    const steps = path.split(' ')
+    expect(next.get(steps.slice(0, -1).join(' '))).toContain(steps.at(-1))
+    for (const [key, { choices }] of Object.entries(options)) {
+      const name = optionName(key)
+      expect(next.get(path)).toContain(name)
+      if (choices !== undefined) expect(values.get(`${path} ${name}`)).toEqual(choices)
+      for (const script of scripts) expect(script).toContain(name.slice(2))
+    }
+  }
+  for (const command of commands)
+    for (const key of Object.keys(command.options)) expect(helpOf(command)).toContain(optionName(key))
+})
