@@ -25,7 +25,11 @@ test('every example is one that the command takes', () => {
   for (const command of commands) {
     expect(command.examples.length).toBeGreaterThan(0)
     for (const example of command.examples) {
-      const [typed = ''] = example.split(' > ')
+      // For the eye an id may be cut short after its first byte, an address after two.
+      const whole = example
+        .replaceAll(/0x([0-9a-f]{2})…/g, (_, byte: string) => `0x${byte.repeat(32)}`)
+        .replaceAll(/0x([0-9a-f]{4})…/g, (_, bytes: string) => `0x${bytes.repeat(10)}`)
+      const [typed = ''] = whole.split(' > ')
       const words = [...typed.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const found = findCommand(commands, words)
       expect(found).toMatchObject({ command })
