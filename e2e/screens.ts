@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromiumPath, launchArguments } from '../tools/browser.ts'
 import { openSandbox, startSandbox, walletOf } from './support/sandbox.ts'
-import { goTo, unlock } from './support/signIn.ts'
+import { unlock } from './support/signIn.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'screens')
 const running = process.env['SANDBOX_FILE']
@@ -15,46 +15,64 @@ const wallet = walletOf(sandbox, 'a.keller')
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...launchArguments] })
 await mkdir(folder, { recursive: true })
 
-for (const style of ['light', 'dark'] as const) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    baseURL: wallet.url,
-  })
+const [custodian] = sandbox.description.custodians
+if (custodian === undefined) throw new Error('the sandbox has no custodians')
+const SCREENS = {
+  custodians: '/custodians',
+  holdings: '/holdings',
+  transactions: '/transactions',
+  accounts: `/custodians/${custodian.key}/accounts`,
+  instruments: `/custodians/${custodian.key}/instruments`,
+  'mint-requests': `/custodians/${custodian.key}/mint-requests`,
+  'burn-requests': `/custodians/${custodian.key}/burn-requests`,
+}
+const WIDTHS = [
+  { width: 1440, height: 900, suffix: '' },
+  { width: 390, height: 844, suffix: '-phone' },
+]
+
+for (const { suffix, ...viewport } of WIDTHS) {
+  const context = await browser.newContext({ viewport, locale: 'en-GB', baseURL: wallet.url })
   const page = await context.newPage()
-  await page.goto('/')
-  await page.getByLabel('Wallet file').setInputFiles(wallet.file)
-  if (style === 'light') await take(page, 'login', style)
-  await unlock(page, wallet.file, wallet.password)
-  await page.waitForURL(/\/custodians$/)
-  await chooseStyle(page, style)
-  await goTo(page, 'Holdings')
-  await take(page, 'holdings', style)
-  await goTo(page, 'Transactions')
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Repo' })
-    .filter({ hasText: 'Pending' })
-    .first()
-    .getByRole('gridcell')
-    .nth(1)
-    .click()
-  await page.getByRole('complementary').getByText('Details match').waitFor()
-  await take(page, 'transactions', style)
+  for (const style of ['light', 'dark'] as const) {
+    await page.goto('/login')
+    await page.evaluate((theme) => localStorage.setItem('connex.theme', theme), style)
+    await page.reload()
+    await page.getByLabel('Wallet file').setInputFiles(wallet.file)
+    await take(page, 'login', style + suffix)
+    await unlock(page, wallet.file, wallet.password)
+    await page.waitForURL(/\/custodians$/)
+    for (const [name, path] of Object.entries(SCREENS)) {
+      await page.goto(path)
+      await page.getByRole('status').filter({ hasText: / of / }).waitFor()
+      await take(page, name, style + suffix)
+      if (name === 'transactions') await takePanel(page, style + suffix)
+    }
+    await page.goto('/no-such-page')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await take(page, 'not-found', style + suffix)
+    await page.goto('/holdings')
+    await page.getByRole('button', { name: wallet.user }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.waitForURL(/\/login/)
+  }
   await context.close()
 }
 await browser.close()
 await sandbox.stop()
 
-async function chooseStyle(page: Page, style: 'light' | 'dark'): Promise<void> {
-  await page.getByRole('button', { name: wallet.user }).click()
-  await page.getByRole('menuitemradio', { name: style === 'light' ? 'Light' : 'Dark' }).click()
-  await page.keyboard.press('Escape')
+/** A repo that is not done yet, beside the table. */
+async function takePanel(page: Page, suffix: string): Promise<void> {
+  await page.goto('/transactions?transferType=REPO&state=PENDING')
+  const row = page.getByRole('row').nth(1).getByRole('gridcell').nth(1)
+  const card = page.getByRole('listitem').getByRole('button', { name: /Repo/ }).first()
+  await row.or(card).click()
+  await page.getByRole('complementary').getByText('Details match').waitFor()
+  await take(page, 'transaction', suffix)
 }
 
-async function take(page: Page, name: string, style: string): Promise<void> {
+async function take(page: Page, name: string, suffix: string): Promise<void> {
   // What is still on its way, and what moves, has no place in a picture.
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.waitForTimeout(600)
-  await page.screenshot({ path: join(folder, `${name}-${style}.png`) })
+  await page.waitForTimeout(700)
+  await page.screenshot({ path: join(folder, `${name}-${suffix}.png`) })
 }
