@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { besideEthers } from './besideEthers.ts'
 import { catchingUp } from './catchingUp.ts'
 import { clientBytes } from './clientBytes.ts'
 import { installPeers } from './installPeers.ts'
@@ -17,7 +18,7 @@ import { streamDelay } from './streamDelay.ts'
 
 const REAL_DELIVERIES = 2_000
 
-const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures }
+const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures, besideEthers }
 /** In this order, each on a market of its own. */
 const onMarket: Readonly<Record<string, (market: Market) => Promise<unknown>>> = {
   streamDelayMs: streamDelay,
