@@ -55,9 +55,10 @@ const offline = 'npm error code ENETUNREACH'
 async function npm(node, title, parameters, detail = () => '') {
   const aborter = new AbortController()
   const install = runStep(title, ...npmCommand(node, parameters), { detail, node, signal: aborter.signal })
-  const probe = setTimeout(async () => {
+  const endWhereOffline = async () => {
     if (detail().startsWith(': 0 of') && (await isOffline(node))) aborter.abort()
-  }, 10_000)
+  }
+  const probe = setTimeout(() => void endWhereOffline(), 10_000)
   try {
     const { code, output } = await install
     if (code === 0) return
