@@ -156,8 +156,9 @@ test('the audit tells who asked, who pushed, and what the ledger made of it', as
   expect(executed).toMatchObject({ call: 'BatchDelegated', action: 'EXECUTE', type: 'delivery-manager' })
   const published = await auditOf(north, alpenbank, { type: 'dlt', source: 'INTERNAL' })
   expect(published.map(({ txHash }) => txHash)).toContain(executed?.txHash)
+  // What comes before its block is refused, told so, and comes again.
   const pushed = await auditOf(south, baltic, { source: 'PROPOSE' })
-  expect(pushed).toMatchObject([
+  expect(pushed.filter(({ outcome }) => outcome === 'DONE')).toMatchObject([
     { call: 'putDeliveryDetails', userAddr: north.place.nodeAccount, entityId: settled, outcome: 'DONE' },
   ])
   const theirs = await auditOf(north, rhone, {})

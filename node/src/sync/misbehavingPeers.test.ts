@@ -55,10 +55,11 @@ async function comment(): Promise<Fingerprint> {
 }
 const rowOf = (fingerprint: Fingerprint) =>
   db().selectFrom('outbox').selectAll().where('fingerprint', '=', fingerprint).executeTakeFirstOrThrow()
+/** Tried by itself, or put off with one that its server has just failed. */
 const untilTried = (fingerprint: Fingerprint) =>
-  until('the push', async () => {
+  until('a try', async () => {
     const row = await rowOf(fingerprint)
-    return row.attempts > 0 ? row : undefined
+    return row.attempts > 0 || row.last_error !== null ? row : undefined
   })
 async function untilSynced(fingerprint: Fingerprint): Promise<void> {
   let last = ''
