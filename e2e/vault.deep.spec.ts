@@ -24,6 +24,9 @@ const logOut = async (page: Page, user: string) => {
   await expect(page.getByLabel('Wallet file')).toBeVisible()
 }
 
+// A trace is written while the page loads, and would be measured with it.
+test.use({ trace: 'off' })
+
 test('WEB-09 of a hundred reloads at least 99 find the session again within 300 ms', async ({
   browser,
   sandbox,
