@@ -1,12 +1,8 @@
-import { registrationAbi } from '@connex/contracts'
 import type { Client } from '../createClient.ts'
 import type { SaltedReason } from '../deliveries/saltedReason.ts'
-import { requireClient } from '../http/requireClient.ts'
-import { execute } from '../ledger/execute.ts'
-import { hex } from '../ledger/hex.ts'
 import type { SendOptions, Sent } from '../ledger/progress.ts'
 import type { RegistryParameters } from './confirmRegistration.ts'
-import { storeReason } from './storeReason.ts'
+import { endRegistration } from './endRegistration.ts'
 
 /**
  * The registrar takes back its request to keep a register, before it is answered. The reason goes to the other side first.
@@ -14,21 +10,9 @@ import { storeReason } from './storeReason.ts'
  * @example
  * await cancelRegistration(client, { registryManagerAddr, registryId, reason: 'Asked by mistake' })
  */
-export async function cancelRegistration(
+export const cancelRegistration = (
   client: Client,
   parameters: RegistryParameters & { reason: string },
   options: SendOptions = {},
-): Promise<Sent & { reason: SaltedReason }> {
-  requireClient(client)
-  const reason = await storeReason(client, 'putRegistrationReason', parameters, parameters.reason, options)
-  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
-  const sent = await execute(
-    client,
-    registrationAbi,
-    parameters.registryManagerAddr,
-    'cancelInstrumentRegistration',
-    args,
-    options,
-  )
-  return { reason, ...sent }
-}
+): Promise<Sent & { reason: SaltedReason }> =>
+  endRegistration(client, 'cancelInstrumentRegistration', parameters, options)

@@ -6,10 +6,7 @@ import { choice, scalar } from '../../command/optionKinds.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
-import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
-import { findCounterparty, findCustodian } from '../../market/find.ts'
-import { openBooks } from '../../market/openBooks.ts'
-import { readAsset } from '../../market/readAsset.ts'
+import { openDeal } from '../../market/openDeal.ts'
 import { readRepoTerms } from '../../market/readRepoTerms.ts'
 import { showCreated } from './showCreated.ts'
 
@@ -44,23 +41,10 @@ export const repoCommand = command({
     "transfer repo --direction deliver --custodian 'Meridian Registrars' --counterparty 'Baltic Trust Bank' --instrument DE000A2LQ5M4 --account 4100118 --quantity 1,000 --description Overnight --purchase-date 2026-11-23 --repurchase-date 2026-11-24 --purchase-price 98000.00 --rate 2.14",
   ],
   async run(context) {
-    const { options, signal } = context
+    const { options } = context
     const repo = readRepoTerms(options)
-    const { session, market } = await enterMarket(context)
-    await refuseFourEyes(session, 'create', context)
-    const { direction, account, description, currency } = options
-    const custodian = findCustodian(market, options.custodian)
-    const counterparty = findCounterparty(market, options.counterparty)
-    const delivers = direction === 'DELIVER'
-    const asked = {
-      custodian,
-      instrument: options.instrument,
-      account,
-      quantity: options.quantity,
-      leaves: delivers,
-    }
-    const { asset, text } = await readAsset(openBooks(session, signal), asked)
-    const own = session.me.tenant.name
+    const { session, custodian, counterparty, delivers, text, own, parameters } = await openDeal(context)
+    const { account, currency } = options
     const [seller, buyer] = delivers ? [own, counterparty.name] : [counterparty.name, own]
     const back = repurchasePrice(repo)
     const summary = [
@@ -74,16 +58,8 @@ export const repoCommand = command({
       'The payment is documented here and made outside.',
       ...terms.valueDateText(options.valueDate),
     ]
-    const parameters = {
-      ...asset,
-      direction,
-      counterpartyAddr: counterparty.address,
-      description,
-      valueDate: terms.midnightOf(options.valueDate),
-      terms: repo,
-      cashCurrency: currency,
-    }
-    return sign(context, summary, (how) => createRepoTransfer(session.client, parameters, how))
+    const asked = { ...parameters, terms: repo, cashCurrency: currency }
+    return sign(context, summary, (how) => createRepoTransfer(session.client, asked, how))
   },
   show: (answer) => showSigned(answer, showCreated('The repo')),
 })
