@@ -9,6 +9,7 @@ import { openLedger } from './deployment/ledger.ts'
 import type { LedgerParameters } from './deployment/ledger.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
+export { awaitReceipt } from './deployment/awaitReceipt.ts'
 export type { Controller } from './deployment/createdControllers.ts'
 export { controllerFor } from './deployment/createdControllers.ts'
 export type { DelegatedCall } from './deployment/delegate.ts'

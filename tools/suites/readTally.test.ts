@@ -80,11 +80,19 @@ test('failed tests are named with their files', () => {
       assertionResults: [{ status: 'failed', fullName: 'it waits' }],
     },
     { name: '/a/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'it goes' }] },
+    {
+      name: '/a/d.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'skipped', fullName: 'it never began' }],
+    },
   ]
-  expect(failuresOf(JSON.stringify({ testResults }))).toEqual({
-    paths: ['/a/b.test.ts'],
-    names: ['b.test.ts: it waits'],
+  const failures = failuresOf(JSON.stringify({ testResults }))
+  expect(failures).toEqual({
+    paths: ['/a/b.test.ts', '/a/d.test.ts'],
+    names: ['b.test.ts: it waits', 'd.test.ts: before its first test'],
   })
+  // Each failure that is counted has a name, or the second look would not be taken.
+  expect(failures.names).toHaveLength(countUnit({ testResults }).failed)
   const specs = [
     { title: 'a day', ok: false, file: 'story.spec.ts' },
     { title: 'a night', ok: true, file: 'story.spec.ts' },

@@ -31,15 +31,15 @@ export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
   },
 })
 
-/** The files that hold a failed test, and the failed tests, each with its file. */
+/** The files that failed, and what failed in each: its tests, or the file itself where it broke before the first. */
 export function failuresOf(report: string | undefined): { paths: string[]; names: string[] } {
   if (report === undefined) return { paths: [], names: [] }
   const files = (JSON.parse(report) as Report).testResults.filter(({ status }) => status === 'failed')
-  const names = files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
-  )
+  const names = files.flatMap(({ name, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const told = failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['before its first test']
+    return told.map((what) => `${basename(name)}: ${what}`)
+  })
   return { paths: [...new Set(files.map(({ name }) => name))], names }
 }
 

@@ -1,6 +1,7 @@
 import { decodeErrorResult } from 'viem'
 import type { Address, Hex, LocalAccount, TransactionReceipt } from 'viem'
 import { errorsAbi } from '../../generated/errors.ts'
+import { awaitReceipt } from './awaitReceipt.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The specification's default gas limit. */
@@ -35,7 +36,7 @@ export async function send(
     ...message,
   })
   const hash = await client.sendRawTransaction({ serializedTransaction })
-  const receipt = await client.waitForTransactionReceipt({ hash })
+  const receipt = await awaitReceipt(ledger, hash)
   if (receipt.status === 'success') return receipt
   throw new TransactionRefusedError(step, await findReason(ledger, account, message))
 }

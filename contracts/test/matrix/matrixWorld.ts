@@ -2,7 +2,7 @@ import { decodeErrorResult, encodeFunctionData, toFunctionSignature, zeroAddress
 import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { dappAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
-import { deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
+import { awaitReceipt, deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
 import type { TenantAccess } from '../../script/deployment/tenantAccess.ts'
 import { startAnvil } from '../../script/testing/startAnvil.ts'
@@ -70,10 +70,7 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
         { method: 'eth_sendTransaction', params: [{ ...call, gas: '0x1000000', gasPrice: '0x0' }] },
       ])
       if (sent?.result === undefined) throw new Error(sent?.error?.message ?? 'anvil did not answer')
-      const { status } = await ledger.client.waitForTransactionReceipt({
-        hash: sent.result,
-        pollingInterval: 10,
-      })
+      const { status } = await awaitReceipt(ledger, sent.result)
       if (status !== 'success') throw new Error('a call of the matrix reverted')
     },
     stop: () => anvil.stop(),

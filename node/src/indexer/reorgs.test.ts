@@ -12,6 +12,7 @@ import type { Random } from '../testing/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
 import type { TestIndexer } from '../testing/startTestIndexer.ts'
 import { until } from '../testing/until.ts'
+import { listBlocks, readCursor } from '../storage/cursor.ts'
 import { openTestDatabase } from '../testing/testDatabase.ts'
 import type { World } from '../testing/World.ts'
 import type { Ledger } from './Ledger.ts'
@@ -42,6 +43,16 @@ const changeMiner = (random: Random) => rpc('anvil_setCoinbase', toHex(random.be
 async function compared(): Promise<Comparison> {
   await untilAtHead(ledger, live)
   return compareIndex(world, live.database, player.deliveryIds())
+}
+
+/** How many blocks to take back until the last event that is final is among them. */
+async function depthOfFinalEvent({ database }: TestIndexer): Promise<number> {
+  const cursor = await readCursor(database.kysely)
+  if (cursor === undefined) throw new Error('nothing is indexed')
+  const kept = await listBlocks(database.kysely)
+  const last = kept.findLast(({ number }) => number <= cursor.finalized_block)
+  if (last === undefined) throw new Error('no event is final')
+  return cursor.block_number - last.number + 1
 }
 
 /** Plays, goes back behind what was played, and gives what was sent meanwhile. */
@@ -228,7 +239,7 @@ test(
       await untilAtHead(ledger, careful)
       const { indexedBlock } = careful.status()
       await changeMiner(random)
-      await rpc('anvil_reorg', 12, [])
+      await rpc('anvil_reorg', await depthOfFinalEvent(careful), [])
       await until('the halt', () => Promise.resolve(careful.status().state === 'halted'))
       expect(careful.status().indexedBlock).toBe(indexedBlock)
       expect(careful.status().error).toContain('but was final up to')

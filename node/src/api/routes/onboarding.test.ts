@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformManagerAbi, tenantAbi } from '@connex/contracts'
-import { controllerFor, workflowConfig } from '@connex/contracts/deploy'
+import { awaitReceipt, controllerFor, workflowConfig } from '@connex/contracts/deploy'
 import { Address, Fingerprint, HexData, Quantity, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
 import { call } from '@connex/sdk'
@@ -54,7 +54,7 @@ const register = (id: string, rawTransaction: HexData) =>
   call(operator, 'registerTenant', { body: { id, rawTransaction } })
 /** Until a transaction is in a block, and the index has read it. */
 const untilMined = async (hash: string) => {
-  await world.ledger.ledger.client.waitForTransactionReceipt({ hash: hash as Hex })
+  await awaitReceipt(world.ledger.ledger, hash as Hex)
   await untilIndexed(world.ledger, world.node)
 }
 const NOT_FOUND = { status: 404, detail: 'Tenant invitation not found' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dappControllerAbi, privilegeManagerAbi, privileges, tenantAbi } from '@connex/contracts'
-import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
+import { awaitReceipt, controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
 import { Address, HexData, Quantity, batchDigest } from '@connex/protocol'
 import type { WorkflowBatch } from '@connex/protocol'
 import { call } from '@connex/sdk'
@@ -96,7 +96,7 @@ const lei = () =>
   })
 /** Until a transaction is in a block, and the index has read it. */
 const untilMined = async (hash: string | null) => {
-  await world.ledger.ledger.client.waitForTransactionReceipt({ hash: hash as Hex })
+  await awaitReceipt(world.ledger.ledger, hash as Hex)
   await untilIndexed(world.ledger, world.node)
 }
 /** Both have confirmed. */
