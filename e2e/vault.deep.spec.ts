@@ -2,7 +2,7 @@
 // vault that dies while it signs.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { changePassword, readWalletFile, unlockWallet } from '@connex/sdk'
@@ -130,6 +130,94 @@ test('a vault that is killed while it signs ends the session, and what was asked
   await expect(again.getByText(/^(1–1 of 1|0 of 0|No )/).first()).toBeVisible()
   expect(await rowOf(again, description).count()).toBeLessThanOrEqual(1)
   await again.context().close()
+})
+
+test('a file that is remembered in its tab is there when the browser has ended the vault, and gone after a logout', async ({
+  browser,
+  sandbox,
+}) => {
+  const { url, file, password } = walletOf(sandbox, 'a.keller')
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByText('Remember this file in this tab').click()
+  await unlock(page, file, password)
+  await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
+  const workers = await context.newCDPSession(page)
+  await workers.send('ServiceWorker.enable')
+  await workers.send('ServiceWorker.stopAllWorkers')
+  await page.reload()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(page.getByText(basename(file))).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock again' }).click()
+  await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
+  await logOut(page, 'a.keller')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('crypto')
+  await page.reload()
+  await expect(page.getByText('Drop your wallet file here')).toBeVisible()
+  await context.close()
+})
+
+test('all tabs of a browser share one line to the server, and the next one takes it over', async ({
+  browser,
+  sandbox,
+}) => {
+  const first = await signIn(browser, sandbox, 'a.keller')
+  const context = first.context()
+  const asked: Page[] = []
+  context.on('request', (request) => {
+    if (/\/api\/v6\/stream/.test(request.url())) asked.push(request.frame().page())
+  })
+  const live = (page: Page) =>
+    expect(page.getByRole('status').filter({ hasText: /^Live/ }).first()).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/holdings')
+  await live(second)
+  expect(asked).toEqual([])
+  await first.close()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toBe(second)
+  await live(second)
+  await context.close()
+})
+
+test('a tab that lay hidden for ten minutes is still signed in', async ({ sandbox }) => {
+  test.setTimeout(15 * 60_000)
+  const { url, file, password } = walletOf(sandbox, 'a.keller')
+  const folder = await mkdtemp(join(tmpdir(), 'connex-hidden-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: [...launchArguments],
+    // Throttled as in a bank's browser.
+    ignoreDefaultArgs: [
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      '--disable-renderer-backgrounding',
+    ],
+    baseURL: url,
+  })
+  try {
+    const page = await context.newPage()
+    const focus = await context.newCDPSession(page)
+    await focus.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+    await page.goto('/')
+    await unlock(page, file, password)
+    await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
+    const front = await context.newPage()
+    await front.bringToFront()
+    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+    // Its timers are throttled to one a minute after five of them; its beats come from a worker.
+    await front.waitForTimeout(10 * 60_000)
+    await page.bringToFront()
+    await goTo(page, 'Holdings')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible()
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 /** All that leaves a page: what it asks for, and what it says. */

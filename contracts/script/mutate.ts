@@ -5,11 +5,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { killMutant } from './mutation/killMutant.ts'
 import { mutantsOf, shuffled } from './mutation/mutants.ts'
 import { digestOf, keepVerdict, keptVerdicts, summarise } from './mutation/mutationRecord.ts'
 import type { Verdict } from './mutation/mutationRecord.ts'
-import { plantScratchTree } from './mutation/scratchTree.ts'
+import { openMutationBench } from './mutation/mutationBench.ts'
 
 const SEED = 'collateral'
 const WANTED_SHARE = 0.9
@@ -38,7 +37,7 @@ let underWay = 0
 
 /** Draws until enough mutants have lived; one that does not compile does not count. */
 async function work(): Promise<void> {
-  const tree = await plantScratchTree()
+  const bench = await openMutationBench()
   try {
     while (verdicts.filter(isLive).length + underWay < wanted) {
       const mutant = drawn.shift()
@@ -49,7 +48,7 @@ async function work(): Promise<void> {
       const verdict = {
         ...told,
         digest: digests.get(mutant.file) ?? '',
-        ...(before ?? (await killMutant(tree, mutant))),
+        ...(before ?? (await bench.tryOn(mutant))),
       }
       if (before === undefined) keepVerdict(journal, verdict)
       verdicts.push(verdict)
@@ -57,7 +56,7 @@ async function work(): Promise<void> {
       tell(verdict)
     }
   } finally {
-    await tree.remove()
+    await bench.remove()
   }
 }
 

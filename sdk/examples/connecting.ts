@@ -11,6 +11,7 @@ import {
   readWalletFile,
   resumeTransactions,
   subscribe,
+  subscribeTogether,
   unlockWallet,
   waitForIndex,
   whoami,
@@ -39,11 +40,14 @@ export async function connecting(baseUrl: string, walletFile: string, password: 
   for (const { txHash, outcome } of await resumeTransactions(client)) console.info(txHash, outcome)
 
   const stop = subscribe(client, { onEvent: ({ topic }) => console.info(`${topic} changed`) })
+  // In a browser the tabs of one wallet share one line; without Web Locks each has its own.
+  const stopTogether = subscribeTogether(client, { onEvent: ({ topic }) => console.info(topic) })
   // Every call of the endpoint table is typed by its name.
   const health = await call(client, 'health')
   console.info(health.status)
   await waitForIndex(client, 1)
   stop()
+  stopTogether()
 
   await logout(client)
   signer.lock()

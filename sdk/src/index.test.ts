@@ -134,6 +134,7 @@ test('the door lets out exactly this', () => {
       "startExporting",
       "startWorkflow",
       "subscribe",
+      "subscribeTogether",
       "suspendRegistry",
       "terminateAssets",
       "terminateEntry",

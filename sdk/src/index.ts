@@ -9,6 +9,7 @@ export type { Callable, CallControl, CallOptions } from './http/call.ts'
 export { discoverVersion } from './http/discoverVersion.ts'
 export { everyPage } from './http/everyPage.ts'
 export { subscribe } from './http/subscribe.ts'
+export { subscribeTogether } from './http/subscribeTogether.ts'
 export type { StreamState, SubscribeOptions } from './http/subscribe.ts'
 
 export { accountPath } from './wallet/derivationPath.ts'

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgeBinary } from '../forgeBinary.ts'
 
 const room = join(import.meta.dirname, '../..')
 
-// With what forge has compiled already: then a changed contract costs three seconds.
+// With what forge has compiled already: only what is changed is compiled anew.
 const parts = ['src', 'test', 'snapshots', 'foundry.toml', 'solc.mjs', 'out', 'cache']
 
 /** What became of the tests: nothing where the sources do not compile. */
@@ -20,14 +19,16 @@ export type ScratchTree = {
   test: (parameters: readonly string[]) => Promise<TestRun>
   /** Does something while a file has another text, and puts the file back. */
   spoiled: <T>(file: string, spoil: (text: string) => string, act: () => Promise<T>) => Promise<T>
+  /** Compiles the sources alone, without the tests; false where they do not compile. */
+  build: () => Promise<boolean>
+  /** Where forge keeps what it has compiled. */
+  artifacts: string
   remove: () => Promise<void>
 }
 
 export async function plantScratchTree(): Promise<ScratchTree> {
-  const folder = await mkdtemp(join(tmpdir(), 'connex-scratch-'))
-  const root = join(folder, 'contracts')
-  await mkdir(root)
-  await symlink(join(room, '../node_modules'), join(folder, 'node_modules'))
+  // Beside the contracts: forge calls a library by its real path, and would compile all that imports it from elsewhere anew.
+  const root = await mkdtemp(join(room, '../.scratch-'))
   for (const part of parts.filter((name) => existsSync(join(room, name)))) {
     await cp(join(room, part), join(root, part), { recursive: true, preserveTimestamps: true })
   }
@@ -43,7 +44,9 @@ export async function plantScratchTree(): Promise<ScratchTree> {
         await writeFile(path, text)
       }
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    build: async () => (await forge(root, ['build', '--skip', 'test', '--json'])).code === 0,
+    artifacts: join(root, 'out'),
+    remove: () => rm(root, { recursive: true, force: true }),
   }
 }
 
@@ -52,22 +55,10 @@ type Report = Record<string, { test_results: Record<string, { status: string }> 
 async function runForge(root: string, parameters: readonly string[]): Promise<TestRun> {
   // Gas figures are written, not compared: a spoiled contract is to be found by what it does, not by what it costs.
   // Nor is a walk that finds one made short for a reader: that takes longer than finding it.
-  const env = {
-    ...process.env,
-    NO_COLOR: '1',
+  const { stdout, stderr } = await forge(root, ['test', '--json', '--allow-failure', ...parameters], {
     FORGE_SNAPSHOT_EMIT: 'true',
     FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0',
-  }
-  const child = spawn(forgeBinary(), ['test', '--json', '--allow-failure', ...parameters], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  await new Promise((resolve) => child.on('close', resolve))
   const report = parse(stdout.trim().split('\n').at(-1) ?? '')
   if (report === undefined) return { compiled: false, output: `${stdout}\n${stderr}`.trim() }
   const tests = Object.entries(report).flatMap(([contract, { test_results }]) =>
@@ -79,6 +70,24 @@ async function runForge(root: string, parameters: readonly string[]): Promise<Te
   const named = (status: string): string[] =>
     tests.filter((test) => test.status === status).map(({ name }) => name)
   return { compiled: true, passed: named('Success'), failed: named('Failure') }
+}
+
+async function forge(
+  root: string,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(forgeBinary(), parameters, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, stdout, stderr }
 }
 
 function parse(text: string): Report | undefined {

@@ -105,9 +105,7 @@ abstract contract DirectRules is DeliveryRules {
         _unmark(r, by, quantity);
     }
 
-    /// @dev Entries ask for their registrar before they ask for the registry's state.
     function ruleTerminate(uint256 r, address by, address owner, uint256 quantity, bytes32 print) external {
-        if (r == NOTE) demandRegistrarOf(r, by);
         _demandIssuer(r, by);
         if (r == NOTE) {
             demandNote(print, owner, EntryType.REDEEMABLE);

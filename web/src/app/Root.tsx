@@ -10,6 +10,7 @@ import { keepDoor } from './keepDoor.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
 import { defaultProduct, type Product } from './product.ts'
+import { rememberedFile } from './rememberedFile.ts'
 import { canKeepSession, findVault } from './vault.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
 
@@ -51,6 +52,7 @@ function Door({ session, product }: { session: SignedOut; product: Product }) {
         isKept={isKept}
         notice={noticeOf(session)}
         enter={enter}
+        remembered={rememberedFile}
         onLogout={() => void dropWallets()}
       />
     </LoginLayout>

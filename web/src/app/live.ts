@@ -1,6 +1,6 @@
 // What the server announces, into the query cache: a query's key begins with the topic that makes it old.
 import type { Topic } from '@connex/protocol'
-import { subscribe, type Client, type StreamState } from '@connex/sdk'
+import { subscribeTogether, type Client, type StreamState } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What else a topic makes old: private details are shown in the transfers that they belong to. */
@@ -25,7 +25,7 @@ function change(next: StreamState) {
 /** Keeps what is shown in step with the ledger, until the returned function is called. */
 export function followLedger(client: Client, queries: QueryClient): () => void {
   let wasOffline = false
-  const stop = subscribe(client, {
+  const stop = subscribeTogether(client, {
     onEvent: ({ topic }) => {
       for (const key of OUTDATED[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
     },

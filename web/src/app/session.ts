@@ -3,6 +3,7 @@
 import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
 import { readPreference, writePreference } from '../lib/preferences.ts'
+import { outlivesSession, rememberedFile } from './rememberedFile.ts'
 
 export type SignedIn = {
   status: 'signedIn'
@@ -53,6 +54,7 @@ export function signIn(entered: Omit<SignedIn, 'status'>): void {
 /** Ends the session: the key is wiped before anything else happens. */
 export function signOut(reason: SignedOut['reason'], because?: LockReason): void {
   if (session.status === 'signedIn') session.end(reason === 'loggedOut')
+  if (!outlivesSession(reason, because)) rememberedFile.forget()
   writePreference(OPEN, '')
   change({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
 }

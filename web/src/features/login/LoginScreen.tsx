@@ -1,5 +1,6 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { t } from '../../messages/t.ts'
+import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { PasswordField } from '../../ui/field/PasswordField.tsx'
@@ -9,6 +10,13 @@ import { useUnlock, type Enter, type Unlocking } from './useUnlock.ts'
 import { WalletDrop } from './WalletDrop.tsx'
 import styles from './LoginScreen.module.css'
 
+/** The encrypted file that this tab keeps, where its user wants that. */
+export type RememberedFile = {
+  read: () => File | undefined
+  keep: (file: File) => Promise<void>
+  forget: () => void
+}
+
 type Props = {
   helpUrl: string
   /** Whether a session outlives a reload in this browser. */
@@ -16,15 +24,18 @@ type Props = {
   /** Why one is here: after a logout, or because the session has ended. */
   notice: string | undefined
   enter: Enter
+  remembered: RememberedFile
   /** Drops any unlocked wallet. */
   onLogout: () => void
 }
 
 /** Choose a wallet file, type its password, be let in. */
-export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props) {
+export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogout }: Props) {
   const [chosen, setChosen] = useState<ChosenFile>()
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
+  const [isRemembered, setIsRemembered] = useState(false)
+  const [isAgain, setIsAgain] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const { progress, failure, unlock, stop } = useUnlock(enter)
   const isBusy = progress !== undefined
@@ -34,21 +45,44 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props)
   const choose = async (file: File) => {
     stop()
     setIsTried(false)
+    setIsAgain(false)
     const described = await describeWallet(file)
     setChosen(described)
     if (!('failure' in described)) passwordInput.current?.focus()
   }
+  useEffect(() => {
+    let isHere = true
+    const chooseAgain = async () => {
+      const described = await rememberedOf(remembered)
+      if (!isHere || described === undefined) return
+      setChosen(described)
+      setIsRemembered(true)
+      setIsAgain(true)
+      passwordInput.current?.focus()
+    }
+    void chooseAgain()
+    return () => {
+      isHere = false
+    }
+  }, [remembered])
+  const rememberOrNot = (isOn: boolean) => {
+    setIsRemembered(isOn)
+    if (!isOn) remembered.forget()
+  }
   const submit = async () => {
     setIsTried(true)
     if (!isUsable || password === '' || isBusy) return
-    const isEntered = await unlock(chosen.file, password)
-    if (!isEntered) passwordInput.current?.select()
+    const outcome = await unlock(chosen.file, password)
+    if (outcome === 'failed') passwordInput.current?.select()
+    if (outcome === 'entered' && isRemembered) await remembered.keep(chosen.file)
   }
   const logout = () => {
     stop()
     setChosen(undefined)
     setPassword('')
     setIsTried(false)
+    setIsRemembered(false)
+    setIsAgain(false)
     onLogout()
   }
   const drop = (event: DragEvent) => {
@@ -68,7 +102,9 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props)
         }}
       >
         <h1 className={styles.title}>{t('Login.title')}</h1>
-        {notice !== undefined && chosen === undefined && <p className={styles.notice}>{notice}</p>}
+        {notice !== undefined && (chosen === undefined || isAgain) && (
+          <p className={styles.notice}>{notice}</p>
+        )}
         <WalletDrop
           chosen={chosen}
           isBusy={isBusy}
@@ -83,6 +119,15 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props)
           disabled={isBusy}
           onChange={setPassword}
         />
+        <div className={styles.remember}>
+          <CheckboxField
+            label={t('Login.remember')}
+            isOn={isRemembered}
+            disabled={isBusy}
+            onChange={rememberOrNot}
+          />
+          <p>{t('Login.remember_how')}</p>
+        </div>
         {shownFailure !== undefined && (
           <Alert tone="danger" title={t('Login.error_title')} isLive>
             <span>{shownFailure.text}</span>
@@ -90,7 +135,7 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props)
           </Alert>
         )}
         <Button type="submit" variant="next" size="large" isWide isBusy={isBusy}>
-          {t('Login.unlock')}
+          {t(isAgain ? 'Login.unlock_again' : 'Login.unlock')}
         </Button>
         <Progress progress={progress} onCancel={stop} />
         <div className={styles.foot}>
@@ -105,6 +150,11 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, onLogout }: Props)
       <p className={styles.lifetime}>{t(isKept ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
     </div>
   )
+}
+
+async function rememberedOf({ read }: RememberedFile): Promise<ChosenFile | undefined> {
+  const file = read()
+  return file === undefined ? undefined : await describeWallet(file)
 }
 
 function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onCancel: () => void }) {

@@ -13,6 +13,8 @@ export type Enter = (
 
 export type Unlocking = { step: UnlockStep; fraction: number | undefined; seconds: number | undefined }
 
+type Outcome = 'entered' | 'failed' | 'stopped'
+
 /** The state of one attempt to log in: under way, failed, or neither. */
 export function useUnlock(enter: Enter) {
   const [progress, setProgress] = useState<Unlocking>()
@@ -26,7 +28,7 @@ export function useUnlock(enter: Enter) {
     setFailure(undefined)
   }
 
-  const unlock = async (file: File, password: string): Promise<boolean> => {
+  const unlock = async (file: File, password: string): Promise<Outcome> => {
     stop()
     const current = new AbortController()
     attempt.current = current
@@ -42,11 +44,11 @@ export function useUnlock(enter: Enter) {
           setProgress({ step, fraction, seconds })
         },
       })
-      return true
+      return 'entered'
     } catch (error) {
-      if (current.signal.aborted) return true
+      if (current.signal.aborted) return 'stopped'
       setFailure(loginFailure(error))
-      return false
+      return 'failed'
     } finally {
       if (attempt.current === current) setProgress(undefined)
     }

@@ -1,0 +1,105 @@
+import { ChangeEvent } from '@connex/protocol'
+import type { Client } from '../createClient.ts'
+import { isJsonObject } from '../wallet/fields.ts'
+import { requireClient } from './requireClient.ts'
+import { subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
+
+/** What the tab that has the line tells the others, and what one that is new asks. */
+type Told =
+  | { type: 'hello' }
+  | { type: 'state'; state: StreamState; lastEventId: string | undefined }
+  | { type: 'event'; event: ChangeEvent; id: string | undefined }
+
+/**
+ * Listens as `subscribe` does, with one line for all tabs of a browser: an origin may have six, and a table needs some of
+ * them. The tab that holds the lock has the line and tells the others; when it is closed, the next one takes over where it
+ * left off. Without Web Locks each tab has a line of its own.
+ *
+ * @example
+ * const stop = subscribeTogether(client, { onEvent: ({ topic }) => refresh(topic), onState: showState })
+ */
+export function subscribeTogether(client: Client, options: SubscribeOptions): () => void {
+  requireClient(client)
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
+  if (locks === undefined) return subscribe(client, options)
+
+  const name = `connex-stream ${client.baseUrl} ${client.signer?.address ?? ''}`
+  const channel = new BroadcastChannel(name)
+  const stop = new AbortController()
+  let hasLine = false
+  let hasHeard = false
+  let state: StreamState = 'connecting'
+  let { lastEventId } = options
+  // A channel of one origin, which knows no other.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const tell = (told: Told): void => channel.postMessage(told)
+
+  const hear = (event: ChangeEvent & { id: string | undefined }): void => {
+    lastEventId = event.id ?? lastEventId
+    options.onEvent(event)
+  }
+  channel.addEventListener('message', ({ data }: { data: unknown }) => {
+    const told = parse(data)
+    if (told?.type === 'hello') {
+      if (hasLine) tell({ type: 'state', state, lastEventId })
+    } else if (told !== undefined && !hasLine) {
+      hasHeard = true
+      if (told.type === 'state') {
+        lastEventId = told.lastEventId ?? lastEventId
+        options.onState?.(told.state)
+      } else {
+        for (const wake of client.session.wakers) wake()
+        hear({ ...told.event, id: told.id })
+      }
+    }
+  })
+
+  const takeOver = async (): Promise<void> => {
+    hasLine = true
+    // What was announced since the other tab went cannot be asked for: as after a line that was down.
+    if (hasHeard && lastEventId === undefined) options.onState?.('offline')
+    const end = subscribe(client, {
+      lastEventId,
+      signal: options.signal,
+      onEvent: ({ id, ...event }) => {
+        tell({ type: 'event', event, id })
+        hear({ ...event, id })
+      },
+      onState: (next, error) => {
+        state = next
+        tell({ type: 'state', state, lastEventId })
+        options.onState?.(next, error)
+      },
+    })
+    await aborted(stop.signal)
+    end()
+    channel.close()
+  }
+
+  options.signal?.addEventListener('abort', () => stop.abort())
+  options.onState?.('connecting')
+  tell({ type: 'hello' })
+  // Ended while it waited for its turn: there is nothing to give back.
+  locks.request(name, { signal: stop.signal }, takeOver).catch(() => channel.close())
+  return () => stop.abort()
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const STATES: readonly unknown[] = ['connecting', 'live', 'offline'] satisfies StreamState[]
+
+/** Undefined for anything that no tab of this version has told. */
+function parse(data: unknown): Told | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { type, state, event } = data
+  const id = typeof data['id'] === 'string' ? data['id'] : undefined
+  const lastEventId = typeof data['lastEventId'] === 'string' ? data['lastEventId'] : undefined
+  if (type === 'hello') return { type }
+  if (type === 'state' && STATES.includes(state)) return { type, state: state as StreamState, lastEventId }
+  const change = type === 'event' ? ChangeEvent.safeParse(event) : undefined
+  return change?.success === true ? { type: 'event', event: change.data, id } : undefined
+}

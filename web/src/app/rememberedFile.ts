@@ -1,0 +1,38 @@
+// The wallet file of this tab, where its user wants it remembered: as encrypted as it is on disk, so that only the password
+// is asked again after a vault has died. A logout and every lock remove it.
+import type { LockReason } from '@connex/sdk'
+import type { RememberedFile } from '../features/login/LoginScreen.tsx'
+import type { SignedOut } from './session.ts'
+
+const KEY = 'connex.wallet-file'
+
+export const rememberedFile: RememberedFile = {
+  read() {
+    try {
+      const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as unknown
+      const { name, text } = Object(kept) as { name?: unknown; text?: unknown }
+      return typeof name === 'string' && typeof text === 'string' ? new File([text], name) : undefined
+    } catch {
+      return undefined
+    }
+  },
+  async keep(file) {
+    const text = await file.text()
+    try {
+      window.sessionStorage.setItem(KEY, JSON.stringify({ name: file.name, text }))
+    } catch {
+      // Private windows and full disks refuse: the file is then asked for again.
+    }
+  },
+  forget() {
+    try {
+      window.sessionStorage.removeItem(KEY)
+    } catch {
+      // Where storage is refused, nothing was kept.
+    }
+  },
+}
+
+/** Whether a session ended by itself: its vault was lost with the browser's worker, and nobody has locked it. */
+export const outlivesSession = (reason: SignedOut['reason'], because: LockReason | undefined): boolean =>
+  reason === 'unreachable' || (reason === 'ended' && (because === 'alone' || because === 'neverOpened'))
