@@ -5,6 +5,10 @@
 const sentences = {
   usage: (detail: string) => detail,
   interrupted: () => 'Stopped.',
+  stoppedSigned: (txHash: string) =>
+    `Stopped. The transaction ${txHash} is signed already and goes its way: do not repeat the command; connex resume tells what became of it.`,
+  stoppedInBlock: (txHash: string, block: string) =>
+    `Stopped. The transaction ${txHash} is done, in block ${block}; only your server has not read it yet.`,
   declined: () => 'Nothing was done.',
   agreementMissing: () => 'Nobody can be asked whether to sign: say --yes, or --dry-run to try it only.',
   passwordMissing: (variable: string) =>

@@ -29,6 +29,7 @@ export const CLIENT_ERRORS = {
   wrongTransfer: 'This is no {detail}.',
   notReturnable: 'Only what is settled can be returned.',
   detailsMissing: 'The private terms of this transfer are not here, or do not match the ledger.',
+  repurchaseTooEarly: 'The repurchase date is not before the purchase date.',
   repurchaseDateMissing: 'This repo is open: say on which day it is repurchased.',
   accountMissing: 'An account has to be chosen.',
   notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',

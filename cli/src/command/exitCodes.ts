@@ -6,7 +6,7 @@ export const exitCodes = {
   unreachable: { code: 3, meaning: 'the server cannot be reached, or did not answer in time' },
   unconfirmed: {
     code: 4,
-    meaning: 'signed, but no block is known to hold it yet: do not repeat it, run `connex resume`',
+    meaning: 'signed, and not known to be done yet: do not repeat it, run `connex resume`',
   },
   declined: { code: 5, meaning: 'not agreed to: the answer to the question was no' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C' },

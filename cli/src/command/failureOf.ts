@@ -26,6 +26,8 @@ const exits: Readonly<Record<string, ExitName>> = {
   keptForLater: 'unconfirmed',
   notMined: 'unconfirmed',
   notIndexed: 'unconfirmed',
+  stoppedSigned: 'unconfirmed',
+  stoppedInBlock: 'unconfirmed',
 }
 
 /** What a person can do something about, in one sentence; anything else is a mistake of ours, with its trace. */

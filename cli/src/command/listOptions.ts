@@ -1,11 +1,18 @@
 import { ITEMS_PER_PAGE_MAXIMUM } from '@connex/protocol'
 import type { Option } from './Option.ts'
 import { choice, text, whole } from './optionKinds.ts'
+import { whereOption } from './whereOption.ts'
 
 const group = 'List'
 
-/** What every list of the server can be asked. `columns`: by which it can be ordered. */
-export const listOptions = <const Name extends string>(columns: readonly Name[]) => ({
+/**
+ * What every list of the server can be asked. `columns`: by which it can be ordered; those of them that hold quantities
+ * or times are asked for otherwise than text.
+ */
+export const listOptions = <const Name extends string>(
+  columns: readonly Name[],
+  { quantities = [], times = [] }: { quantities?: readonly Name[]; times?: readonly Name[] } = {},
+) => ({
   page: whole('N', 'which page, from 1', { from: 1, to: 1_000_000_000, group }),
   itemsPerPage: whole('N', `how many rows (at most ${ITEMS_PER_PAGE_MAXIMUM})`, {
     from: 1,
@@ -15,6 +22,10 @@ export const listOptions = <const Name extends string>(columns: readonly Name[])
   sortBy: choice(columns, 'the column that orders the rows', { group }) satisfies Option<Name | undefined>,
   sortOrder: choice(['asc', 'desc'], 'upwards or downwards', { group }),
   filter: text('TEXT', 'only rows with this text in a column', { group }),
+  where: whereOption(
+    { texts: columns.filter((name) => ![...quantities, ...times].includes(name)), quantities },
+    group,
+  ),
 })
 
 /** Of lists that can be asked how things stood: at the end of a block, or at a time. */
@@ -29,13 +40,15 @@ type Asked = {
   sortBy: string | undefined
   sortOrder: 'asc' | 'desc' | undefined
   filter: string | undefined
+  where: string[] | undefined
 }
 
 /** The options as the server's query has them. */
-export const listQuery = ({ page, itemsPerPage, sortBy, sortOrder, filter }: Asked) => ({
+export const listQuery = ({ page, itemsPerPage, sortBy, sortOrder, filter, where }: Asked) => ({
   page,
   itemsPerPage,
   sortBy,
   sortOrder,
   filter,
+  where,
 })

@@ -47,7 +47,7 @@ async function dispatch(
   const { command, rest } = found
   const { options, words } = readWords(command, rest)
   const interruption = new AbortController()
-  const release = command.ownsSignals ? () => undefined : listenForInterrupts(interruption)
+  const release = command.ownsSignals ? () => undefined : listenForInterrupts(interruption, terminal)
   try {
     await command.perform({ options, words, terminal, environment, signal: interruption.signal })
   } catch (error) {
@@ -60,8 +60,9 @@ async function dispatch(
 }
 
 /** The first one asks, so that what was begun can be told; the second one ends everything at once. */
-function listenForInterrupts(interruption: AbortController): () => void {
+function listenForInterrupts(interruption: AbortController, terminal: Terminal): () => void {
   const onSignal = (): void => {
+    terminal.breakLine()
     if (interruption.signal.aborted) process.exit(exitCodes.interrupted.code)
     interruption.abort()
   }

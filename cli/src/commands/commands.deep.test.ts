@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, vi } from 'vitest'
 import {
   killAtOnce,
   newPlace,
@@ -8,16 +9,30 @@ import {
   type TestSandbox,
 } from '../sandbox/testing/startTestSandbox.ts'
 import { commandCases } from './testing/commandCases.ts'
+import { dealCases } from './testing/dealCases.ts'
 import { moreCommandCases } from './testing/moreCommandCases.ts'
 
+const MINUTES = 60_000
+// A sandbox is founded first; on a busy machine that alone takes minutes.
+vi.setConfig({ testTimeout: 20 * MINUTES, hookTimeout: 20 * MINUTES })
+
 const place = await newPlace()
-let sandbox: TestSandbox
+let sandbox: TestSandbox | undefined
 
 beforeAll(async () => {
-  // The robot waits: what the cases make is theirs to cancel.
+  // The robot waits: what the cases make is theirs to cancel and to settle.
   sandbox = await startTestSandbox({ ...place, words: [...place.words, '--custodian-delay', '3600'] })
 })
-afterAll(() => killAtOnce([supervisorOf(sandbox), ...partsOf(place)]))
+afterAll(() => {
+  killAtOnce([sandbox && supervisorOf(sandbox), ...partsOf(place)])
+  rmSync(place.directory, { recursive: true, force: true })
+})
 
-commandCases(() => sandbox.description, ['signed', 'published', 'mined'])
-moreCommandCases(() => sandbox.description)
+function description(): TestSandbox['description'] {
+  if (sandbox === undefined) throw new Error('the sandbox did not start')
+  return sandbox.description
+}
+
+commandCases(description, ['signed', 'published', 'mined'])
+moreCommandCases(description)
+dealCases(description)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { completionWords } from '../command/completion/completionWords.ts'
 import { bashCompletion } from '../command/completion/bashCompletion.ts'
@@ -58,3 +59,21 @@ test('help and every shell’s completion know every command, option and choice'
   for (const command of commands)
     for (const key of Object.keys(command.options)) expect(helpOf(command)).toContain(optionName(key))
 })
+
+test.skipIf(spawnSync('bash', ['--version']).status !== 0)(
+  'bash completes paths, choices, and a condition over its colons',
+  () => {
+    const script = `${bashCompletion(commands)}
+for COMP_LINE in 'connex hold' 'connex holdings --where quan' 'connex holdings --where quantity:at-'; do
+  COMP_POINT=\${#COMP_LINE}; read -ra COMP_WORDS <<< "\${COMP_LINE//:/ : }"
+  COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _connex; echo "\${COMPREPLY[*]}"
+done`
+    const { stdout } = spawnSync('bash', ['--norc'], { input: script, encoding: 'utf8' })
+    expect(stdout.split('\n')).toEqual([
+      'holdings',
+      'quantity:at-least: quantity:at-most: quantity:is:',
+      'at-least: at-most:',
+      '',
+    ])
+  },
+)

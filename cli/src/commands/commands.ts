@@ -33,6 +33,7 @@ import { deployCommand } from './deploy/deployCommand.ts'
 import { completionCommand } from './completionCommand.ts'
 import { custodiansCommand } from './custodiansCommand.ts'
 import { holdingsCommand } from './holdings/holdingsCommand.ts'
+import { redeemCommand } from './holdings/redeemCommand.ts'
 import { importCommand } from './import/importCommand.ts'
 import { cancelBurnCommand, cancelMintCommand } from './requests/cancelRequestCommand.ts'
 import { burnCommand, mintCommand } from './requests/requestCommand.ts'
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   cancelMintCommand,
   burnCommand,
   cancelBurnCommand,
+  redeemCommand,
   deskTasksCommand,
   deskRegistersCommand,
   deskConfirmCommand,

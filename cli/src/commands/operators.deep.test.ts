@@ -122,7 +122,16 @@ test('an instrument: drafted, created, asked for, rejected, confirmed, revised; 
     label: 'Hanseatic 2030, amended',
     issueSize: '100050',
   })
-  await signed('m.okafor', 'desk', 'suspend', ISIN, '--reason', 'Corporate action')
+  const because = ['--reason', 'Corporate action', '--yes']
+  const stopped = await as('m.okafor', ['desk', 'suspend', ISIN, ...because])
+  expect(stopped).toMatchObject({
+    code: 0,
+    output: 'The register of Hanseatic 2030, amended is suspended. connex desk unsuspend lets it go on.\n',
+  })
+  expect(stopped.error).toContain('what waits can still be canceled')
+  const mint = ['mint', '--custodian', 'Meridian Registrars', '--instrument', ISIN, '--account', '77']
+  const asked = [...mint, '--quantity', '1', '--description', 'Too late', '--yes']
+  expect(await refused('a.keller', ...asked)).toMatchObject({ code: 'RegistryNotRegistered' })
   await signed('m.okafor', 'desk', 'unsuspend', ISIN, '--reason', 'It is over')
 })
 
@@ -134,8 +143,18 @@ test("the registrar's tasks are confirmed, refused with a reason, and done by th
   const [first, second, ...others] = await tasks()
   expect(others.length).toBeGreaterThan(0)
   const refusal = ['--reason', 'The deposit has not arrived']
-  await signed('m.okafor', 'desk', 'refuse', first?.deliveryId ?? '', ...refusal)
-  await signed('m.okafor', 'desk', 'confirm', second?.deliveryId ?? '')
+  const refusing = await as('m.okafor', ['desk', 'refuse', first?.deliveryId ?? '', ...refusal, '--yes'])
+  expect(refusing.output).toMatch(/ is refused, in block \d+\.\nIt is canceled\.\n$/)
+  const confirming = await as('m.okafor', ['desk', 'confirm', second?.deliveryId ?? '', '--yes'])
+  expect(confirming.error).toContain('It settles at once, and cannot be undone.')
+  expect(confirming.output).toMatch(/ is confirmed, in block \d+\.\nIt is settled\.\n$/)
+  expect(await refused('m.okafor', 'desk', 'confirm', second?.deliveryId ?? '', '--yes')).toMatchObject({
+    code: 'nothingToConfirm',
+  })
+  const third = others.shift()
+  expect(await signed('m.okafor', 'agent', 'confirm', third?.deliveryId ?? '')).toMatchObject({
+    state: 'SETTLED',
+  })
   const left = (await tasks()).map(({ deliveryId }) => deliveryId)
   expect(left).toEqual(others.map(({ deliveryId }) => deliveryId))
   const shown = await as('m.okafor', ['desk', 'tasks'])
@@ -171,6 +190,15 @@ test('a custody chain: privileges by the operator, on-ramped by the transfer age
   expect(await refused('m.okafor', 'agent', 'offramp', ...held, ...early)).toMatchObject({
     code: 'QuantityNotMarked',
   })
+  const own = [chainId ?? '', '--account', '88']
+  await signed('a.keller', 'redeem', ...own, '--quantity', '200.50')
+  await signed('a.keller', 'redeem', ...own, '--quantity', '0.50', '--take-back')
+  await signed('m.okafor', 'agent', 'offramp', ...held, '--quantity', '200', '--reference', 'WDR-2026-031')
+  const over = ['--by', 'chain', '--where', `identifier:is:${ISIN}`, '--where', 'quantity:is:300']
+  expect(await done('a.keller', 'holdings', ...over)).toMatchObject({
+    items: [{ quantity: '30000', redeemable: '0', custodyChainId: chainId }],
+  })
+  expect((await as('a.keller', ['holdings', ...over])).output).toContain(chainId)
 })
 
 test('users, privileges, locks, four eyes and nominations', async () => {

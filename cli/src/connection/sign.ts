@@ -26,6 +26,7 @@ export async function sign<Done extends object>(
   verb: (options: SendOptions) => Promise<Done>,
 ): Promise<Signed<Done>> {
   if (!options.yes && !options.dryRun && !terminal.canAsk) throw CliError.of('agreementMissing')
+  let last: Progress | undefined
   try {
     terminal.status.show('Trying it on the ledger …')
     let gas: bigint | undefined
@@ -39,11 +40,24 @@ export async function sign<Done extends object>(
     if (options.dryRun) return { isDryRun: true, summary, gas }
     if (!options.yes && !(await terminal.confirm('Sign this?', signal))) throw CliError.of('declined')
     terminal.status.show('Signing …')
-    const done = await verb({ signal, onProgress: (progress) => tell(terminal, progress) })
+    const onProgress = (progress: Progress): void => {
+      last = progress
+      tell(terminal, progress)
+    }
+    const done = await verb({ signal, onProgress })
     return { isDryRun: false, ...done }
+  } catch (error) {
+    throw signal.aborted && error === signal.reason ? stoppedAt(last) : error
   } finally {
     terminal.status.clear()
   }
+}
+
+/** Ctrl-C takes nothing back that was signed: who stops here has to know. */
+function stoppedAt(last: Progress | undefined): CliError {
+  if (last?.step === 'mined') return CliError.of('stoppedInBlock', last.txHash, String(last.block))
+  if (last?.step === 'signed' || last?.step === 'published') return CliError.of('stoppedSigned', last.txHash)
+  return CliError.of('interrupted')
 }
 
 /** What a signing command shows. `show: (answer) => showSigned(answer, ({ block }) => …)` */

@@ -32,5 +32,5 @@ export async function openDeal(context: Connecting & Pick<Context, 'signal'> & {
   const counterpartyAddr = counterparty.address
   const valueDate = midnightOf(options.valueDate)
   const parameters = { ...asset, direction, counterpartyAddr, description, valueDate }
-  return { session, custodian, counterparty, delivers, text, own: session.me.tenant.name, parameters }
+  return { session, market, custodian, counterparty, delivers, text, own: session.me.tenant.name, parameters }
 }

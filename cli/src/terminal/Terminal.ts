@@ -18,6 +18,8 @@ export type Terminal = {
   readonly warn: (line: string) => void
   /** A line that says how far long work is, on a terminal only; it leaves nothing behind. */
   readonly status: Status
+  /** What is said next stands in a line of its own, below the '^C' that a terminal shows. */
+  readonly breakLine: () => void
   /** A question to be answered with yes or no. */
   readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>
   /** A text that is not shown while it is typed. */
@@ -30,16 +32,21 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
     status.clear()
     error.write(`${line}\n`)
   }
+  const printOut = (text: string): void => {
+    status.clear()
+    output.write(text)
+  }
   return {
     isJson,
     canAsk: input.isTTY && error.isTTY && !isJson,
-    print: (text) => void output.write(text.endsWith('\n') ? text : `${text}\n`),
-    printJson: (answer) => void output.write(`${toJson(answer)}\n`),
+    print: (text) => printOut(text.endsWith('\n') ? text : `${text}\n`),
+    printJson: (answer) => printOut(`${toJson(answer)}\n`),
     note: (line) => {
       if (!isJson) say(line)
     },
     warn: say,
     status,
+    breakLine: () => void (error.isTTY && input.isTTY && !input.isRaw && error.write('\n')),
     confirm: (question, signal) => confirm({ input, error }, question, signal),
     askSecret: (prompt, signal) => askSecret({ input, error }, prompt, signal),
   }

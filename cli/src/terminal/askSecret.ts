@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { CliError } from '../CliError.ts'
 import type { Streams } from './Streams.ts'
 
 /** Asks for a password: nothing of what is typed is shown, its length neither. */
@@ -9,13 +10,14 @@ export async function askSecret(
   signal: AbortSignal,
 ): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  error.write(prompt)
+  // The terminal stops showing what is typed before anybody is asked to type.
   const asking = createInterface({ input, output: nowhere, terminal: true })
+  error.write(prompt)
   try {
     return await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-      asking.once('close', () => resolve(''))
+      asking.once('close', () => reject(CliError.of('interrupted')))
       asking.once('line', resolve)
     })
   } finally {

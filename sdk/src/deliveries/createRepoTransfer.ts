@@ -1,6 +1,7 @@
 import { CASH_INSTRUMENT, DEFAULT_CURRENCY } from '@connex/protocol'
 import type { Address, Currency, DeliveryId, RepoTerms } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
 import { requireClient } from '../http/requireClient.ts'
 import { digitalLeg, externalLeg } from '../ledger/legs.ts'
 import type { SendOptions } from '../ledger/progress.ts'
@@ -40,6 +41,8 @@ export async function createRepoTransfer(
 export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
   const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
   const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, ...asset } = rest
+  if (terms.repurchaseDate !== undefined && terms.repurchaseDate < terms.purchaseDate)
+    throw new ClientError('repurchaseTooEarly')
   const delivers = direction === 'DELIVER'
   const [seller, buyer] = delivers ? [own, counterpartyAddr] : [counterpartyAddr, own]
   const named = delivers ? { senderAccount: account } : { receiverAccount: account }

@@ -91,11 +91,11 @@ function closingDetails(
   const terms = opened.repo
   if (terms === undefined) return closing
   const date = repurchaseDate ?? terms.repurchaseDate
-  const cashQuantity = repurchasePrice(terms, date)
-  if (date === undefined || cashQuantity === undefined) throw new ClientError('repurchaseDateMissing')
+  if (date === undefined) throw new ClientError('repurchaseDateMissing')
+  if (date < terms.purchaseDate) throw new ClientError('repurchaseTooEarly')
   return {
     ...closing,
-    cashQuantity,
+    cashQuantity: repurchasePrice(terms, date),
     cashCurrency: opened.cashCurrency ?? DEFAULT_CURRENCY,
     cashInstrument: CASH_INSTRUMENT,
     repo: { ...terms, repurchaseDate: date },

@@ -9,7 +9,15 @@ export function bashCompletion(commands: readonly Command[]): string {
   return `# bash completion of connex: source <(connex completion bash)
 _connex() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local path='' word='' words='' takes=no index
+  local path='' word='' words='' takes=no index before='' typed rest
+  # Bash takes a colon for the end of a word; 'quantity:at-least:' is one.
+  typed="\${COMP_LINE:0:COMP_POINT}"
+  if [[ $COMP_WORDBREAKS == *:* && "\${typed##*[[:space:]]}" == *:* ]]; then
+    rest="\${typed%"\${typed##*[[:space:]]}"}"
+    rest="\${rest%"\${rest##*[![:space:]]}"}"
+    previous="\${rest##*[[:space:]]}" current="\${typed##*[[:space:]]}"
+    before="\${current%"\${current##*:}"}"
+  fi
   for ((index = 1; index < COMP_CWORD; index++)); do
     word="\${COMP_WORDS[index]}"
     [[ $word == -* ]] && break
@@ -20,7 +28,7 @@ _connex() {
 ${[...values].map(([path, words]) => `    '${path}') words='${words.join(' ')}'; takes=yes ;;`).join('\n')}
   esac
   if [[ $takes == yes ]]; then
-    if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); else COMPREPLY=($(compgen -f -- "$current")); fi
+    if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); _connex_colons; else COMPREPLY=($(compgen -f -- "$current")); fi
     return
   fi
   case "$path" in
@@ -28,6 +36,10 @@ ${cases(next, 'words')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   if [[ \${#COMPREPLY[@]} -eq 0 && $current != -* ]]; then COMPREPLY=($(compgen -f -- "$current")); fi
+}
+_connex_colons() {
+  [[ "\${COMPREPLY[*]}" == *: ]] && compopt -o nospace 2>/dev/null
+  COMPREPLY=("\${COMPREPLY[@]#"$before"}")
 }
 _connex_is_path() {
   case "$1" in

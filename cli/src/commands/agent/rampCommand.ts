@@ -8,10 +8,18 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import { findTenant } from '../../market/find.ts'
 import { ownedOptions, unitsOf } from '../../market/ownedOptions.ts'
 import { readMarket } from '../../market/readMarket.ts'
-import { chainWord, findChain } from './findChain.ts'
+import { chainWord, findChain } from '../../market/findChain.ts'
+
+type Ramp = {
+  name: 'onramp' | 'offramp'
+  summary: string
+  says: string
+  side: 'into' | 'out of'
+  done: string
+}
 
 /** On-ramp and off-ramp differ in their verb alone. */
-export const rampCommand = (name: 'onramp' | 'offramp', summary: string, says: string) =>
+export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
   command({
     path: `agent ${name}`,
     summary,
@@ -44,10 +52,10 @@ export const rampCommand = (name: 'onramp' | 'offramp', summary: string, says: s
         reference: options.reference,
       }
       const verb = name === 'onramp' ? onramp : offramp
-      const told = `${options.quantity} of ${chain.identifier}, ${market.nameOf(ownerAddr)}, account ${options.account}`
-      return sign(context, [`${says} ${told}: ${options.reference}`], (sending) =>
-        verb(session.client, asked, sending),
-      )
+      const owner = market.nameOf(ownerAddr)
+      const told = `${options.quantity} of ${chain.identifier} ${side} account ${options.account} of ${owner}`
+      const summary = [`${says} ${told}: ${options.reference}`, `${owner} can read the reference.`]
+      return sign(context, summary, (sending) => verb(session.client, asked, sending))
     },
-    show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+    show: (answer) => showSigned(answer, ({ block }) => `${done}, in block ${block}.`),
   })

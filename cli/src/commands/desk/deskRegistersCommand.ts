@@ -4,6 +4,7 @@ import { command } from '../../command/Command.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { readRegistryManagers } from '../../market/registryKinds.ts'
+import { shownIdentifier } from '../../terminal/shownIdentifier.ts'
 import { table } from '../../terminal/table.ts'
 
 export const deskRegistersCommand = command({
@@ -27,7 +28,7 @@ export const deskRegistersCommand = command({
     table(
       items,
       [
-        { title: 'Instrument', of: ({ identifier }) => identifier },
+        { title: 'Instrument', of: ({ identifier }) => shownIdentifier(identifier) },
         { title: 'Label', of: ({ label }) => label ?? '' },
         { title: 'Kind', of: ({ kind }) => kind ?? '' },
         { title: 'State', of: ({ registryState }) => registryState },

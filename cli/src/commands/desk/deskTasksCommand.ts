@@ -4,7 +4,9 @@ import { command } from '../../command/Command.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { readMarket } from '../../market/readMarket.ts'
+import { shownIdentifier } from '../../terminal/shownIdentifier.ts'
 import { table } from '../../terminal/table.ts'
+import { typeTexts } from '../transfers/transferTexts.ts'
 
 export const deskTasksCommand = command({
   path: 'desk tasks',
@@ -36,7 +38,7 @@ export const deskTasksCommand = command({
       deliveries,
       [
         { title: 'Delivery', of: ({ deliveryId }) => deliveryId },
-        { title: 'Type', of: ({ transferType }) => transferType },
+        { title: 'Type', of: ({ transferType }) => typeTexts[transferType] },
         { title: 'Parties', of: ({ parties }) => parties.join(', ') },
         {
           title: 'Assets',
@@ -45,7 +47,9 @@ export const deskTasksCommand = command({
               .flatMap((asset) =>
                 asset === null
                   ? []
-                  : [`${formatQuantity(asset.quantity, asset.decimals)} ${asset.identifier ?? 'unknown'}`],
+                  : [
+                      `${formatQuantity(asset.quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? 'unknown')}`,
+                    ],
               )
               .join(' for '),
         },

@@ -6,6 +6,6 @@ export const deskUnsuspendCommand = suspensionCommand({
   summary: 'let a suspended register go on',
   example: "desk unsuspend DE000A1EWWW0 --reason 'Corporate action is over'",
   verb: unsuspendRegistry,
-  told: (identifier) => `You let the register of ${identifier} go on`,
-  done: 'Goes on',
+  told: (name, reason) => [`You let the register of ${name} go on: ${reason}`],
+  done: (name) => `The register of ${name} goes on: what waits in it can be confirmed again.`,
 })

@@ -1,4 +1,4 @@
-import { AccountNumber, AssetClass, formatQuantity } from '@connex/protocol'
+import { AccountNumber, AssetClass, formatQuantity, type Position } from '@connex/protocol'
 import { isPositionHandler, listPositions } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
@@ -10,6 +10,7 @@ import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { findCustodian, findTenant } from '../../market/find.ts'
 import { readMarket } from '../../market/readMarket.ts'
 import { pageLine } from '../../terminal/pageLine.ts'
+import { shownIdentifier } from '../../terminal/shownIdentifier.ts'
 import { table } from '../../terminal/table.ts'
 
 const READING = [
@@ -35,24 +36,28 @@ export const holdingsCommand = command({
     by: choice(['account', 'chain'], 'with or without telling custody chains apart'),
     excludeEarmarked: flag('without what has nothing available'),
     redeemable: flag('only what is marked for redemption'),
-    ...listOptions([
-      'identifier',
-      'label',
-      'custodian',
-      'registrarAddr',
-      'account',
-      'owner',
-      'quantity',
-      'earmarked',
-      'available',
-      'redeemable',
-    ]),
+    ...listOptions(
+      [
+        'identifier',
+        'label',
+        'custodian',
+        'registrarAddr',
+        'account',
+        'owner',
+        'quantity',
+        'earmarked',
+        'available',
+        'redeemable',
+      ],
+      { quantities: ['quantity', 'earmarked', 'available', 'redeemable'] },
+    ),
     ...asOfOptions,
     ...connectionOptions,
   },
   examples: [
     'holdings',
     "holdings --custodian 'Meridian Registrars' --sort-by quantity --sort-order desc",
+    'holdings --where label:contains:2030 --where available:at-least:1,000',
     'holdings --exclude-earmarked --items-per-page 500 --json',
   ],
   async run(context) {
@@ -97,11 +102,14 @@ export const holdingsCommand = command({
     const shown = table(
       items,
       [
-        { title: 'Identifier', of: ({ identifier }) => identifier },
+        { title: 'Identifier', of: ({ identifier }) => shownIdentifier(identifier) },
         { title: 'Label', of: ({ label }) => label ?? '' },
         { title: 'Custodian', of: ({ custodian }) => custodian },
         ...(isOwn ? [] : [{ title: 'Owner', of: ({ ownerName }: { ownerName: string }) => ownerName }]),
         { title: 'Account', of: ({ account }) => account, isRight: true },
+        ...(items.every(({ custodyChainId }) => custodyChainId === null)
+          ? []
+          : [{ title: 'Chain', of: (row: Partial<Position>) => row.custodyChainId ?? '' }]),
         {
           title: 'Quantity',
           of: ({ quantity, decimals }) => formatQuantity(quantity, decimals),

@@ -8,14 +8,14 @@ import {
 } from '@connex/sdk'
 import { type Command, command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCustodian } from '../../market/find.ts'
 import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
-import { showCreated } from '../transfer/showCreated.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
 
 type Kind = {
   readonly path: 'mint' | 'burn'
@@ -64,7 +64,8 @@ function requestCommand({ path, summary, leaves, sentences, create }: Kind): Com
     ],
     async run(context) {
       const { options, signal } = context
-      const { session, market } = await enterMarket(context)
+      const deal = await enterMarket(context)
+      const { session, market } = deal
       await refuseFourEyes(session, 'create', context)
       const custodian = findCustodian(market, options.custodian)
       const { account, instrument, quantity, description } = options
@@ -76,8 +77,10 @@ function requestCommand({ path, summary, leaves, sentences, create }: Kind): Com
         leaves,
       })
       const told = sentences(session.me.tenant.name, text, account, custodian.label)
-      return sign(context, told, (how) => create(session.client, { ...asset, description }, how))
+      return signDelivery(context, deal, told, (how) =>
+        create(session.client, { ...asset, description }, how),
+      )
     },
-    show: (answer) => showSigned(answer, showCreated(`The ${path} request`)),
+    show: (answer) => showSigned(answer, showDone(`The ${path} request {id} is created`)),
   })
 }

@@ -1,4 +1,4 @@
-import type { Me } from '@connex/protocol'
+import type { Me, WalletExpirationStatus } from '@connex/protocol'
 import { facts } from '../../terminal/table.ts'
 
 export function showMe({ user, tenant }: Me): string {
@@ -10,13 +10,21 @@ export function showMe({ user, tenant }: Me): string {
     ['User', name],
     ['Wallet', userAddr],
     ['Status', lockExpiration === null ? status : `${status}, locked until ${time(lockExpiration)}`],
-    ['Wallet expiry', walletExpirationStatus],
+    ['Wallet expiry', expiryTexts[walletExpirationStatus]],
     ['Privileges', privileges.join(', ') || 'none'],
     ...instancePrivileges.map((one): [string, string] => [
       `On ${one.instanceAddr}`,
       one.privileges.join(', '),
     ]),
   ])
+}
+
+const expiryTexts: Record<WalletExpirationStatus, string> = {
+  ACTIVE: 'not yet',
+  EXPIRING: 'soon: ask your administrator for a new one in time',
+  EXPIRED: 'EXPIRED: ask your administrator for a new one',
+  INACTIVE_USER: 'does not matter while the user is not active',
+  EXCLUDED: 'never',
 }
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -6,7 +6,7 @@ import { type Created, type Failed, patienceMs, takeSeat } from './takeSeat.ts'
 
 /** The long course of the investors' commands. */
 export function moreCommandCases(sandbox: () => SandboxDescription): void {
-  describe('the commands of investors, whole', { timeout: patienceMs }, () => {
+  describe('the commands of investors, whole', { timeout: 4 * patienceMs }, () => {
     const seat = takeSeat(sandbox)
 
     test('nobody is let in with a wrong password, for another tenant, locked, or where no server is', async () => {

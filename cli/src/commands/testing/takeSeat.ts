@@ -20,6 +20,7 @@ export function takeSeat(sandbox: () => SandboxDescription) {
   let hands: Hands
   let alpen: Hand
   let holding: Position
+  let registrar: string
   /** Words of a transfer of one smallest unit's worth of what Alpenbank has free. */
   const fop = (description: string, more: readonly string[] = []): string[] =>
     [
@@ -34,12 +35,24 @@ export function takeSeat(sandbox: () => SandboxDescription) {
   beforeAll(async () => {
     hands = openHands(sandbox())
     alpen = await hands.hand('a.keller')
-    const held = await alpen.json<Listed<Position>>(['holdings', '--exclude-earmarked'])
+    const held = await alpen.json<Listed<Position & { custodian: string }>>([
+      'holdings',
+      '--exclude-earmarked',
+    ])
     const free = held.items.find(({ available, decimals }) => BigInt(available) > 10n ** BigInt(decimals + 2))
     if (free === undefined) throw new Error('the sandbox has nothing free')
     holding = free
+    registrar = free.custodian
   }, patienceMs)
   afterAll(() => hands.close())
 
-  return { hands: () => hands, alpen: () => alpen, holding: () => holding, marked, fop, found }
+  return {
+    hands: () => hands,
+    alpen: () => alpen,
+    holding: () => holding,
+    registrar: () => registrar,
+    marked,
+    fop,
+    found,
+  }
 }

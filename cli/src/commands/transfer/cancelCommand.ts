@@ -1,12 +1,15 @@
-import { actionsFor, type CancelKind, DeliveryId } from '@connex/protocol'
+import { actionsFor, type CancelKind, DeliveryId, type Transfer } from '@connex/protocol'
 import { cancelTransfer, ClientError, getTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
 import { scalar, text } from '../../command/optionKinds.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
-import { typeTexts } from '../transfers/transferTexts.ts'
+import type { Market } from '../../market/readMarket.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
+import { isPaymentReported, RETURN_CASH, tellLegs } from '../../market/tellLegs.ts'
+import { turnText } from '../../market/turnText.ts'
 
 export const cancelCommand = command({
   path: 'transfer cancel',
@@ -19,34 +22,44 @@ export const cancelCommand = command({
   examples: [`transfer cancel 0x${'5e'.repeat(32)} --reason 'Wrong quantity'`],
   async run(context) {
     const { words, options, signal } = context
-    const { session, market } = await enterMarket(context)
+    const deal = await enterMarket(context)
+    const { session, market } = deal
     const { client, me } = session
     const transfer = await getTransfer(client, words.id, { signal })
-    const kind = actionsFor(transfer, me.tenant.address).cancel?.kind
-    if (kind === undefined) throw new ClientError('notCancelable')
+    const { cancel, cancelRequested } = actionsFor(transfer, me.tenant.address)
+    const other = market.nameOf(transfer.counterpartyAddr)
+    if (cancel === undefined) {
+      const asked = `You have asked for it already: it is canceled when ${other} agrees.`
+      throw new ClientError('notCancelable', cancelRequested ? asked : turnText(transfer, market))
+    }
     await refuseFourEyes(session, 'cancel', context)
-    const what = `the ${typeTexts[transfer.transferType]} with ${market.nameOf(transfer.counterpartyAddr)}`
+    const { kind } = cancel
     const parameters = { deliveryId: words.id, reason: options.reason }
-    return sign(context, [sentences[kind](me.tenant.name, what)], async (how) => {
+    const summary = summaryOf(kind, transfer, me.tenant.name, market)
+    return signDelivery(context, deal, summary, async (how) => {
       const { txHash, block } = await cancelTransfer(client, parameters, how)
       return { deliveryId: words.id, kind, txHash, block }
     })
   },
-  show: (answer) =>
-    showSigned(answer, ({ deliveryId, kind, block }) => `${done[kind]} ${deliveryId}, in block ${block}.`),
+  show: (answer) => showSigned(answer, (made) => showDone(done[made.kind])(made)),
 })
 
-const sentences: Record<CancelKind, (own: string, what: string) => string> = {
-  cancel: (own, what) => `${own} cancels ${what}. What was earmarked for it is free again at once.`,
-  requestCancel: (own, what) => `${own} asks to cancel ${what}. It is canceled when the other side agrees.`,
-  agreeCancel: (own, what) =>
-    `${own} agrees to cancel ${what}, as the other side asked. It is canceled at once.`,
-  refuse: (own, what) => `${own} refuses ${what}. It is canceled at once.`,
+const sentences: Record<CancelKind, (own: string, other: string) => string> = {
+  cancel: (own) => `${own} cancels this. What is earmarked for it is free again at once.`,
+  requestCancel: (own, other) => `${own} asks to cancel this. It is canceled when ${other} agrees.`,
+  agreeCancel: (own, other) => `${own} agrees to cancel this, as ${other} has asked. It is canceled at once.`,
+  refuse: (own) => `${own} refuses this. It is canceled at once.`,
 }
 
 const done: Record<CancelKind, string> = {
-  cancel: 'Canceled is',
-  requestCancel: 'Cancelling is asked for of',
-  agreeCancel: 'Canceled is',
-  refuse: 'Refused is',
+  cancel: 'The transfer {id} is canceled',
+  requestCancel: 'Cancelling of the transfer {id} is asked for',
+  agreeCancel: 'The transfer {id} is canceled',
+  refuse: 'The transfer {id} is refused',
 }
+
+const summaryOf = (kind: CancelKind, transfer: Transfer, own: string, market: Market): string[] => [
+  ...tellLegs(transfer, market),
+  sentences[kind](own, market.nameOf(transfer.counterpartyAddr)),
+  ...(isPaymentReported(transfer) ? [RETURN_CASH] : []),
+]

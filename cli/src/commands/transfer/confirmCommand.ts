@@ -5,11 +5,13 @@ import { command } from '../../command/Command.ts'
 import { flag, required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
 import type { Session } from '../../connection/connect.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import type { Market } from '../../market/readMarket.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
+import { restText, turnText } from '../../market/turnText.ts'
 import { assetText } from '../transfers/showTransfers.ts'
 
 export const confirmCommand = command({
@@ -30,34 +32,33 @@ export const confirmCommand = command({
   ],
   async run(context) {
     const { words, options, signal } = context
-    const { session, market } = await enterMarket(context)
+    const deal = await enterMarket(context)
+    const { session, market } = deal
     const { client, me } = session
     const transfer = await getTransfer(client, words.id, { signal })
-    const { confirm } = actionsFor(transfer, me.tenant.address)
-    const duties = (confirm?.duties ?? []).filter(
-      (duty) => !options.withoutPayment || (duty !== 'pay' && duty !== 'getPaid'),
-    )
-    const isMine = owedBy(transfer).some((owed) => owed.tenant === me.tenant.address && isInvestorDuty(owed))
-    if (duties.length === 0 || !isMine) throw new ClientError('nothingToConfirm')
+    const owed = owedBy(transfer)
+    const isMine = owed.some((one) => one.tenant === me.tenant.address && isInvestorDuty(one))
+    const all = isMine ? (actionsFor(transfer, me.tenant.address).confirm?.duties ?? []) : []
+    const duties = all.filter((duty) => !options.withoutPayment || (duty !== 'pay' && duty !== 'getPaid'))
+    if (duties.length === 0)
+      throw new ClientError('nothingToConfirm', all.length > 0 ? PAYMENT_ALONE : turnText(transfer, market))
     await refuseFourEyes(session, { confirm: duties }, context)
     const accounts = {
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
     const parameters = { deliveryId: words.id, accounts, withoutPayment: options.withoutPayment }
-    const summary = summaryOf(transfer, duties, accounts, me.tenant.name, market)
-    return sign(context, summary, async (how) => ({
+    const summary = summaryOf(transfer, duties, accounts, me.tenant, market)
+    return signDelivery(context, deal, summary, async (how) => ({
       deliveryId: words.id,
       duties,
       ...(await confirmTransfer(client, parameters, how)),
     }))
   },
-  show: (answer) =>
-    showSigned(
-      answer,
-      ({ deliveryId, block }) => `The transfer ${deliveryId} is confirmed, in block ${block}.`,
-    ),
+  show: (answer) => showSigned(answer, showDone('The transfer {id} is confirmed')),
 })
+
+const PAYMENT_ALONE = 'The payment alone is left: leave --without-payment out.'
 
 type Accounts = { deliver: string | undefined; receive: string | undefined }
 
@@ -90,10 +91,10 @@ function summaryOf(
   transfer: Transfer,
   duties: readonly Duty[],
   accounts: Accounts,
-  own: string,
-  { nameOf }: Market,
+  { name: own, address }: Session['me']['tenant'],
+  market: Market,
 ): string[] {
-  const other = nameOf(transfer.counterpartyAddr)
+  const other = market.nameOf(transfer.counterpartyAddr)
   const from = accounts.deliver === undefined ? '' : ` from account ${accounts.deliver}`
   const into = accounts.receive === undefined ? '' : ` into account ${accounts.receive}`
   const [pays, isPaid] = [assetText(transfer, 'deliver'), assetText(transfer, 'receive')]
@@ -104,8 +105,6 @@ function summaryOf(
     getPaid: `${own} confirms that ${isPaid} from ${other} has come, outside the ledger.`,
   }
   const told = duties.flatMap((duty) => sentences[duty] ?? [])
-  return [
-    ...told,
-    `Then it is the turn of whoever still owes a confirmation, at last ${nameOf(transfer.registrarAddr)}'s.`,
-  ]
+  const rest = owedBy(transfer).filter(({ tenant, duty }) => tenant !== address || !duties.includes(duty))
+  return [...told, restText(rest, market)]
 }

@@ -1,11 +1,11 @@
 import { createFopTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { openDeal } from '../../market/openDeal.ts'
-import { showCreated } from './showCreated.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
 
 export const fopCommand = command({
   path: 'transfer fop',
@@ -27,7 +27,8 @@ export const fopCommand = command({
   ],
   async run(context) {
     const { options } = context
-    const { session, custodian, counterparty, delivers, text, own, parameters } = await openDeal(context)
+    const deal = await openDeal(context)
+    const { custodian, counterparty, delivers, text, own, parameters } = deal
     const { account } = options
     const summary = [
       delivers
@@ -38,7 +39,9 @@ export const fopCommand = command({
         : `It moves when ${counterparty.name} has confirmed the delivery and ${custodian.label} the whole.`,
       ...terms.valueDateText(options.valueDate),
     ]
-    return sign(context, summary, (how) => createFopTransfer(session.client, parameters, how))
+    return signDelivery(context, deal, summary, (how) =>
+      createFopTransfer(deal.session.client, parameters, how),
+    )
   },
-  show: (answer) => showSigned(answer, showCreated('The transfer')),
+  show: (answer) => showSigned(answer, showDone('The transfer {id} is created')),
 })

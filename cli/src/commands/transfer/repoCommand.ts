@@ -3,12 +3,12 @@ import { createRepoTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required, withDefault } from '../../command/Option.ts'
 import { choice, scalar } from '../../command/optionKinds.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { openDeal } from '../../market/openDeal.ts'
 import { readRepoTerms } from '../../market/readRepoTerms.ts'
-import { showCreated } from './showCreated.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
 
 const group = 'Terms'
 
@@ -43,7 +43,8 @@ export const repoCommand = command({
   async run(context) {
     const { options } = context
     const repo = readRepoTerms(options)
-    const { session, custodian, counterparty, delivers, text, own, parameters } = await openDeal(context)
+    const deal = await openDeal(context)
+    const { custodian, counterparty, delivers, text, own, parameters } = deal
     const { account, currency } = options
     const [seller, buyer] = delivers ? [own, counterparty.name] : [counterparty.name, own]
     const back = repurchasePrice(repo)
@@ -59,7 +60,7 @@ export const repoCommand = command({
       ...terms.valueDateText(options.valueDate),
     ]
     const asked = { ...parameters, terms: repo, cashCurrency: currency }
-    return sign(context, summary, (how) => createRepoTransfer(session.client, asked, how))
+    return signDelivery(context, deal, summary, (how) => createRepoTransfer(deal.session.client, asked, how))
   },
-  show: (answer) => showSigned(answer, showCreated('The repo')),
+  show: (answer) => showSigned(answer, showDone('The repo {id} is created')),
 })

@@ -3,12 +3,12 @@ import { createReturn, getTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
-import { assetText } from '../transfers/showTransfers.ts'
-import { showCreated } from './showCreated.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
+import { tellReturn } from '../../market/tellReturn.ts'
 
 export const returnCommand = command({
   path: 'transfer return',
@@ -30,18 +30,11 @@ export const returnCommand = command({
   examples: [`transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`],
   async run(context) {
     const { words, options, signal } = context
-    const { session, market } = await enterMarket(context)
+    const deal = await enterMarket(context)
+    const { session, market } = deal
     await refuseFourEyes(session, 'create', context)
     const { client, me } = session
     const opening = await getTransfer(client, words.id, { signal })
-    const other = market.nameOf(opening.counterpartyAddr)
-    const [given, got] = [assetText(opening, 'deliver'), assetText(opening, 'receive')]
-    const isRepo = opening.transferType === 'REPO'
-    const summary = [
-      `${me.tenant.name} closes the transfer ${words.id}: what it delivered (${given}) comes back from ${other}, what it received (${got}) goes back.`,
-      ...(isRepo ? ['The cash that goes back is the repurchase price, by the terms of the opening.'] : []),
-      ...terms.valueDateText(options.valueDate),
-    ]
     const parameters = {
       deliveryId: words.id,
       accounts: { deliver: options.deliverAccount, receive: options.receiveAccount },
@@ -49,7 +42,13 @@ export const returnCommand = command({
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    return sign(context, summary, (how) => createReturn(client, parameters, how))
+    const names = { own: me.tenant.name, other: market.nameOf(opening.counterpartyAddr) }
+    const summary = [
+      ...(await tellReturn(client, opening, { ...parameters, ...names }, signal)),
+      'All of it goes back together, once everybody has confirmed.',
+      ...terms.valueDateText(options.valueDate),
+    ]
+    return signDelivery(context, deal, summary, (how) => createReturn(client, parameters, how))
   },
-  show: (answer) => showSigned(answer, showCreated('The closing')),
+  show: (answer) => showSigned(answer, showDone('The closing {id} is created')),
 })

@@ -1,14 +1,14 @@
 import { createSecLendTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import * as terms from '../../market/dealOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import { findCounterparty, findCustodian } from '../../market/find.ts'
 import { openBooks } from '../../market/openBooks.ts'
 import { readAsset } from '../../market/readAsset.ts'
-import { showCreated } from './showCreated.ts'
+import { showDone, signDelivery } from '../../market/signDelivery.ts'
 
 export const secLendCommand = command({
   path: 'transfer sec-lend',
@@ -34,7 +34,8 @@ export const secLendCommand = command({
   ],
   async run(context) {
     const { options, signal } = context
-    const { session, market } = await enterMarket(context)
+    const deal = await enterMarket(context)
+    const { session, market } = deal
     await refuseFourEyes(session, 'create', context)
     const custodian = findCustodian(market, options.custodian)
     const other =
@@ -73,7 +74,9 @@ export const secLendCommand = command({
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    return sign(context, summary, (how) => createSecLendTransfer(session.client, parameters, how))
+    return signDelivery(context, deal, summary, (how) =>
+      createSecLendTransfer(session.client, parameters, how),
+    )
   },
-  show: (answer) => showSigned(answer, showCreated('The securities loan')),
+  show: (answer) => showSigned(answer, showDone('The securities loan {id} is created')),
 })

@@ -1,14 +1,22 @@
-import { actionsFor, DeliveryId, owedBy, type Transfer } from '@connex/protocol'
-import { call, getTransfer } from '@connex/sdk'
+import {
+  actionsFor,
+  DeliveryId,
+  formatCash,
+  owedBy,
+  repurchasePrice,
+  type RepoTerms,
+  type Transfer,
+} from '@connex/protocol'
+import { call, getTransfer, listDeliveryComments } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
+import { dutyTexts } from '../../market/dutyTexts.ts'
 import { type Market, readMarket } from '../../market/readMarket.ts'
 import { facts, table } from '../../terminal/table.ts'
 import { assetText } from './showTransfers.ts'
-import { dutyTexts } from './dutyTexts.ts'
 import { stateText, typeTexts } from './transferTexts.ts'
 
 export const showTransferCommand = command({
@@ -21,23 +29,39 @@ export const showTransferCommand = command({
     const { words, signal } = context
     const session = await connect(context)
     const { client, me } = session
-    const [transfer, market, { items }] = await Promise.all([
+    const asked = { deliveryIds: [words.id] }
+    const [transfer, market, { items }, comments] = await Promise.all([
       getTransfer(client, words.id, { signal }),
       readMarket(session, context),
-      call(client, 'deliveryDetails', { query: { deliveryIds: [words.id] }, signal }),
+      call(client, 'deliveryDetails', { query: asked, signal }),
+      listDeliveryComments(client, asked, { signal }),
     ])
     return {
       ...transfer,
       details: items[0]?.status === 'SYNCED' ? items[0].details : null,
       actions: actionsFor(transfer, me.tenant.address),
       owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
+      comments: comments.items,
       names: namesIn(transfer, market),
     }
   },
-  show: ({ names, owed, actions, details, ...transfer }) => {
+  show: ({ names, owed, actions, details, comments, ...transfer }) => {
     const nameOf = (address: string): string => names[address] ?? address
+    const reasonOf = (fingerprint: string | null): string => {
+      const text = comments.find((one) => one.fingerprint === fingerprint)?.text
+      return text === undefined || text === null ? '' : `: ${text}`
+    }
+    const canceling = transfer.cancelVotes.map(({ tenant, reasonFp }): [string, string] => [
+      'Cancel asked',
+      `${nameOf(tenant)}${reasonOf(reasonFp)}`,
+    ])
+    if (transfer.canceledBy !== null)
+      canceling.push([
+        transfer.wasRefused ? 'Refused' : 'Canceled',
+        `${nameOf(transfer.canceledBy)}${reasonOf(transfer.cancelReasonFp)}`,
+      ])
     const may = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(Boolean)
-    const repo = details?.repo
+    const { repo, cashCurrency: currency = '', openingDeliveryId } = details ?? {}
     return [
       facts([
         ['Delivery', transfer.deliveryId],
@@ -52,10 +76,12 @@ export const showTransferCommand = command({
         ...(repo === undefined
           ? []
           : ([
-              ['Purchase', `${repo.purchaseDate}, ${repo.purchasePrice}`],
-              ['Repurchase', repo.repurchaseDate ?? 'open'],
+              ['Purchase', `${repo.purchaseDate}, ${formatCash(repo.purchasePrice, currency)}`],
+              ['Repurchase', repurchaseText(repo, currency)],
               ['Rate', `${repo.rate} % ${repo.dayCount}`],
             ] as const)),
+        ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
+        ...canceling,
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
         ['You may', may.join(', ') || 'do nothing now'],
       ]),
@@ -89,6 +115,13 @@ const cancelTexts = {
   requestCancel: 'ask the other side to cancel',
   agreeCancel: 'agree to cancelling',
   refuse: 'refuse',
+}
+
+function repurchaseText(repo: RepoTerms, currency: string): string {
+  const { purchaseDate, repurchaseDate } = repo
+  if (repurchaseDate === undefined) return 'open'
+  const price = repurchaseDate < purchaseDate ? undefined : repurchasePrice(repo)
+  return price === undefined ? repurchaseDate : `${repurchaseDate}, ${formatCash(price, currency)}`
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')

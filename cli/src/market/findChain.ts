@@ -1,11 +1,11 @@
 import { Bytes32 } from '@connex/protocol'
 import type { CustodyChain } from '@connex/protocol'
 import { call, listRegistryInstruments } from '@connex/sdk'
-import { CliError } from '../../CliError.ts'
-import type { Context } from '../../command/Command.ts'
-import { required } from '../../command/Option.ts'
-import { scalar } from '../../command/optionKinds.ts'
-import type { Session } from '../../connection/connect.ts'
+import { CliError } from '../CliError.ts'
+import type { Context } from '../command/Command.ts'
+import { required } from '../command/Option.ts'
+import { scalar } from '../command/optionKinds.ts'
+import type { Session } from '../connection/connect.ts'
 
 export const chainWord = {
   chain: required(scalar(Bytes32, 'CHAIN', "the custody chain's id", 'is 0x and 64 digits of hex')),

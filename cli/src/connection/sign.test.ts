@@ -1,0 +1,46 @@
+import { BlockNumber, TxHash } from '@connex/protocol'
+import type { Progress, SendOptions } from '@connex/sdk'
+import { expect, test } from 'vitest'
+import { createTerminal } from '../terminal/Terminal.ts'
+import { failureOf } from '../command/failureOf.ts'
+import { sign } from './sign.ts'
+
+const { stdin: input, stdout: output, stderr: error } = process
+const terminal = createTerminal({ input, output, error }, true)
+const options = { dryRun: false, yes: true }
+const txHash = TxHash.parse(`0x${'ab'.repeat(32)}`)
+const block = BlockNumber.parse(12)
+
+/** What a person is told who stops a command when it has come this far. */
+async function stoppedAt(...steps: Progress[]) {
+  const stop = new AbortController()
+  const verb = async ({ dryRun, onProgress, signal }: SendOptions): Promise<object> => {
+    if (dryRun === 'only') return {}
+    for (const step of steps) onProgress?.(step)
+    stop.abort()
+    signal?.throwIfAborted()
+    return {}
+  }
+  const signing = sign({ terminal, options, signal: stop.signal }, [], verb)
+  return failureOf(await signing.catch((thrown: unknown) => thrown))
+}
+
+test('who stops before anything is signed is told that it stopped, and no more', async () => {
+  expect(await stoppedAt({ step: 'stored' })).toMatchObject({ exit: 'interrupted', message: 'Stopped.' })
+})
+
+test('who stops after the signature is told not to repeat it', async () => {
+  for (const step of ['signed', 'published'] as const) {
+    const { exit, message } = await stoppedAt({ step: 'stored' }, { step, txHash })
+    expect(exit).toBe('unconfirmed')
+    expect(message).toContain(`${txHash} is signed already`)
+    expect(message).toContain('do not repeat the command')
+  }
+  const { message } = await stoppedAt({ step: 'signed', txHash }, { step: 'mined', txHash, block })
+  expect(message).toContain('is done, in block 12')
+})
+
+test('nobody who can be asked is nobody who agrees', async () => {
+  const mute = { terminal, options: { dryRun: false, yes: false }, signal: new AbortController().signal }
+  await expect(sign(mute, [], async () => ({}))).rejects.toMatchObject({ code: 'agreementMissing' })
+})

@@ -1,0 +1,81 @@
+// Prompts as a person meets them: on a terminal, which `script` provides.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateWalletFile } from '@connex/sdk'
+import { afterAll, expect, test, vi } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const directory = mkdtempSync(join(tmpdir(), 'connex-prompts-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+// Five programs at once, each to be started from nothing.
+vi.setConfig({ testTimeout: 240_000 })
+
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+
+type Step = readonly [shown: string, typed: string]
+
+/** Types each answer once its question is shown; tells all that the terminal showed, and the exit code. */
+function typeInto(
+  words: readonly string[],
+  steps: readonly Step[],
+): Promise<{ code: number | null; shown: string }> {
+  const line = [process.execPath, MAIN, ...words].map((word) => `'${word}'`).join(' ')
+  const left = [...steps]
+  const child = spawn(
+    'script',
+    ['-qec', `${line}; code=$?; stty -a | grep -o ' -\\?echo '; exit $code`, '/dev/null'],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', CONNEX_PASSWORD: undefined, CONNEX_STATE: directory },
+    },
+  )
+  let shown = ''
+  let seen = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString()
+    const [next] = left
+    if (next === undefined || !shown.slice(seen).includes(next[0])) return
+    seen = shown.length
+    left.shift()
+    child.stdin.write(next[1])
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, shown })))
+}
+
+test.skipIf(!hasTerminal)(
+  'a password is asked for, not shown, and Ctrl-C leaves nothing behind',
+  async () => {
+    const { file, address } = await generateWalletFile('hidden word', { n: 2 })
+    const wallet = join(directory, 'wallet.json')
+    writeFileSync(wallet, file)
+    const asked = `Password of ${wallet}`
+    const [given, wrong, stopped, ended, second] = await Promise.all([
+      typeInto(['wallet', 'address', wallet], [[asked, 'hidden word\r']]),
+      typeInto(['wallet', 'address', wallet], [[asked, 'other word\r']]),
+      typeInto(['wallet', 'address', wallet], [[asked, 'hidden\u0003']]),
+      typeInto(['wallet', 'address', wallet], [[asked, '\u0004']]),
+      typeInto(
+        ['wallet', 'create', join(directory, 'new.json')],
+        [
+          ['Password for', 'hidden word\r'],
+          ['The same again', 'hidden\u0003'],
+        ],
+      ),
+    ])
+    expect(given).toMatchObject({ code: 0, shown: expect.stringContaining(address) })
+    expect(wrong).toMatchObject({ code: 1, shown: expect.stringContaining('incorrect password') })
+    for (const { code, shown } of [stopped, ended, second]) {
+      expect(code).toBe(130)
+      expect(shown).toContain('Stopped.')
+    }
+    for (const { shown } of [given, wrong, stopped, ended, second]) {
+      expect(shown).not.toMatch(/hidden|other/)
+      // The terminal shows again what is typed.
+      expect(shown).toMatch(/ echo \s*$/)
+    }
+    expect(readdirSync(directory)).toEqual(['wallet.json'])
+  },
+)
