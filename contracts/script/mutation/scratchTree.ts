@@ -44,7 +44,7 @@ export async function plantScratchTree(): Promise<ScratchTree> {
         await writeFile(path, text)
       }
     },
-    build: async () => (await forge(root, ['build', '--skip', 'test', '--json'])).code === 0,
+    build: async () => (await forge(root, ['build', '--skip', 'test'])).code === 0,
     artifacts: join(root, 'out'),
     remove: () => rm(root, { recursive: true, force: true }),
   }

@@ -115,6 +115,20 @@ contract ConfirmDeliveryTest is MixedWorld {
         confirm(baltic, id, legs);
     }
 
+    function test_RevertWhen_TheReceiverHasNamedItsAccountAndNowNamesNoneThatCanBeRead() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        vm.prank(baltic);
+        deliveries.setReceiverAccount(id, legs, 0, data(1));
+        bytes[] memory accounts = new bytes[](1);
+        accounts[0] = hex"01";
+        vm.prank(baltic);
+        (bool done,) =
+            address(deliveries).call(abi.encodeCall(deliveries.confirmDelivery, (id, legs, accounts)));
+        check(!done, "an account of one byte");
+        confirm(baltic, id, legs);
+    }
+
     function test_P11_P12_CON02_RevertWhen_SettledTwice() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);

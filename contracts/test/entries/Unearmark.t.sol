@@ -65,8 +65,11 @@ contract UnearmarkEntriesTest is EntryWorld {
         entries.unearmark(movement(alpen, baltic));
         isEntry(A1, EntryType.ISSUED, alpen);
         entries.nameReceipt(movement(alpen, baltic), side(N1));
+        vm.recordLogs();
         entries.unearmark(movement(alpen, baltic));
         isEntry(N1, EntryType.NONE, address(0));
+        // Of the side that had nothing earmarked nothing is told.
+        same(vm.getRecordedLogs().length, 1, "told");
     }
 
     function test_P36_ItNeedsNoPrivilegeAndWorksWhileSuspended() external {

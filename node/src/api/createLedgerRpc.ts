@@ -1,5 +1,6 @@
 // The ledger's JSON-RPC, as little of it as the api needs. What it refuses, and that it is away, is 'Blockchain returned an
 // error'; an answer that makes no sense is a bad gateway's.
+import { askLedger } from '../ledger/askLedger.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
 const TIMEOUT_MS = 15_000
@@ -39,13 +40,7 @@ async function post(url: string, request: object): Promise<unknown> {
 
 async function ask(url: string, request: object): Promise<{ isFine: boolean; text: string }> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const response = await askLedger(url, request, TIMEOUT_MS)
     return { isFine: response.ok, text: await readBounded(response) }
   } catch (error) {
     throw new ApiError('ledgerFailed', {}, { cause: error })

@@ -1,3 +1,4 @@
+import { askLedger } from '../ledger/askLedger.ts'
 import type { Block, Ledger, Log, LogFilter } from './Ledger.ts'
 import { LedgerError } from './Ledger.ts'
 import { readBlock, readLog, readNumber } from './readAnswer.ts'
@@ -79,13 +80,7 @@ async function post(
   id += 1
   let answer: unknown
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const response = await askLedger(url, { jsonrpc: '2.0', id, method, params }, timeoutMs)
     answer = await response.json()
   } catch (error) {
     throw new LedgerError(`The ledger did not answer ${method}.`, { cause: error })

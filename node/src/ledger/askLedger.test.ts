@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { askLedger } from './askLedger.ts'
+
+async function behind<Result>(answer: RequestListener, act: (url: string) => Promise<Result>): Promise<Result> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('a ledger that breaks every line is not asked a third time', async () => {
+  let numAsked = 0
+  await behind(
+    ({ socket }) => {
+      numAsked += 1
+      socket.destroy()
+    },
+    (url) => expect(askLedger(url, {}, 5_000)).rejects.toThrow('fetch failed'),
+  )
+  expect(numAsked).toBe(2)
+})
+
+test('an answer that is late is not asked for again', async () => {
+  let numAsked = 0
+  await behind(
+    () => {
+      numAsked += 1
+    },
+    (url) => expect(askLedger(url, {}, 200)).rejects.toThrow(),
+  )
+  expect(numAsked).toBe(1)
+})
+
+test('a line that the ledger has closed is no failure', async () => {
+  let numAsked = 0
+  const answer = await behind(
+    ({ socket }, response) => {
+      numAsked += 1
+      if (numAsked === 1) socket.destroy()
+      else response.end('{"result":"0x1"}')
+    },
+    async (url) => (await askLedger(url, {}, 5_000)).text(),
+  )
+  expect([numAsked, answer]).toEqual([2, '{"result":"0x1"}'])
+})
