@@ -366,6 +366,19 @@ contract CreateDeliveryTest is MixedWorld {
         report(baltic, ID, legs, 1);
     }
 
+    function test_LegsThatEachHaveOtherPartiesThanTheOneBeforeAreTakenUp() external {
+        Leg[] memory legs = new Leg[](4);
+        legs[0] = digital(bond, meridian, alpen, baltic, 10);
+        legs[1] = digital(bond, meridian, rhone, alpen, 20);
+        legs[2] = digital(bond, meridian, baltic, rhone, 30);
+        legs[3] = digital(bond, meridian, alpen, baltic, 40);
+        legs[0].senderData = data(1);
+        legs[1].receiverData = data(1);
+        legs[3].senderData = data(1);
+        create(alpen, ID, legs);
+        holds(bond, alpen, 1, 1_000, 50);
+    }
+
     function test_CreatingAsRegistrarConfirmsNothing() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 50));
         create(meridian, ID, legs);
