@@ -1,15 +1,16 @@
 // Requests made of the document that a server gives of itself, and what it must answer whatever it is sent: an answer of the
 // document's shape, or a problem document with a status that the call may have, and never a failure of its own.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { Problem } from '@connex/protocol'
-import type { OpenApiDocument } from '@connex/protocol'
+import { Problem, fillPath } from '@connex/protocol'
+import type { CallAnswer, CallName, OpenApiDocument } from '@connex/protocol'
+import type { Example, Examples } from './Example.ts'
 import type { TestUser } from './newUser.ts'
 import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer } from './rawRequest.ts'
 import type { Random } from './seeded.ts'
 import { sendBearer } from './sendBearer.ts'
 import { sendSigned } from './signedRequest.ts'
-import { valueOf } from './valueOf.ts'
+import { bentValue, valueOf } from './valueOf.ts'
 import type { Pool, Schema } from './valueOf.ts'
 
 type Content = Record<string, { schema: Schema }>
@@ -25,11 +26,15 @@ type Call = { method: string; path: string; operation: Operation }
 export type Fuzzing = {
   url: string
   document: OpenApiDocument
+  /** The first one makes the examples. */
   users: readonly TestUser[]
   pool: Pool
+  examples: readonly Examples[]
 }
 
 export type Fuzzer = {
+  /** Makes every call once, by its example where it has one. What was wrong with the answers. */
+  each: () => Promise<string[]>
   /** Sends one request, and says what is wrong with its answer; undefined where nothing is. */
   once: (random: Random) => Promise<string | undefined>
   /** How many answers there were of each status. */
@@ -42,20 +47,77 @@ export type Fuzzer = {
 /** So many of the ids that answers gave are kept, the latest. */
 const HARVEST = 60
 
-export function createFuzzer({ url, document, users, pool: given }: Fuzzing): Fuzzer {
+export function createFuzzer({ url, document, users, pool: given, examples }: Fuzzing): Fuzzer {
   const pool = [...given]
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   const calls = callsIn(document)
   const statuses = new Map<number, number>()
   const served = new Set<string>()
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+  const answers = new Map<string, unknown>()
+  const known: Examples = Object.assign({}, ...examples)
+
+  async function each(): Promise<string[]> {
+    const [first, ...others] = examples
+    const named = (round: Examples | undefined) => Object.keys(round ?? {}) as CallName[]
+    const plain = calls.map(({ operation }) => operation.operationId).filter((id) => !(id in known))
+    const wrong: (string | undefined)[] = []
+    for (const name of named(first)) wrong.push(await tryExample(name, first?.[name]))
+    for (const round of others)
+      for (const name of named(round)) wrong.push(await tryExample(name, round[name]))
+    for (const name of plain) wrong.push(await tryExample(name))
+    return wrong.filter((one) => one !== undefined)
+  }
+
+  function answered<Name extends CallName>(name: Name): CallAnswer<Name> {
+    if (!answers.has(name)) throw new Error(`${name} was not answered well`)
+    return answers.get(name) as CallAnswer<Name>
+  }
+
+  async function tryExample(name: string, make?: Examples[CallName]): Promise<string | undefined> {
+    const call = calls.find(({ operation }) => operation.operationId === name)
+    if (call === undefined) return `${name} is not in the document`
+    const example = (await make?.(answered)) ?? {}
+    const { target, answer } = await sendExample(call, example)
+    if (answer.status !== 200) return `${name} by its example → ${answer.status}: ${answer.text}`
+    return tell(call, target, example.body, answer)
+  }
+
+  async function sendExample(call: Call, { user = users[0], params, query, body, bytes }: Example) {
+    const asked = new URLSearchParams(query).toString()
+    const path = fillPath(call.path, params)
+    const target = asked === '' ? path : `${path}?${asked}`
+    return { target, answer: await sendAs(call, user as TestUser, { target, body, bytes }) }
+  }
 
   async function once(random: Random): Promise<string | undefined> {
     const call = random.pick(calls)
+    const example = known[call.operation.operationId as CallName]
+    if (example !== undefined && random.chance(0.3)) return onceBent(call, random, await example(answered))
     const isWild = random.chance(0.6)
     const target = targetOf(call, random, isWild)
     const body = bodyOf(call, random, isWild)
-    const answer = await send(call, random, target, body)
+    return tell(call, target, body, await send(call, random, target, body))
+  }
+
+  /** Nearly right, it gets further than what chance alone makes. */
+  async function onceBent(call: Call, random: Random, example: Example): Promise<string | undefined> {
+    const making = { random, pool, isWild: true }
+    const { query = {}, body } = example
+    const bent = Object.entries(query).map(([key, value]): [string, string] => [
+      key,
+      random.chance(0.3) ? textOf(bentValue(value, making)).toWellFormed() : value,
+    ])
+    const sent = {
+      ...example,
+      query: Object.fromEntries(bent),
+      body: body === undefined || random.chance(0.2) ? body : bentValue(body, making),
+    }
+    const { target, answer } = await sendExample(call, sent)
+    return tell(call, target, sent.body, answer)
+  }
+
+  function tell(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const wrong = judge(call, answer)
     const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
@@ -87,22 +149,33 @@ export function createFuzzer({ url, document, users, pool: given }: Fuzzing): Fu
   }
 
   async function send(call: Call, random: Random, target: string, body: unknown): Promise<RawAnswer> {
-    const { method, operation } = call
-    const user = random.pick(users)
-    const wanted = { method, target, body }
     // Few are nobody's: a server counts them.
-    if (operation.security.length === 0 || random.chance(0.02))
-      return rawRequest(url, {
-        method,
-        target,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
-    if (operation.requestBody?.content['multipart/form-data'] !== undefined)
-      return sendSigned(url, user, { method, target, bytes: upload(random) })
-    if (operation.security.some((one) => 'walletSignature' in one)) return sendSigned(url, user, wanted)
-    return sendBearer(url, user, wanted)
+    if (random.chance(0.02)) return sendUnsigned(call, target, body)
+    const isUpload = call.operation.requestBody?.content['multipart/form-data'] !== undefined
+    const what = isUpload ? { bytes: upload(random) } : { body }
+    return sendAs(call, random.pick(users), { target, ...what })
+  }
+
+  const sendUnsigned = ({ method }: Call, target: string, body: unknown): Promise<RawAnswer> =>
+    rawRequest(url, {
+      method,
+      target,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+
+  function sendAs(
+    call: Call,
+    user: TestUser,
+    { target, body, bytes }: { target: string; body?: unknown; bytes?: Example['bytes'] },
+  ): Promise<RawAnswer> {
+    const { method, operation } = call
+    if (operation.security.length === 0) return sendUnsigned(call, target, body)
+    const what = bytes === undefined ? { body } : { bytes }
+    if (operation.security.some((one) => 'walletSignature' in one))
+      return sendSigned(url, user, { method, target, ...what })
+    return sendBearer(url, user, { method, target, body })
   }
 
   function judge({ operation }: Call, answer: RawAnswer): string | undefined {
@@ -118,9 +191,10 @@ export function createFuzzer({ url, document, users, pool: given }: Fuzzing): Fu
     }
     const content = operation.responses[String(status)]?.content
     if (content === undefined) return 'a status that the document does not have'
+    served.add(operation.operationId)
     const schema = content['application/json']?.schema
     if (schema === undefined) return undefined
-    served.add(operation.operationId)
+    answers.set(operation.operationId, answer.problem)
     harvest(text)
     const id = `${operation.operationId} ${status}`
     const validate = validators.get(id) ?? ajv.compile(schema)
@@ -136,7 +210,7 @@ export function createFuzzer({ url, document, users, pool: given }: Fuzzing): Fu
     pool.splice(given.length, Math.max(0, pool.length - given.length - HARVEST))
   }
 
-  return { once, statuses, served, operationIds: calls.map(({ operation }) => operation.operationId) }
+  return { each, once, statuses, served, operationIds: calls.map(({ operation }) => operation.operationId) }
 }
 
 /** All but streams, which never end. */

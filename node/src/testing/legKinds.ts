@@ -28,7 +28,9 @@ export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
 export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
 
-export function legKinds({ ledger, issuer, registrar, token, items, traditionalId }: World) {
+type Kept = Pick<World, 'ledger' | 'issuer' | 'registrar' | 'token' | 'items' | 'traditionalId'>
+
+export function legKinds({ ledger, issuer, registrar, token, items, traditionalId }: Kept) {
   const { AccountRegistryManager, EntryRegistryManager, ChainRegistryManager, InstrumentManager } =
     ledger.deployment.contracts
 

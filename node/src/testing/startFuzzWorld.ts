@@ -1,12 +1,16 @@
 // A server with users who may do everything, and users who may do nothing, for requests that nobody has thought of.
 import { privileges } from '@connex/contracts'
-import { openApiDocument } from '@connex/protocol'
 import { sql } from 'kysely'
+import { Address, openApiDocument } from '@connex/protocol'
+import { foundBusiness } from './foundBusiness.ts'
+import { fuzzExamples } from './fuzzExamples.ts'
 import { createFuzzer } from './fuzz.ts'
 import type { Fuzzer } from './fuzz.ts'
 import { joinTenant } from './joinTenant.ts'
 import { planTestNode, startTestNode } from './startTestNode.ts'
-import { startTestLedger } from './startTestLedger.ts'
+import type { TestUser } from './newUser.ts'
+import { DEPLOYER, startTestLedger } from './startTestLedger.ts'
+import type { TestLedger } from './startTestLedger.ts'
 import { untilIndexed } from './untilIndexed.ts'
 
 export type FuzzWorld = {
@@ -20,24 +24,27 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   const ledger = await startTestLedger()
   const place = await planTestNode(ledger)
   const everything = Object.keys(privileges) as (keyof typeof privileges)[]
-  const able = await joinTenant(ledger, place, {
-    name: 'Alpenbank',
-    user: everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name)),
-    instrument: ['instrument.ISSUER', 'instrument.DATA_PROVIDER'],
-    registry: ['registry.REGISTRAR', 'registry.INVESTOR', 'registry.ISSUER'],
-  })
+  const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
+  const instrument = ['instrument.ISSUER', 'instrument.DATA_PROVIDER'] as const
+  const able = await joinTenant(ledger, place, { name: 'Alpenbank', user, instrument })
+  const registrar = await joinTenant(ledger, place, { name: 'Meridian Registrars', user })
   const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
-  const hostedTenants = [able.address, unable.address]
+  // Nobody listens there.
+  const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
+  const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
+  const business = await foundBusiness(ledger, { able, registrar, partner })
+  const operatorUser = userOf(ledger)
+  const operator = Address.parse(ledger.deployment.operator.tenant)
+  const hostedTenants = [able.address, registrar.address, unable.address, operator]
   const node = await startTestNode(place, { hostedTenants })
   await untilIndexed(ledger, node)
   const { kysely } = node.database
   const now = Math.floor(Date.now() / 1000)
 
   async function readmit(): Promise<void> {
-    await sql`DELETE FROM users WHERE address IN (${able.user.address}, ${unable.user.address})`.execute(
-      kysely,
-    )
-    for (const { address: tenant, user, name } of [able, unable])
+    await sql`DELETE FROM users WHERE address IN (
+      ${able.user.address}, ${registrar.user.address}, ${unable.user.address})`.execute(kysely)
+    for (const { address: tenant, user, name } of [able, registrar, unable])
       await kysely
         .insertInto('users')
         .values({
@@ -57,9 +64,15 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   const fuzzer = createFuzzer({
     url: node.url,
     document: openApiDocument(6),
-    users: [able.user, able.user, able.user, able.admin, unable.user],
+    users: [able.user, able.user, registrar.user, able.admin, unable.user],
+    examples: fuzzExamples({ ledger, able, registrar, partner, operatorUser, business }),
     pool: [
       ...hostedTenants,
+      partner.address,
+      business.instrumentId,
+      business.registryId,
+      business.custodyChainId,
+      business.deliveryId,
       able.user.address,
       unable.user.address,
       ...Object.values(ledger.deployment.contracts).map((contract) => contract.toLowerCase()),
@@ -79,3 +92,10 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     },
   }
 }
+
+/** The operator's first user, who has deployed the contracts. */
+const userOf = ({ operatorUser }: TestLedger): TestUser => ({
+  account: operatorUser,
+  address: Address.parse(operatorUser.address),
+  key: DEPLOYER,
+})

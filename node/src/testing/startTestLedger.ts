@@ -7,7 +7,7 @@ import { startAnvil } from './startAnvil.ts'
 import type { Anvil } from './startAnvil.ts'
 
 /** The first of anvil's well-known accounts. */
-const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+export const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 export type TestLedger = Anvil & {
   ledger: Ledger

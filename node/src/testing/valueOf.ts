@@ -107,3 +107,15 @@ function textOf(schema: Schema, { random, pool }: Making): string {
   if (known.length > 0 && random.chance(0.7)) return random.pick(known)
   return fc.sample(fc.stringMatching(expression), { numRuns: 1, seed: random.below(2 ** 31) })[0] ?? ''
 }
+
+/** The value with one of its parts, however deep, in place of which something else stands, or nothing. */
+export function bentValue(value: unknown, making: Making): unknown {
+  const { random, pool } = making
+  if (!isObject(value) || Object.keys(value).length === 0 || random.chance(0.1))
+    return random.pick<unknown>([...WILD, ...pool])
+  const key = random.pick(Object.keys(value))
+  const { [key]: part, ...others } = value as Record<string, unknown>
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (String(index) === key ? bentValue(one, making) : one))
+  return random.chance(0.1) ? others : { ...others, [key]: bentValue(part, making) }
+}

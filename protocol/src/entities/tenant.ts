@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Address, Seconds } from '../scalars.ts'
 
-export const DappType = z.enum(['platform', 'instrument', 'registry', 'delivery'])
+/** A token's is registered so that legs can move it. */
+export const DappType = z.enum(['platform', 'instrument', 'registry', 'delivery', 'token'])
 export type DappType = z.infer<typeof DappType>
 
 export const WorkflowConfig = z.object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformManagerAbi, tenantAbi } from '@connex/contracts'
-import { awaitReceipt, controllerFor, workflowConfig } from '@connex/contracts/deploy'
-import { Address, Fingerprint, HexData, Quantity, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import { awaitReceipt, controllerFor } from '@connex/contracts/deploy'
+import { Address, Fingerprint, HexData, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
@@ -9,7 +9,8 @@ import { encodeFunctionData, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { newUser } from '../../testing/newUser.ts'
 import type { TestUser } from '../../testing/newUser.ts'
-import { sendableBatch } from '../../testing/signBatch.ts'
+import { signOnboarding, signOneCall } from '../../testing/signOnboarding.ts'
+import { DEPLOYER } from '../../testing/startTestLedger.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
 import { testClient } from '../../testing/testClient.ts'
@@ -28,14 +29,11 @@ beforeAll(async () => {
   const { operatorUser: account, deployment } = ledger
   operatorTenant = Address.parse(deployment.operator.tenant)
   await serve(bank.address, operatorTenant)
-  operatorUser = { account, address: Address.parse(account.address), key: DEPLOYER_KEY }
+  operatorUser = { account, address: Address.parse(account.address), key: DEPLOYER }
   operator = await testClient(world.node.url, operatorUser)
   alpen = await testClient(world.node.url, bank.admin)
 })
 afterAll(() => world.stop())
-
-/** The first of anvil's well-known accounts. */
-const DEPLOYER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 const serve = async (...hostedTenants: Address[]) =>
   untilIndexed(world.ledger, await world.restart({ hostedTenants }))
@@ -61,42 +59,20 @@ const NOT_FOUND = { status: 404, detail: 'Tenant invitation not found' }
 const FOREIGN_SENDER = { status: 403, code: 'transactionForeignSender' }
 const OTHER_TARGET = { status: 400, code: 'transactionOtherTarget' }
 
-type Call = { target: Hex; data: Hex }
-const send = async (who: TestUser, controller: Hex, call: Call): Promise<HexData> =>
-  sendableBatch(
-    world.ledger,
-    who,
-    {
-      controllerAddr: Address.parse(controller),
-      calls: [{ target: Address.parse(call.target), data: HexData.parse(call.data) }],
-      tenantNonce: Quantity.parse('0'),
-      deadline: 4_000_000_000,
-    },
-    [],
-  )
+const send = (who: TestUser, controller: Hex, call: { target: Hex; data: Hex }): Promise<HexData> =>
+  signOneCall(world.ledger, who, controller, call)
 /** The operator's transaction that makes the invited tenant, or one that differs from it. */
-const onboard = async (
-  { registrationReference }: TenantInvitation,
+const onboard = (
+  invitation: TenantInvitation,
   name: string,
   different: { lei?: string; admin?: Address; reference?: Hex } = {},
 ): Promise<HexData> => {
-  const { PlatformManager: target } = world.ledger.deployment.contracts
-  const { api: apiUrl, lei } = strings(name)
-  const tenant = {
-    name,
-    apiUrl,
-    lei: different.lei ?? lei,
-    registrationReference: different.reference ?? (registrationReference as Hex),
-    confirmer: operatorUser.account.address,
-  }
-  const args = [
-    tenant,
-    (different.admin ?? founder.address) as Hex,
-    [{ dapp: target, config: workflowConfig('platform') }],
-  ] as const
-  const data = encodeFunctionData({ abi: platformManagerAbi, functionName: 'onboard', args })
-  const { controllers } = world.ledger.deployment.operator
-  return send(operatorUser, controllerFor(controllers, target), { target, data })
+  const { lei = strings(name).lei, admin = founder.address, reference } = different
+  return signOnboarding(world.ledger, operatorUser, {
+    tenant: { ...strings(name), lei },
+    admin,
+    registrationReference: reference ?? (invitation.registrationReference as Hex),
+  })
 }
 
 test('only the platform’s operator invites tenants', async () => {
