@@ -1,7 +1,7 @@
 // The server as its own process: how it starts, how it fails to, how it stops, and what a kill leaves behind.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,8 +41,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-function launch(change: Record<string, string> = {}) {
-  const launched = launchServer({ ...environment, ...change })
+function launch(change: Record<string, string> = {}, log?: number) {
+  const launched = launchServer({ ...environment, ...change }, log)
   children.push(launched.child)
   return launched
 }
@@ -183,6 +183,18 @@ test('what has begun when it is told to stop is answered, and what comes then is
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(await exited).toBe(0)
 })
+
+test('SRV-09 with a full disk behind its log it goes on serving, and stops when it is told to', async () => {
+  const full = await open('/dev/full', 'w')
+  const { child, exited, ready } = launch({ LOG_LEVEL: 'debug' }, full.fd)
+  await ready
+  await untilKnown()
+  for (let request = 0; request < 20; request += 1)
+    expect(await rawRequest(place.url, await me())).toMatchObject({ status: 200 })
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  await full.close()
+}, 240_000)
 
 test('with its parent gone it stops', async () => {
   const { child, exited, ready } = launch({ EXIT_WITH_PARENT: 'true' })

@@ -199,6 +199,11 @@ export const API_ERRORS = {
     detail: 'The ledger gave an answer that cannot be read. Try again.',
   },
   unavailable: { status: 503, title: 'Service Unavailable' },
+  busy: {
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'The server has more to do than it can at the moment. Wait some seconds, then try again.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ApiErrorCode = keyof typeof API_ERRORS

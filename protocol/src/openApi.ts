@@ -164,6 +164,7 @@ function refusalsOf({ authentication, privileges, errors = [] }: Endpoint): Json
     ...(privileges === undefined ? [] : (['forbidden', 'locked', 'notActive'] as const)),
     'tooManyRequests',
     'unavailable',
+    'busy',
     ...errors,
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => API_ERRORS[code].status)

@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ERRORS, DEFAULT_MESSAGES } from '@connex/protocol'
 import type { Problem } from '@connex/protocol'
+import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { answerProblem } from './answerProblem.ts'
@@ -55,6 +56,15 @@ describe('what nobody has foreseen', () => {
     expect(status).toBe(500)
     expect(problem).toMatchObject({ title: 'Internal Server Error', code: 'unforeseen' })
     expect(text).not.toMatch(/nowhere|undefined|at .*\.ts|int8/)
+  })
+
+  test('SRV-09 a database whose disk is full, or which too many ask, is 503', async () => {
+    const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+    const [stopped, busy] = [full, new DatabaseBusy('Too many wait.')].map((error) => () => {
+      throw error
+    })
+    expect((await answerOf(stopped!)).problem).toMatchObject({ status: 503, code: 'unavailable' })
+    expect((await answerOf(busy!)).problem).toMatchObject({ status: 503, code: 'busy' })
   })
 
   test('a database that is away is 503', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ERRORS, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
+import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
 import { UnknownMoment } from '../storage/blockAt.ts'
 import { UnknownCondition } from '../storage/conditions.ts'
 import { UnknownSort } from '../storage/page.ts'
@@ -19,6 +20,9 @@ const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
   429: 'tooManyRequests',
   431: 'badRequest',
 }
+
+/** Whom the database has no time for comes back then. */
+const BUSY_SECONDS = '5'
 
 /** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
 export function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Problem {
@@ -57,6 +61,8 @@ function isOwnFault(error: Error & { code?: unknown }): boolean {
 /** Of the rest nothing is known but that it did not answer, the database first of all. */
 function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof DatabaseBusy)
+    return new ApiError('busy', {}, { cause: error, headers: { 'retry-after': BUSY_SECONDS } })
   if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
   if (error instanceof UnknownCondition) return invalid('where', error.message)
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)

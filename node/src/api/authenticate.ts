@@ -7,6 +7,7 @@ import type { ApiVersion, Authentication } from '@connex/protocol'
 import { findToken } from '../storage/tokens.ts'
 import { findViewer } from '../storage/viewers.ts'
 import { ApiError } from './ApiError.ts'
+import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { hashToken } from './bearerToken.ts'
 import { readSignedHeaders, refuseRepeatedHeaders } from './readSignedHeaders.ts'
@@ -124,5 +125,5 @@ export async function finishAuthentication(
 /** Where that cannot be known nobody is let in. */
 const isFresh = ({ nonces }: ApiContext, { user, nonce }: SignedHeaders): Promise<boolean> =>
   nonces.use(user, nonce).catch((error: unknown) => {
-    throw new ApiError('unavailable', {}, { cause: error })
+    throw error instanceof DatabaseBusy ? error : new ApiError('unavailable', {}, { cause: error })
   })

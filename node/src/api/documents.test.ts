@@ -1,5 +1,6 @@
+import fs from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, downloadDocument, uploadDocument } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { documentBody, upload as send } from '@connex/sdk/http'
@@ -45,6 +46,21 @@ const download = (
   { fingerprint, contentFp }: Pick<StoredDocument, 'fingerprint' | 'contentFp'>,
 ) =>
   sendSigned(url, by, { target: `/api/v6/instrument-manager/documents/download/${fingerprint}/${contentFp}` })
+
+test.each([
+  ['SRV-09 on a disk that is full', 'write', 'ENOSPC'],
+  ['SRV-10 on a disk that fails to keep it', 'fsync', 'EIO'],
+] as const)('%s an upload is not taken, and leaves nothing; the next one is', async (_, operation, code) => {
+  const folder = world.desks.north.config.documentsDir
+  const before = await readdir(folder).catch(() => [])
+  const fails = (...given: unknown[]) =>
+    (given.at(-1) as (error: Error) => void)(Object.assign(new Error(code), { code }))
+  const disk = vi.spyOn(fs, operation as 'fsync').mockImplementation(fails)
+  expect(await upload(meta + file + close)).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
+  disk.mockRestore()
+  expect(await readdir(folder)).toEqual(before)
+  expect(await upload(meta + file + close)).toMatchObject({ status: 200 })
+})
 
 test.each([
   ['the parts the other way round', file + meta + close],

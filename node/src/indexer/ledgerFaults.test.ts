@@ -1,7 +1,7 @@
 // Ledgers that refuse, lag, lose, or fall silent: the index waits for the truth, and ends with nothing but it.
-import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
 import { Address, ZERO_BYTES32 } from '@connex/protocol'
-import { keccak256, toHex } from 'viem'
+import { concatHex, encodeAbiParameters, keccak256, stringToHex, toFunctionSelector, toHex } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinTenant } from '../testing/joinTenant.ts'
@@ -222,6 +222,34 @@ test('SRV-13 logs of nobody, unheard-of events, and more bytes than anybody read
     return { result: [...strange.map((log) => ({ ...log, logIndex: '0x0' })), ...logs] }
   })
   expect(index.said).toEqual(index.true)
+})
+
+test('SRV-13 names that are no UTF-8, or hold what no database takes, are kept as well as they can be', async () => {
+  const { ledger, deployment } = test0
+  const controller = controllerFor(tenant.access.controllers, deployment.contracts.PlatformManager)
+  // A contract takes any bytes for a text.
+  const args = encodeAbiParameters(
+    [{ type: 'bytes32' }, { type: 'bytes' }],
+    [stringToHex('lei', { size: 32 }), '0x41ff00c328f09080'],
+  )
+  const data = concatHex([toFunctionSelector('setString(bytes32,string)'), args])
+  const indexer = await startTestIndexer(test0)
+  try {
+    await delegate(ledger, tenant.admin.account, 'call itself something odd', controller, [
+      { target: tenant.access.tenant, data },
+    ])
+    await indexed(indexer)
+    expect(indexer.status()).toMatchObject({ state: 'live', error: null })
+    const { lei } = await indexer.database.kysely
+      .selectFrom('tenants')
+      .select('lei')
+      .where('address', '=', tenant.address)
+      .where('to_block', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(lei).toMatch(/^A\uFFFD\uFFFD\uFFFD\(\uFFFD+$/)
+  } finally {
+    await indexer.close()
+  }
 })
 
 test('a ledger that was put back to an older copy of itself halts the index, which keeps what it has', async () => {

@@ -5,8 +5,10 @@ import type { Engine } from './Engine.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './openPglite.ts'
 import { openPostgres } from './openPostgres.ts'
+import type { Queue } from './openPostgres.ts'
 
-export type DatabaseLocation = { databaseUrl: string } | { dataDir: string } | { inMemory: true }
+export type DatabaseLocation =
+  { databaseUrl: string; queue?: Queue } | { dataDir: string } | { inMemory: true }
 
 export type Database = Engine
 
@@ -19,7 +21,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     } finally {
       await migrating.close()
     }
-    return openPostgres(location.databaseUrl)
+    return openPostgres(location.databaseUrl, { queue: location.queue })
   }
   const engine = await openPglite('dataDir' in location ? location.dataDir : undefined)
   try {

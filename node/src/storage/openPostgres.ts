@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DatabaseBusy } from './DatabaseBusy.ts'
 import type { Engine, Lock } from './Engine.ts'
 import { listenOnPostgres } from './listenOnPostgres.ts'
 import type { Schema } from './schema.ts'
 
 const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
-/** A request waits so long for a connection, for a lock and for an answer, then it is told that the server is unavailable. */
+/** A request waits so long for a connection to be made, for a lock and for an answer, then it is told that the server is unavailable. */
 const CONNECTION_MS = 5_000
 const LOCK_MS = 10_000
 const QUERY_MS = 120_000
@@ -21,8 +22,18 @@ const LIMITS = {
   idle_in_transaction_session_timeout: QUERY_MS,
 } as const
 
+/** With all connections taken so many wait their turn, and so long; the next one is told that the server is busy. */
+const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
+
+export type Queue = { places: number; waitMs: number }
+
+type Options = { takesItsTime?: boolean; queue?: Queue | undefined }
+
 /** A PostgreSQL server, which several processes may share. A migration `takesItsTime`, and waits for another one's. */
-export function openPostgres(databaseUrl: string, { takesItsTime = false } = {}): Engine {
+export function openPostgres(
+  databaseUrl: string,
+  { takesItsTime = false, queue = QUEUE }: Options = {},
+): Engine {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'connex',
@@ -35,6 +46,8 @@ export function openPostgres(databaseUrl: string, { takesItsTime = false } = {})
   }
   const pool = new pg.Pool({
     ...config,
+    Client: PatientClient,
+    connectionTimeoutMillis: queue.waitMs,
     max: CONNECTIONS,
     ...(takesItsTime ? {} : LIMITS),
   })
@@ -42,7 +55,7 @@ export function openPostgres(databaseUrl: string, { takesItsTime = false } = {})
   // process: the pool's own listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queueing(pool, queue) }) })
   const closing = new Set<() => Promise<void>>()
   return {
     name: 'postgres',
@@ -63,6 +76,30 @@ export function openPostgres(databaseUrl: string, { takesItsTime = false } = {})
     },
   }
 }
+
+/** The pool gives its own patience, which is that of its queue, to those whom it makes. */
+class PatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECTION_MS })
+  }
+}
+
+const queueing = (pool: pg.Pool, { places }: Queue) => ({
+  options: pool.options,
+  async connect(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= places) throw new DatabaseBusy('Too many wait for the database.')
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const hasWaited = error instanceof Error && error.message === WAITED_TOO_LONG
+      throw hasWaited ? new DatabaseBusy('The database was busy for too long.', { cause: error }) : error
+    }
+  },
+  end: () => pool.end(),
+})
+
+/** What the pool says where no connection came free. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
 /**
  * On a connection of its own, so that the lock ends with it. A holder that hangs must not keep the lock: it speaks up

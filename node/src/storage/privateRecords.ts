@@ -194,19 +194,16 @@ export async function listExternalAuditLogs(
   return logs
 }
 
-/** Whether the ledger has what a record awaits. */
+/** Whether the ledger has what a record awaits; what it tells in the open alone, `since` then. */
 export async function standsOnLedger(
   db: Queryable,
-  {
-    kind,
-    entityId,
-    type,
-    dapp,
-    awaits,
-  }: Pick<NewPrivateRecord, 'kind' | 'entityId' | 'type' | 'dapp' | 'awaits'>,
+  record: Pick<NewPrivateRecord, 'kind' | 'entityId' | 'type' | 'dapp' | 'awaits' | 'data'>,
+  since = 0,
 ): Promise<boolean> {
+  const { kind, entityId, type, dapp, awaits, data } = record
   const { rows } = await sql<{ stands: boolean }>`
     SELECT ${isOnLedger} AS stands FROM (SELECT ${kind}::text AS kind, ${entityId}::text AS entity_id,
-      ${type}::text AS type, ${dapp}::text AS dapp, ${[...awaits]}::text[] AS awaits) r`.execute(db)
+      ${type}::text AS type, ${dapp}::text AS dapp, ${[...awaits]}::text[] AS awaits,
+      ${JSON.stringify(data)}::jsonb AS data, ${since}::int8 AS created_at) r`.execute(db)
   return rows[0]?.stands === true
 }

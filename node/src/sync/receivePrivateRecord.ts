@@ -7,7 +7,7 @@ import { ApiError } from '../api/ApiError.ts'
 import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
 import type { Proof } from '../api/authenticate.ts'
 import { standsOnLedger, storePrivateRecords } from '../storage/privateRecords.ts'
-import { inTransaction } from '../storage/queryable.ts'
+import { inTransaction, nowSeconds } from '../storage/queryable.ts'
 import type { Queryable } from '../storage/queryable.ts'
 import type { RecordKind } from '../storage/recordTables.ts'
 import { spreadPrivateRecords } from '../storage/spreadPrivateRecords.ts'
@@ -93,7 +93,9 @@ async function storeOwn(
   const entityIds = [...new Set(records.map(({ entityId }) => entityId))]
   const changed = await spreadPrivateRecords(trx, { author, entityIds }, config.hostedTenants)
   await announceDetails(trx, changed)
-  for (const record of records) if (!isPart(record) && !(await standsOnLedger(trx, record))) return 'PENDING'
+  const now = nowSeconds()
+  for (const record of records)
+    if (!isPart(record) && !(await standsOnLedger(trx, record, now))) return 'PENDING'
   return 'SYNCED'
 }
 

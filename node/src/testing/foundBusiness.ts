@@ -86,5 +86,5 @@ const memberOf = ({ name, access, user }: TestTenant): Member => ({
   ...access,
   name,
   key: user.key,
-  user: user.account as Member['user'],
+  user: user.account,
 })

@@ -55,7 +55,7 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
   const served = new Set<string>()
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()
   const answers = new Map<string, unknown>()
-  const known: Examples = Object.assign({}, ...examples)
+  const known = examples.reduce<Examples>((whole, round) => ({ ...whole, ...round }), {})
 
   async function each(): Promise<string[]> {
     const [first, ...others] = examples

@@ -18,10 +18,11 @@ export type Launched = {
 
 const SCRIPT = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export function launchServer(environment: Readonly<Record<string, string>>): Launched {
+/** `log`: a file in place of its standard output. */
+export function launchServer(environment: Readonly<Record<string, string>>, log?: number): Launched {
   const { PATH = '' } = process.env
   const env = { PATH, ...environment }
-  const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
   const said = { out: '', error: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.error += text))

@@ -2,6 +2,7 @@
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address, Bytes32, Fingerprint } from '@connex/protocol'
 import type { Queryable } from '../storage/queryable.ts'
+import type { MovementKind } from '../storage/registryTables.ts'
 import { SEEDED } from './seedLedger.ts'
 
 const { registryManager: registry_manager, registryId: registry_id } = SEEDED
@@ -24,18 +25,38 @@ export async function seedReason(db: Queryable, reason: Fingerprint): Promise<vo
 }
 
 export async function seedForcedTransfer(db: Queryable, reason: Fingerprint): Promise<void> {
-  const sides = { sender: ZERO_ADDRESS, sender_account: null, receiver: ZERO_ADDRESS, receiver_account: null }
-  const about = { registry_manager, registry_id, chain_id: ZERO_BYTES32, kind: 'FORCED_TRANSFER' as const }
-  const moved = {
-    part: 0,
-    reference: reason as Bytes32,
-    quantity: '250' as never,
-    acted_by: ZERO_ADDRESS,
-    at: 2,
-  }
+  await seedMovement(db, { kind: 'FORCED_TRANSFER', reference: reason as Bytes32, quantity: '250', at: 2 })
+}
+
+type Side = { owner: Address; account: string }
+export type SeededMovement = {
+  kind: MovementKind
+  reference?: Bytes32
+  from?: Side
+  to?: Side
+  quantity: string
+  at: number
+}
+
+/** Something moved in a registry of accounts. */
+export async function seedMovement(
+  db: Queryable,
+  { reference = ZERO_BYTES32, from, to, quantity, ...moved }: SeededMovement,
+): Promise<void> {
+  const about = { registry_manager, registry_id, chain_id: ZERO_BYTES32, part: 0, acted_by: ZERO_ADDRESS }
   await db
     .insertInto('movements')
-    .values({ ...about, ...sides, ...moved, ...appended() })
+    .values({
+      ...about,
+      ...moved,
+      reference,
+      sender: from?.owner ?? ZERO_ADDRESS,
+      sender_account: (from?.account ?? null) as never,
+      receiver: to?.owner ?? ZERO_ADDRESS,
+      receiver_account: (to?.account ?? null) as never,
+      quantity: quantity as never,
+      ...appended(),
+    })
     .execute()
 }
 

@@ -25,7 +25,17 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB']
 const START_TRIES = 600
 
 /** `const { urlOf, remove } = await startPostgres('max_connections=20')` */
-export async function startPostgres(...settings: string[]): Promise<Postgres> {
+export const startPostgres = (...settings: string[]): Promise<Postgres> => startCluster(settings)
+
+/** One that no file may grow over so many megabytes of: the nearest to a full disk that needs no disk of its own. */
+export const startSmallPostgres = (megabytes: number): Promise<Postgres> =>
+  startCluster([], ['--wal-segsize=1'], megabytes)
+
+async function startCluster(
+  settings: readonly string[],
+  initial: readonly string[] = [],
+  megabytes?: number,
+): Promise<Postgres> {
   const bin = await installPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'connex-cluster-'))
   const owner = ownerOfCluster()
@@ -34,7 +44,7 @@ export async function startPostgres(...settings: string[]): Promise<Postgres> {
   const data = join(folder, 'data')
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const wanted = ['-D', data, '-U', 'connex', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
-  await complete(spawn(join(bin, 'initdb'), wanted, options))
+  await complete(spawn(join(bin, 'initdb'), [...wanted, ...initial], options))
 
   const port = await freePort()
   const urlOf = (database: string) => `postgres://connex@127.0.0.1:${port}/${database}`
@@ -45,7 +55,13 @@ export async function startPostgres(...settings: string[]): Promise<Postgres> {
   async function start(): Promise<void> {
     const given = [...SETTINGS, ...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
     const flags = given.flatMap((setting) => ['-c', setting])
-    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options)
+    const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...flags]
+    const limit = megabytes === undefined ? 'unlimited' : String(megabytes * 1024)
+    const child = spawn(
+      'bash',
+      ['-c', 'ulimit -f "$1"; shift; exec "$@"', 'bash', limit, ...command],
+      options,
+    )
     server = child
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))

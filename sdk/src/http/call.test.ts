@@ -188,7 +188,7 @@ test('a call times out, and can be aborted', async () => {
   await expect(aborted).rejects.toThrow('enough')
 })
 
-test('a list of version 5 is wrapped into a page, its total from the header', async () => {
+test('SRV-23 a list of version 5 is wrapped into a page, its total from the header', async () => {
   server.answers.push(json([], 200, { 'x-total-count': '7' }))
   expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 7 })
   server.answers[0] = json([])

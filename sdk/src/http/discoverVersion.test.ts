@@ -55,13 +55,13 @@ test.each([
   [['v6'], 6],
   [['5'], 5],
   [[5, 7], 5],
-])('of %j the client chooses %i', async (supportedApiVersions, chosen) => {
+])('SRV-24 of %j the client chooses %i', async (supportedApiVersions, chosen) => {
   server.answers.push(json({ supportedApiVersions }))
   expect(await discoverVersion(createClient({ baseUrl: server.baseUrl }))).toBe(chosen)
   expect(server.arrived[0]?.target).toBe('/api/introspection')
 })
 
-test('404 means version 5, and the calls go there', async () => {
+test('SRV-24 404 means version 5, and the calls go there', async () => {
   const health = { status: 'ok', database: true, ledger: true, indexedBlock: 1, detail: null }
   server.answers.push(json({}, 404), json(health))
   const client = createClient({ baseUrl: server.baseUrl })
@@ -71,7 +71,7 @@ test('404 means version 5, and the calls go there', async () => {
   expect(server.arrived[1]?.headers['connex-version']).toBe('5')
 })
 
-test('a failed introspection means version 6', async () => {
+test('SRV-24 a failed introspection means version 6', async () => {
   server.answers.push(json({}, 500))
   expect(await discoverVersion(createClient({ baseUrl: server.baseUrl }))).toBe(6)
   server.answers[0] = (_, response) => void response.end('<html>')

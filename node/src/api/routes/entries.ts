@@ -37,7 +37,9 @@ export const entries: Pick<
         const { registrar } = await getRegistryParties(trx, registryManagerAddr, registryId, isPushed)
         if (author !== registrar) throw new ApiError('forbidden')
         const entry = { registryManagerAddr, registryId, fingerprint: registryEntryFingerprint }
-        const owner = (await findEntryOwner(trx, entry)) ?? (await findOwnEntry(trx, author, entry))?.owner
+        // Of what no ledger names by its fingerprint the details tell it: the author's own, or the receiver's of a push.
+        const holder = body.receivingTenantAddr ?? author
+        const owner = (await findEntryOwner(trx, entry)) ?? (await findOwnEntry(trx, holder, entry))?.owner
         if (owner === undefined) throw new ApiError(isPushed ? 'notYetIndexed' : 'registryNotFound')
         return [
           {

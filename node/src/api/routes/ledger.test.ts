@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeFunctionData, keccak256, parseEther } from 'viem'
+import { encodeFunctionData, keccak256, parseEther, toHex } from 'viem'
 import { platformManagerAbi } from '@connex/contracts'
+import { awaitReceipt } from '@connex/contracts/deploy'
 import { LEDGER_METHODS } from '@connex/protocol'
 import { rawRequest } from '../../testing/rawRequest.ts'
 import { sendSigned } from '../../testing/signedRequest.ts'
@@ -139,6 +140,33 @@ describe('publishing', () => {
         code: 'ledgerFailed',
       },
     })
+  })
+
+  test('SRV-17 of refunds of one user at the same time one is paid, and at the threshold none', async () => {
+    const { ledger, deployment, rpc } = world.ledger
+    const { PlatformManager: address } = deployment.contracts
+    const { address: user } = world.bank.user.account
+    const read = { address, abi: platformManagerAbi } as const
+    const { refundThreshold, refundLimit } = await ledger.client.readContract({
+      ...read,
+      functionName: 'refundSettings',
+    })
+    const data = encodeFunctionData({
+      abi: platformManagerAbi,
+      functionName: 'refund',
+      args: [world.bank.access.tenant, user],
+    })
+    const signRefund = async (ahead = 0) => sign({ data, gas: 500_000n, nonce: (await nextNonce()) + ahead })
+    const balance = () => ledger.client.getBalance({ address: user })
+    await rpc('anvil_setBalance', user, toHex(refundThreshold))
+    await publish(await signRefund())
+    expect(await balance()).toBe(refundThreshold)
+    await rpc('anvil_setBalance', user, toHex(refundThreshold - 1n))
+    const raws = await Promise.all([0, 1, 2].map(signRefund))
+    await Promise.all(raws.map(publish))
+    const receipts = await Promise.all(raws.map((raw) => awaitReceipt(ledger, keccak256(raw))))
+    expect(receipts.map(({ status }) => status).toSorted()).toEqual(['reverted', 'reverted', 'success'])
+    expect(await balance()).toBeLessThanOrEqual(refundLimit)
   })
 
   test('SRV-14 the same transaction ten times at once is one, and all are told its hash', async () => {

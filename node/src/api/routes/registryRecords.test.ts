@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import {
+  Bytes32,
   ForcedTransferData,
   RegistryEntryDetails,
   RegistryId,
@@ -10,8 +11,16 @@ import {
   freshSalt,
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
+import { nowSeconds } from '../../storage/queryable.ts'
 import { SEEDED } from '../../testing/seedLedger.ts'
-import { endEntry, seedEntry, seedForcedTransfer, seedReason } from '../../testing/seedRegistryFacts.ts'
+import {
+  endEntry,
+  seedEntry,
+  seedForcedTransfer,
+  seedMovement,
+  seedReason,
+} from '../../testing/seedRegistryFacts.ts'
+import type { SeededMovement } from '../../testing/seedRegistryFacts.ts'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
 import type { TestDesks } from '../../testing/startTestDesks.ts'
 import { until } from '../../testing/until.ts'
@@ -230,21 +239,74 @@ describe('entries', () => {
     await publish(ended)
     const fingerprint = fingerprintOf(body.reason)
     expect(await call(registrar, 'terminateEntry', { body })).toEqual({ fingerprint, status: 'PENDING' })
-    const holders = async () => {
-      const held = await Promise.all(
-        Object.values(world.desks).map(({ database }) =>
-          database.kysely
-            .selectFrom('private_records')
-            .select('tenant')
-            .where('fingerprint', '=', fingerprint)
-            .execute(),
-        ),
-      )
-      return held.flat().map(({ tenant }) => tenant)
-    }
+    const holders = () => holdersOf(fingerprint)
     expect(await holders()).toEqual([world.tenants.registrar])
     await world.index((db) => endEntry(db, fingerprintOf(ended)))
     await until('the push', async () => (await holders()).length === 2)
     expect(await holders()).toEqual([world.tenants.registrar, world.tenants.baltic])
   })
+
+  describe('of accounts, which carry no fingerprint', () => {
+    const account = () => ({ owner: world.tenants.baltic, account: '7' })
+    const stored = nowSeconds()
+    const move = (...moved: SeededMovement[]) =>
+      world.index(async (db) => {
+        for (const one of moved) await seedMovement(db, one)
+      })
+
+    test.each([
+      ['issueEntries', 'ISSUED', '41'],
+      ['importEntries', 'IMPORTED', '42'],
+    ] as const)('%s: stand once owner, account and quantity have come', async (name, kind, quantity) => {
+      const come = { kind, to: account(), quantity, at: stored }
+      const details = entry(world.tenants.baltic, quantity)
+      // As much came before, or in a delivery, or something else has come.
+      await move({ ...come, at: stored - 3600 }, { ...come, reference: Bytes32.parse(freshSalt()) })
+      const put = await call(registrar, name, { body: { ...key, entries: [details] } })
+      expect(put.status).toBe('PENDING')
+      await move(
+        { ...come, quantity: '40' },
+        { ...come, to: { ...account(), account: '8' } },
+        { ...come, to: { ...account(), owner: world.tenants.fjord } },
+        { ...come, kind: 'TRANSFERRED' },
+      )
+      const fingerprint = fingerprintOf(details)
+      expect(await read(registrar, fingerprint)).toMatchObject([{ status: 'PENDING' }])
+      await move(come)
+      expect(await read(registrar, fingerprint)).toMatchObject([{ status: 'SYNCED' }])
+      await until('the push', async () => (await read(baltic, fingerprint)).length === 1)
+      for (const stranger of [issuer, rhone, fjord]) expect(await read(stranger, fingerprint)).toEqual([])
+    })
+
+    test('what goes with a termination stands once something has gone of the account, for its owner', async () => {
+      const details = entry(world.tenants.baltic, '43')
+      const entries = { body: { ...key, entries: [details] } }
+      await call(registrar, 'issueEntries', entries)
+      await move({ kind: 'ISSUED', to: account(), quantity: '43', at: stored })
+      await until('the push', async () => (await read(baltic, fingerprintOf(details))).length === 1)
+      const body = { ...key, registryEntryFingerprint: fingerprintOf(details), reason: reason() }
+      const { fingerprint, status } = await call(registrar, 'terminateEntry', { body })
+      expect(status).toBe('PENDING')
+      const gone = { kind: 'TERMINATED', from: account(), quantity: '43', at: stored } as const
+      await move({ ...gone, from: { ...account(), account: '8' } }, { ...gone, at: stored - 3600 })
+      expect(await holdersOf(fingerprint)).toEqual([world.tenants.registrar])
+      await move(gone)
+      await until('the push', async () => (await holdersOf(fingerprint)).length === 2)
+      expect(await holdersOf(fingerprint)).toEqual([world.tenants.registrar, world.tenants.baltic])
+    })
+  })
 })
+
+/** The tenants that have a record of it, on either server. */
+async function holdersOf(fingerprint: Fingerprint): Promise<Address[]> {
+  const held = await Promise.all(
+    Object.values(world.desks).map(({ database }) =>
+      database.kysely
+        .selectFrom('private_records')
+        .select('tenant')
+        .where('fingerprint', '=', fingerprint)
+        .execute(),
+    ),
+  )
+  return held.flat().map(({ tenant }) => tenant)
+}

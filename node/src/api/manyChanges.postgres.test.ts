@@ -1,0 +1,44 @@
+// More at once than the database has connections for: everybody is served in turn, or told when to come back.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshSalt } from '@connex/protocol'
+import { SEEDED } from '../testing/seedLedger.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
+import { signRequest } from '../testing/signedRequest.ts'
+import { startTestDesks } from '../testing/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../testing/startTestDesks.ts'
+
+const AT_ONCE = 400
+
+let world: TestDesks
+let author: DeskUser
+beforeAll(async () => {
+  world = await startTestDesks()
+  author = await world.join('alpenbank', 'delivery.BACKOFFICE')
+})
+afterAll(() => world.stop())
+
+test(`SRV-20 of ${AT_ONCE} changes at the same time each is made, or told that the server is busy and then made`, async () => {
+  const { url } = world.desks.north
+  const target = '/api/v6/delivery-manager/deliveries/comments/internal'
+  const { deliveryId } = SEEDED
+  const comments = Array.from({ length: AT_ONCE }, (_, index) => ({ salt: freshSalt(), text: `No ${index}` }))
+  const sign = (comment: object) =>
+    signRequest(url, author.user, { method: 'PUT', target, body: { deliveryId, comment } })
+  const requests = await Promise.all(comments.map(sign))
+  const answers = await Promise.all(requests.map((request) => rawRequest(url, request)))
+  for (const [index, { status, headers, problem }] of answers.entries()) {
+    if (status === 200) continue
+    expect({ status, headers, problem }).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      problem: { code: 'busy' },
+    })
+    expect((await rawRequest(url, await sign(comments[index]!))).status).toBe(200)
+  }
+  const rows = await world.desks.north.database.kysely
+    .selectFrom('private_records')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('kind', '=', 'INTERNAL_COMMENT')
+    .execute()
+  expect(rows).toEqual([{ n: AT_ONCE }])
+}, 240_000)
