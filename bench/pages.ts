@@ -1,6 +1,7 @@
 // Pages of large lists, asked of servers like any other page: the same of 10,000 rows and of 1,000,000 in turn.
 import { performance } from 'node:perf_hooks'
-import { growPositions, growTransfers } from './market/growRows.ts'
+import { growQuickly } from './market/growQuickly.ts'
+import { GROWN, growPositions, growTransfers } from './market/growRows.ts'
 import { serveCopy } from './market/serveCopy.ts'
 import type { Copy } from './market/serveCopy.ts'
 import type { Market } from './market/startMarket.ts'
@@ -27,10 +28,12 @@ export async function pages(market: Market): Promise<Pages> {
   if (numReal < REAL) throw new Error(`There are ${numReal} real transfers, fewer than ${REAL}.`)
   await market.close()
   const serve = (rows: number) =>
-    serveCopy(market, async (db) => {
-      await growTransfers(db, alpenbank.address, Math.ceil(rows / numReal))
-      await growPositions(db, alpenbank.address, rows)
-    })
+    serveCopy(market, (db) =>
+      growQuickly(db, GROWN, async () => {
+        await growTransfers(db, alpenbank.address, Math.ceil(rows / numReal))
+        await growPositions(db, alpenbank.address, rows)
+      }),
+    )
   const small = await serve(SMALL)
   const middle = await serve(MIDDLE)
   const large = await serve(LARGE)

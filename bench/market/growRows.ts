@@ -7,6 +7,9 @@ import type { Queryable } from '../../node/src/storage/queryable.ts'
 
 const ACCOUNTS_OF_AN_INSTRUMENT = 1_000
 
+/** Those that grow. */
+export const GROWN = ['legs', 'deliveries', 'transfer_views', 'positions', 'instruments', 'registries']
+
 /** The tenant's transfers, that many times; of its confirmations and of the other parties' views there are the real ones. */
 export async function growTransfers(db: Queryable, tenant: Address, times: number): Promise<void> {
   const anotherId = sql`'0x' || md5(delivery_id || world) || md5(world || delivery_id)`

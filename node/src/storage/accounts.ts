@@ -121,37 +121,38 @@ export async function findAssetAccount(
 }
 
 export type AccountNames = {
-  category?: string | undefined
-  internalIdentifier?: string | undefined
-  accountName?: string | undefined
+  category?: string | null | undefined
+  internalIdentifier?: string | null | undefined
+  accountName?: string | null | undefined
 }
 
-/** Keeps the names given; one that is not given stays as it was. */
+/** Keeps the names given, once: false where the tenant has named the account before. */
 export async function nameAccount(
   db: Queryable,
   tenant: Address,
   key: AccountKey,
-  names: AccountNames,
-): Promise<void> {
-  await db
+  { category = null, internalIdentifier = null, accountName = null }: AccountNames,
+): Promise<boolean> {
+  const names = { category, internal_identifier: internalIdentifier, account_name: accountName }
+  const written = await db
     .insertInto('account_names')
     .values({
       tenant,
       registry_manager: key.registryManagerAddr,
       registrar: key.registrarAddr,
       account: key.accountNum,
-      category: names.category ?? null,
-      internal_identifier: names.internalIdentifier ?? null,
-      account_name: names.accountName ?? null,
+      ...names,
       updated_at: nowSeconds(),
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant', 'registry_manager', 'registrar', 'account']).doUpdateSet({
-        category: sql`coalesce(excluded.category, account_names.category)`,
-        internal_identifier: sql`coalesce(excluded.internal_identifier, account_names.internal_identifier)`,
-        account_name: sql`coalesce(excluded.account_name, account_names.account_name)`,
-        updated_at: nowSeconds(),
-      }),
+      conflict
+        .columns(['tenant', 'registry_manager', 'registrar', 'account'])
+        .doUpdateSet({ ...names, updated_at: nowSeconds() })
+        .where('account_names.category', 'is', null)
+        .where('account_names.internal_identifier', 'is', null)
+        .where('account_names.account_name', 'is', null),
     )
+    .returning('tenant')
     .execute()
+  return written.length > 0
 }

@@ -125,24 +125,24 @@ test('SRV-08 who waits for a lock too long fails, and holds nothing afterwards',
 })
 
 test('SRV-09 on a disk that is full writing fails and reading goes on; with room again all goes on', async () => {
-  const small = await startSmallPostgres(8)
-  database = await openDatabase({ databaseUrl: small.urlOf('postgres') })
-  const db = database.kysely
-  expect(await use('before')).toBe(true)
-  const fill = () =>
-    sql`INSERT INTO nonces (user_address, nonce, expires_at)
-      SELECT '0x02', md5(n::text) || repeat('x', 900), 0 FROM generate_series(1, 20000) AS n`.execute(db)
-  await expect(fill()).rejects.toThrow(/could not extend file/)
-  expect(await use('before')).toBe(false)
-  const { rows } = await sql<{
-    n: number
-  }>`SELECT count(*) AS n FROM nonces WHERE user_address = '0x02'`.execute(db)
-  expect(rows).toEqual([{ n: 0 }])
-  await sql`VACUUM nonces`.execute(db)
-  expect(await use('after')).toBe(true)
-  await database.close()
-  await small.remove()
   database = await openDatabase({ databaseUrl: url })
+  const small = await startSmallPostgres(8)
+  try {
+    const full = await openDatabase({ databaseUrl: small.urlOf('postgres') })
+    const db = full.kysely
+    expect(await use('before', db)).toBe(true)
+    const fill = sql`INSERT INTO nonces (user_address, nonce, expires_at)
+      SELECT '0x02', md5(n::text) || repeat('x', 900), 0 FROM generate_series(1, 20000) AS n`
+    await expect(fill.execute(db)).rejects.toThrow(/could not extend file/)
+    expect(await use('before', db)).toBe(false)
+    const { rows } = await sql`SELECT FROM nonces WHERE user_address = '0x02'`.execute(db)
+    expect(rows).toEqual([])
+    await sql`VACUUM nonces`.execute(db)
+    expect(await use('after', db)).toBe(true)
+    await full.close()
+  } finally {
+    await small.remove()
+  }
 }, 240_000)
 
 test('SRV-21 a migration that is killed half-way has changed nothing, and is made whole by the next start', async () => {

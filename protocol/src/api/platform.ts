@@ -130,7 +130,7 @@ const AccountText = z.optional(z.string().check(z.maxLength(200)))
 export const setAssetAccount = endpoint({
   method: 'PUT',
   path: '/platform/tenants/accounts',
-  summary: "Keeps the tenant's private name for one of its asset accounts",
+  summary: "Keeps the tenant's private names for one of its asset accounts, once",
   authentication: 'bearer',
   privileges: ['registry.SHARED_POSITION_HANDLING', 'user.BUSINESS_ADMIN'],
   body: z.object({

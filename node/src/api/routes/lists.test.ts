@@ -399,14 +399,15 @@ describe('accounts', () => {
       accountName: 'Own',
       category: 'Trading',
     })
-    expect(await put(alpenbank, '11', { accountName: 'Ours' })).toMatchObject({
-      accountName: 'Ours',
-      category: 'Trading',
+    await expect(put(alpenbank, '11', { accountName: 'Ours' })).rejects.toMatchObject({
+      status: 400,
+      detail: 'Account number must be higher than 0 OR Asset account already exists',
     })
     expect((await call(alpenbank.client, 'assetAccounts')).items).toMatchObject([
       {
         accountNum: '11',
-        accountName: 'Ours',
+        accountName: 'Own',
+        category: 'Trading',
         ownerAddr: alpenbank.address,
         entityId: `${registry.registryManagerAddr}:${registry.registrarAddr}:11`,
         auditId: expect.stringMatching(/^[0-9]+$/) as unknown,

@@ -77,7 +77,7 @@ export const platform: Pick<
     const key = { ...body, accountNum: accountNum.data }
     // A name is kept for an account that the registrar has opened, never for one that somebody makes up.
     if ((await findAssetAccount(db, viewer.tenant, key)) === undefined) throw new ApiError('accountInvalid')
-    await nameAccount(db, viewer.tenant, key, body)
+    if (!(await nameAccount(db, viewer.tenant, key, body))) throw new ApiError('accountInvalid')
     const named = await findAssetAccount(db, viewer.tenant, key)
     if (named === undefined) throw new ApiError('accountInvalid')
     return named
