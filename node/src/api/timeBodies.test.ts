@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
@@ -56,4 +58,21 @@ test('an upload that was refused has no such time: its connection ends', async (
   const began = Date.now()
   expect(await trickle('/refused', 150)).toMatch(/^HTTP\/1\.1 500 /)
   expect(Date.now() - began).toBeLessThan(2_900)
+})
+
+test('a connection that carries many requests remembers none of them', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const connected = once(app.server, 'connection') as Promise<[Socket]>
+  const put = async () => {
+    const sent = request({ agent, port, method: 'PUT', path: '/other' }).end('x')
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+  }
+  await put()
+  const [socket] = await connected
+  const before = socket.listenerCount('close')
+  for (let times = 0; times < 20; times += 1) await put()
+  expect(socket.listenerCount('close')).toBeLessThanOrEqual(before + 1)
+  agent.destroy()
 })

@@ -25,9 +25,13 @@ export function timeBodies({ wholeMs, idleMs }: BodyTimes) {
         answerClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }
 
-    socket.once('close', () => clearTimeout(timer))
+    const forget = () => clearTimeout(timer)
+    socket.once('close', forget)
+    // A connection carries many requests, and must not remember each of them.
     raw.once('close', () => {
-      if (raw.complete) clearTimeout(timer)
+      if (!raw.complete) return
+      forget()
+      socket.off('close', forget)
     })
     done()
   }
