@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, request as ask } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
@@ -65,7 +65,7 @@ test('a connection that carries many requests remembers none of them', async () 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const connected = once(app.server, 'connection') as Promise<[Socket]>
   const put = async () => {
-    const sent = request({ agent, port, method: 'PUT', path: '/other' }).end('x')
+    const sent = ask({ agent, port, method: 'PUT', path: '/other' }).end('x')
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     await once(answer.resume(), 'end')
   }
