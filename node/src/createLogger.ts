@@ -29,7 +29,7 @@ export const createLogger = (level: LogLevel): Logger =>
 /** A full disk behind the log holds nobody up: neither requests, nor the end, which else waits for the last line. */
 function openOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES })
-  const { flushSync } = output
+  const flushSync = output.flushSync.bind(output)
   output.on('error', () => {
     output.flushSync = () => undefined
   })

@@ -29,6 +29,8 @@ export type Endpoint<
   privileges?: readonly PrivilegeName[]
   /** Privileges on a dApp of which the user's tenant needs one. */
   tenantPrivileges?: readonly PrivilegeName[]
+  /** Privileges on a dApp by which the user's tenant opens the call to every user of its own. */
+  openedBy?: readonly PrivilegeName[]
   params: Params
   query: Query
   body: Body

@@ -91,9 +91,10 @@ const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
 }
 
 function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): JsonObject {
-  const { summary, path, authentication, privileges = [], tenantPrivileges = [] } = endpoint
+  const { summary, path, authentication, privileges = [], tenantPrivileges = [], openedBy = [] } = endpoint
   const needs = [
     ...(privileges.length > 0 ? [`Needs one of: ${privileges.join(', ')}.`] : []),
+    ...(openedBy.length > 0 ? [`Or the tenant one of: ${openedBy.join(', ')}.`] : []),
     ...(tenantPrivileges.length > 0 ? [`The tenant needs one of: ${tenantPrivileges.join(', ')}.`] : []),
   ]
   const parameters = parametersOf(endpoint)

@@ -1,7 +1,7 @@
 // Every call of the endpoint table, asked by each kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privileges as privilegeIds } from '@connex/contracts'
-import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { grantDappPrivileges, grantUserPrivileges } from '@connex/contracts/deploy'
 import { API_ERRORS, api, fillPath, isReading } from '@connex/protocol'
 import type { CallName, Endpoint, PrivilegeName } from '@connex/protocol'
 import { nowSeconds } from '../storage/queryable.ts'
@@ -204,6 +204,26 @@ describe('a user of the tenant', () => {
   const open = endpoints.filter(([name, { privileges = [] }]) => privileges.length === 0 && name !== 'logout')
   test.each(open.filter(([, { responseType }]) => responseType !== 'events'))('may call %s', async (name) => {
     expect([200, 400, 404]).toContain((await ask(name, users.get('nothing')!)).status)
+  })
+})
+
+describe('a tenant that may read accounts', () => {
+  // The last of the users' cases: from here on the bank holds it.
+  test('opens reading its asset accounts to all of its users, and nothing else', async () => {
+    const { ledger, bank, node } = world
+    const { deployment, operatorUser } = ledger
+    await grantDappPrivileges(
+      ledger.ledger,
+      operatorUser,
+      deployment.operator,
+      deployment.contracts.AccountRegistryManager,
+      [{ holder: bank.access.tenant, privileges: ['account.READ'] }],
+    )
+    await untilIndexed(ledger, node)
+    const user = users.get('nothing')!
+    expect(await ask('assetAccounts', user)).toMatchObject({ status: 200 })
+    expect(await ask('setAssetAccount', user)).toMatchObject({ status: 401 })
+    expect(await ask('positions', user)).toMatchObject({ status: 403 })
   })
 })
 

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { askLedger } from './askLedger.ts'
 
-async function behind<Result>(answer: RequestListener, act: (url: string) => Promise<Result>): Promise<Result> {
+async function behind<Result>(
+  answer: RequestListener,
+  act: (url: string) => Promise<Result>,
+): Promise<Result> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -34,7 +37,7 @@ test('an answer that is late is not asked for again', async () => {
     () => {
       numAsked += 1
     },
-    (url) => expect(askLedger(url, {}, 200)).rejects.toThrow(),
+    (url) => expect(askLedger(url, {}, 200)).rejects.toThrow('timeout'),
   )
   expect(numAsked).toBe(1)
 })

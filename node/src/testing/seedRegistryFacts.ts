@@ -25,13 +25,13 @@ export async function seedReason(db: Queryable, reason: Fingerprint): Promise<vo
 }
 
 export async function seedForcedTransfer(db: Queryable, reason: Fingerprint): Promise<void> {
-  await seedMovement(db, { kind: 'FORCED_TRANSFER', reference: reason as Bytes32, quantity: '250', at: 2 })
+  await seedMovement(db, { kind: 'FORCED_TRANSFER', reference: reason, quantity: '250', at: 2 })
 }
 
 type Side = { owner: Address; account: string }
 export type SeededMovement = {
   kind: MovementKind
-  reference?: Bytes32
+  reference?: Bytes32 | Fingerprint
   from?: Side
   to?: Side
   quantity: string
@@ -49,7 +49,7 @@ export async function seedMovement(
     .values({
       ...about,
       ...moved,
-      reference,
+      reference: reference as Bytes32,
       sender: from?.owner ?? ZERO_ADDRESS,
       sender_account: (from?.account ?? null) as never,
       receiver: to?.owner ?? ZERO_ADDRESS,

@@ -115,6 +115,7 @@ export const assetAccounts = endpoint({
     'user.BUSINESS_ADMIN',
     'user.BUSINESS_ADMIN_RO',
   ],
+  openedBy: ['account.READ'],
   query: z.object({
     ...pagingFields,
     registryManagerAddr: z.optional(Address),
