@@ -166,12 +166,13 @@ test('all tabs of a browser share one line to the server, and the next one takes
 }) => {
   const first = await signIn(browser, sandbox, 'a.keller')
   const context = first.context()
-  const asked: Page[] = []
-  context.on('request', (request) => {
-    if (/\/api\/v6\/stream/.test(request.url())) asked.push(request.frame().page())
-  })
   const live = (page: Page) =>
     expect(page.getByRole('status').filter({ hasText: /^Live/ }).first()).toBeVisible()
+  await live(first)
+  const asked: Page[] = []
+  context.on('request', (request) => {
+    if (/\/events\/sse/.test(request.url())) asked.push(request.frame().page())
+  })
   const second = await context.newPage()
   await second.goto('/holdings')
   await live(second)
