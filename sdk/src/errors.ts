@@ -19,7 +19,6 @@ export const CLIENT_ERRORS = {
   answerTooLarge: 'The server answered more than it may.',
   notFound: '{detail} was not found.',
   noController: 'Your tenant has no controller for this part of the platform.',
-  notRegistered: 'This custodian does not keep a register of this instrument.',
   workflowNotConfirmed:
     'This workflow is {detail}: it goes to the ledger once enough of your colleagues have confirmed it.',
   invitationNotConfirmed: '{detail} has not confirmed its invitation yet.',

@@ -1,0 +1,3 @@
+import { mutatedWalletCases } from '../../test/mutatedWalletCases.ts'
+
+mutatedWalletCases(10_000)
