@@ -15,7 +15,7 @@ export function turnText(transfer: Transfer, names: Names): string {
 }
 
 /** What is still owed by whom: 'Alpenbank has to report the payment as sent; Meridian Registrars …' */
-export function owedText(owed: readonly Owed[], { nameOf }: Names): string {
+function owedText(owed: readonly Owed[], { nameOf }: Names): string {
   const byTenant = new Map<string, Set<string>>()
   for (const { tenant, duty } of owed) {
     const duties = byTenant.get(nameOf(tenant)) ?? new Set()
