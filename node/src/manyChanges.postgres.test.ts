@@ -7,7 +7,7 @@ import { signRequest } from './testing/signedRequest.ts'
 import { startTestDesks } from './testing/startTestDesks.ts'
 import type { DeskUser, TestDesks } from './testing/startTestDesks.ts'
 
-const AT_ONCE = 400
+const AT_ONCE = 200
 
 let world: TestDesks
 let author: DeskUser
