@@ -25,10 +25,13 @@ export function dealCases(sandbox: () => SandboxDescription): void {
     const settle = async (id: string): Promise<void> => {
       expect(await signed(await registrar(), 'desk', 'confirm', id)).toMatchObject({ state: 'SETTLED' })
     }
-    const repo = (...more: string[]): string[] => [
-      ...['transfer', 'repo', ...seat.fop('a repo').slice(2)],
-      ...['--purchase-date', '2026-11-23', '--purchase-price', '98000.00', '--rate', '2.14', ...more],
-    ]
+    const repo = (...more: string[]): string[] =>
+      [
+        ['transfer', 'repo'],
+        seat.fop('a repo').slice(2),
+        ['--purchase-date', '2026-11-23', '--purchase-price', '98000.00', '--rate', '2.14'],
+        more,
+      ].flat()
 
     test('a repo is sold, paid, settled, and closed by its return at the repurchase price', async () => {
       const [alpen, other] = [seat.alpen(), await baltic()]
@@ -94,12 +97,12 @@ export function dealCases(sandbox: () => SandboxDescription): void {
       )
       if (collateral === undefined) throw new Error('Baltic Trust Bank has nothing free there')
       const words = [
-        ...['transfer', 'sec-lend', '--direction', 'deliver', '--counterparty', 'Baltic Trust Bank'],
-        ...['--custodian', `${mine.registryManagerAddr}:${mine.registrarAddr}`],
-        ...['--deliver-instrument', mine.identifier, '--deliver-account', mine.account],
-        ...['--deliver-quantity', '1', '--receive-instrument', collateral['identifier'] ?? ''],
-        ...['--receive-account', mine.account, '--receive-quantity', '1', '--description', 'A loan'],
-      ]
+        ['transfer', 'sec-lend', '--direction', 'deliver', '--counterparty', 'Baltic Trust Bank'],
+        ['--custodian', `${mine.registryManagerAddr}:${mine.registrarAddr}`],
+        ['--deliver-instrument', mine.identifier, '--deliver-account', mine.account],
+        ['--deliver-quantity', '1', '--receive-instrument', collateral['identifier'] ?? ''],
+        ['--receive-account', mine.account, '--receive-quantity', '1', '--description', 'A loan'],
+      ].flat()
       const { deliveryId: id, turn } = await signed(alpen, ...words)
       expect(turn).toMatch(/^Next: Baltic Trust Bank has to confirm the delivery|confirm the receipt/)
       const from = ['--deliver-account', collateral['account'] ?? '']
