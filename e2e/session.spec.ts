@@ -32,7 +32,7 @@ test('WEB-09 a session outlives a reload, at the same place, and nobody is asked
   await page.context().close()
 })
 
-test('a second tab needs no password, and a logout in one tab ends both within a second', async ({
+test('WEB-07 a second tab needs no password, and a logout in one tab ends both within a second', async ({
   browser,
   sandbox,
 }) => {

@@ -4,7 +4,11 @@ import type { Sandbox } from './sandbox.ts'
 import { walletOf } from './sandbox.ts'
 
 /** Opens the user's own server in a browser context of its own, drops the wallet file and unlocks it. */
-export async function signIn(browser: Browser, sandbox: Sandbox, user: string): Promise<Page> {
+export async function signIn(
+  browser: Pick<Browser, 'newContext'>,
+  sandbox: Sandbox,
+  user: string,
+): Promise<Page> {
   const wallet = walletOf(sandbox, user)
   const context = await browser.newContext({ baseURL: wallet.url })
   const page = await context.newPage()

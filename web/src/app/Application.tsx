@@ -17,22 +17,16 @@ import { createQueryClient } from './queryClient.ts'
 import { resumeSigned } from './resumeSigned.ts'
 import { createAppRouter } from './router.ts'
 import { signOut, type SignedIn } from './session.ts'
+import { useRights } from './useRights.ts'
 
 addMessages(app)
 
+type Props = { session: SignedIn; product: Product }
+
 /** The house behind the door: for one session, and gone with it. */
-export default function Application({ session, product }: { session: SignedIn; product: Product }) {
+export default function Application({ session, product }: Props) {
   const [queries] = useState(createQueryClient)
-  const [router] = useState(() => createAppRouter(product.name))
-  const { client, me, custodians, config, vault } = session
-  const house = useMemo<House>(
-    () => ({ session, product, access: accessOf(me, custodians.length) }),
-    [session, product, me, custodians],
-  )
-  const viewer = useMemo<Viewer>(
-    () => ({ client, user: me.user, tenantAddr: me.tenant.address, tenantName: me.tenant.name, custodians }),
-    [client, me, custodians],
-  )
+  const { client, me, config, vault } = session
   // The stream lives as long as the house stands.
   useEffect(() => {
     const stop = followLedger(client, queries)
@@ -57,26 +51,49 @@ export default function Application({ session, product }: { session: SignedIn; p
   )
   return (
     <CSPProvider disableStyleElements>
-      <HouseContext value={house}>
-        <ViewerContext value={viewer}>
-          <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
-            <ToastRegion
-              renderLink={({ label, href }) => (
-                <a
-                  href={href}
-                  onClick={(event) => {
-                    event.preventDefault()
-                    void router.navigate({ href })
-                  }}
-                >
-                  {label}
-                </a>
-              )}
-            />
-          </QueryClientProvider>
-        </ViewerContext>
-      </HouseContext>
+      <QueryClientProvider client={queries}>
+        <Rooms session={session} product={product} />
+      </QueryClientProvider>
     </CSPProvider>
+  )
+}
+
+/** The screens, with the rights that their user has now. */
+function Rooms({ session, product }: Props) {
+  const [router] = useState(() => createAppRouter(product.name))
+  const { me, custodians } = useRights(session)
+  const house = useMemo<House>(
+    () => ({ session: { ...session, me, custodians }, product, access: accessOf(me, custodians.length) }),
+    [session, product, me, custodians],
+  )
+  const viewer = useMemo<Viewer>(
+    () => ({
+      client: session.client,
+      user: me.user,
+      tenantAddr: me.tenant.address,
+      tenantName: me.tenant.name,
+      custodians,
+    }),
+    [session.client, me, custodians],
+  )
+  return (
+    <HouseContext value={house}>
+      <ViewerContext value={viewer}>
+        <RouterProvider router={router} />
+        <ToastRegion
+          renderLink={({ label, href }) => (
+            <a
+              href={href}
+              onClick={(event) => {
+                event.preventDefault()
+                void router.navigate({ href })
+              }}
+            >
+              {label}
+            </a>
+          )}
+        />
+      </ViewerContext>
+    </HouseContext>
   )
 }

@@ -1,22 +1,15 @@
-import { configuredCustodians, type ClientConfig, type Me } from '@connex/protocol'
-import {
-  createClient,
-  discoverVersion,
-  everyPage,
-  listDapps,
-  listTenants,
-  logout,
-  openSession,
-  usableCustodians,
-  type Client,
-  type Signer,
-} from '@connex/sdk'
+import type { ClientConfig, Me } from '@connex/protocol'
+import { createClient, discoverVersion, logout, openSession, type Client, type Signer } from '@connex/sdk'
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
 import { formatDateTime } from '../lib/formatTime.ts'
+import { findCustodians } from './findCustodians.ts'
 import { openJournal } from './journal.ts'
 import type { SignedIn } from './session.ts'
 
-/** Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). */
+/**
+ * Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). That a tenant has no
+ * usable custodian is for the caller to judge: it is no reason to end a session that has begun.
+ */
 export async function admit(
   config: ClientConfig,
   signer: Signer,
@@ -29,13 +22,12 @@ export async function admit(
     journal: openJournal(),
     fetch: import.meta.env.DEV ? fetchThroughVite : undefined,
   })
-  const me = await askWho(client, signal)
+  const me = await told(() => askWho(client, signal), signal)
   const { status, lockExpiration } = me.user
   if (status !== 'ACTIVE') throw new LoginRefusal('error_user_not_active', { status })
   if (lockExpiration !== null && lockExpiration * 1000 > Date.now() + client.connection.clockSkew)
     throw new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
-  const custodians = await findCustodians(client, config, me, signal)
-  if (custodians.length === 0) throw new LoginRefusal('error_not_investor')
+  const custodians = await told(() => findCustodians(client, config, me, signal), signal)
   const end = (isLogout: boolean) => {
     // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and
     // waits for the server outlives a session that ended by itself.
@@ -52,27 +44,14 @@ function fetchThroughVite(input: string | URL | Request, init?: RequestInit): Pr
 }
 
 async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
-  try {
-    await discoverVersion(client, { signal })
-    return await openSession(client, { signal })
-  } catch (error) {
-    signal.throwIfAborted()
-    throw new LoginRefusal('error_no_account_info', {}, error)
-  }
+  await discoverVersion(client, { signal })
+  return openSession(client, { signal })
 }
 
-async function findCustodians(client: Client, config: ClientConfig, me: Me, signal: AbortSignal) {
+/** What the server was asked and did not tell. */
+async function told<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   try {
-    const [tenants, dapps] = await Promise.all([
-      everyPage((page) => listTenants(client, page, { signal })),
-      everyPage((page) => listDapps(client, page, { signal })),
-    ])
-    return usableCustodians({
-      configured: configuredCustodians(config),
-      tenants,
-      dapps,
-      ownTenant: me.tenant.address,
-    })
+    return await ask()
   } catch (error) {
     signal.throwIfAborted()
     throw new LoginRefusal('error_no_account_info', {}, error)

@@ -1,5 +1,6 @@
 import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
+import { LoginRefusal } from '../features/login/LoginRefusal.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import { configuration } from './configuration.ts'
 import { idleMsOf } from './idleMsOf.ts'
@@ -29,6 +30,10 @@ export const enter: Enter = async (file, password, { onStep, signal }) => {
     onStep('asking')
     const { admit } = await admitting
     const admitted = await admit(config, signer, signal)
+    if (admitted.custodians.length === 0) {
+      admitted.end(true)
+      throw new LoginRefusal('error_not_investor')
+    }
     await house
     signal.throwIfAborted()
     signIn({ ...admitted, config, vault })

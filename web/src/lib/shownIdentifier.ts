@@ -1,5 +1,12 @@
 import { shorten } from './shorten.ts'
 
-/** An ISIN or WKN as it is; a private instrument's document reference, which is a fingerprint, cut short. */
+/** A private instrument's document reference, which is a fingerprint. */
+const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(identifier)
+
+/** An ISIN or WKN as it is; a private instrument's document reference cut short. */
 export const shownIdentifier = (identifier: string): string =>
-  /^0x[0-9a-f]{64}$/i.test(identifier) ? shorten(identifier) : identifier
+  isReference(identifier) ? shorten(identifier) : identifier
+
+/** What an instrument is called in a sentence: a private one by its label, where the own server knows it. */
+export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
+  isReference(identifier) && label != null && label !== '' ? label : shownIdentifier(identifier)

@@ -1,8 +1,9 @@
 import { displayAddress, type Address } from '@connex/protocol'
 import { everyPage, listTenants, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { shorten } from './shorten.ts'
+import { tenantLabels } from './tenantLabels.ts'
 import { useViewer } from './Viewer.ts'
 
 /** Every tenant of the platform; they change seldom, and the stream says when. */
@@ -17,11 +18,12 @@ export const tenantsQuery = (client: Client) =>
 export function useTenantNames(): (address: Address) => string {
   const { client, tenantAddr, tenantName } = useViewer()
   const { data } = useQuery(tenantsQuery(client))
+  const labels = useMemo(() => data && tenantLabels(data), [data])
   return useCallback(
     (address) => {
       if (address === tenantAddr) return tenantName
-      return data?.find((tenant) => tenant.address === address)?.name ?? shorten(displayAddress(address))
+      return labels?.get(address) ?? shorten(displayAddress(address))
     },
-    [data, tenantAddr, tenantName],
+    [labels, tenantAddr, tenantName],
   )
 }

@@ -9,6 +9,7 @@ import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
+import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -18,9 +19,11 @@ import { Alert } from '../../ui/status/Alert.tsx'
 import columns from '../../lib/deal/TermsDialog.module.css'
 import { confirmEarmarks } from './confirmEarmarks.ts'
 import { TransferLegs } from './TransferLegs.tsx'
-import { transferSide } from './transferSide.ts'
+import { transferSide, type TransferSide } from './transferSide.ts'
 import { transferTitle } from './transferTitle.ts'
 import { useConfirmAccounts } from './useConfirmAccounts.ts'
+
+type Side = 'deliver' | 'receive'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
@@ -28,6 +31,7 @@ type Props = { transfer: Transfer; onClose: () => void }
 export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
+  const instrumentOf = useInstrumentNames()
   const confirm = actionsFor(transfer, tenantAddr).confirm
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
   const [isTried, setIsTried] = useState(false)
@@ -62,7 +66,8 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
     })
   }
   const earmarks = confirmEarmarks(transfer, choice.deliver?.position)
-  const wordsOf = (duty: Duty) => dutyWords(duty, transfer, counterparty)
+  const sideOf = (side: Side) => transferSide(transfer, side, instrumentOf)
+  const wordsOf = (duty: Duty) => dutyWords(duty, sideOf, counterparty)
   const last = { when: t('Deal.last'), text: t('ConfirmForm.custodian_next', { custodian }) }
   const required = isTried ? t('Form.required') : undefined
   return (
@@ -130,9 +135,13 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
 }
 
 /** What giving a confirmation means, in one sentence. */
-function dutyWords(duty: Duty, transfer: Transfer, counterparty: string): string {
-  const side = (name: 'deliver' | 'receive') => {
-    const told = transferSide(transfer, name)
+function dutyWords(
+  duty: Duty,
+  sideOf: (side: Side) => TransferSide | undefined,
+  counterparty: string,
+): string {
+  const side = (name: Side) => {
+    const told = sideOf(name)
     const what = `${told?.quantity ?? ''} ${told?.kind === 'securities' ? told.instrument : ''}`.trim()
     return { what, counterparty }
   }

@@ -1,14 +1,16 @@
 import type { Transfer } from '@connex/protocol'
+import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { t } from '../../messages/t.ts'
 import { transferSide, type TransferSide } from './transferSide.ts'
 import styles from './TransferLegs.module.css'
 
 /** What you deliver, what you receive. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {
+  const nameOf = useInstrumentNames()
   const sides =
     transfer.direction === 'DELIVER' ? (['deliver', 'receive'] as const) : (['receive', 'deliver'] as const)
   return sides.map((side) => {
-    const told = transferSide(transfer, side)
+    const told = transferSide(transfer, side, nameOf)
     return told && <Leg key={side} side={side} told={told} isOpen={isOpen(transfer)} />
   })
 }
@@ -16,7 +18,7 @@ export function TransferLegs({ transfer }: { transfer: Transfer }) {
 const isOpen = ({ deliveryState }: Transfer) => deliveryState !== 'SETTLED' && deliveryState !== 'CANCELED'
 
 function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: TransferSide; isOpen: boolean }) {
-  const { kind, instrument, account, quantity } = told
+  const { kind, instrument, isCode, account, quantity } = told
   const isEarmarked = isOpen && side === 'deliver' && kind === 'securities' && account !== ''
   return (
     <div className={styles.leg}>
@@ -26,7 +28,7 @@ function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: Transf
       </span>
       <span className={styles.quantity}>{quantity === '' ? t('Transactions.not_known_yet') : quantity}</span>
       <span className={styles.what}>
-        <span className={kind === 'securities' ? styles.mono : undefined}>{instrument}</span>
+        <span className={isCode ? styles.mono : undefined}>{instrument}</span>
         {kind === 'securities' &&
           ` · ${account === '' ? t('Transactions.no_account_yet') : t('Transactions.account', { account })}`}
       </span>

@@ -23,8 +23,20 @@ it('names the securities with their exact quantity', () => {
   expect(transferSide(sided({}), 'deliver')).toEqual({
     kind: 'securities',
     instrument: 'DE000A2LQ5M9',
+    isCode: true,
     account: '4100020',
     quantity: '25,000,000.50',
+  })
+})
+
+it('calls a private instrument by its label where that is known, else by its fingerprint cut short', () => {
+  const identifier = `0x${'a1'.repeat(32)}`
+  const transfer = sided({ deliver: { ...securities, identifier } as Transfer['deliver'] })
+  expect(transferSide(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
+  const nameOf = (asked: string) => (asked === identifier ? 'Kontor Loan Note A' : asked)
+  expect(transferSide(transfer, 'deliver', nameOf)).toMatchObject({
+    instrument: 'Kontor Loan Note A',
+    isCode: false,
   })
 })
 
@@ -37,6 +49,7 @@ it('calls the cash of a repo documented, on the side against the securities', ()
   expect(transferSide(repo, 'receive')).toEqual({
     kind: 'cash',
     instrument: 'Cash Documented',
+    isCode: false,
     account: '',
     quantity: '24,650,000.00 EUR',
   })

@@ -6,6 +6,8 @@ import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 export type TransferSide = {
   kind: 'securities' | 'cash'
   instrument: string
+  /** A code rather than a name. */
+  isCode: boolean
   account: string
   quantity: string
 }
@@ -16,19 +18,28 @@ type Sided = Pick<
 >
 
 /** `transferSide(repo, 'receive')` → { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR' } */
-export function transferSide(transfer: Sided, side: 'deliver' | 'receive'): TransferSide | undefined {
+export function transferSide(
+  transfer: Sided,
+  side: 'deliver' | 'receive',
+  /** What an instrument is called, see useInstrumentNames. */
+  nameOf = shownIdentifier,
+): TransferSide | undefined {
   const asset = transfer[side]
-  if (asset !== null)
+  if (asset !== null) {
+    const identifier = asset.identifier ?? ''
+    const instrument = nameOf(identifier)
     return {
       kind: 'securities',
-      instrument: shownIdentifier(asset.identifier ?? ''),
+      instrument,
+      isCode: instrument === shownIdentifier(identifier),
       account: asset.account ?? '',
       quantity: formatQuantity(asset.quantity, asset.decimals),
     }
+  }
   const isAgainstCash = transfer.transferType === 'REPO' && side !== transfer.direction.toLowerCase()
   if (!isAgainstCash) return undefined
   // The amount is private: it is known to the parties alone, and once their servers have it.
   const { cashQuantity, cashCurrency } = transfer
   const quantity = cashQuantity === null ? '' : formatCash(cashQuantity, cashCurrency ?? '')
-  return { kind: 'cash', instrument: CASH_INSTRUMENT, account: '', quantity }
+  return { kind: 'cash', instrument: CASH_INSTRUMENT, isCode: false, account: '', quantity }
 }

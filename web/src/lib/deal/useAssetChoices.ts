@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../messages/t.ts'
 import type { Option } from '../../ui/field/Option.ts'
 import { formatQuantity } from '../quantity.ts'
-import { shownIdentifier } from '../shownIdentifier.ts'
+import { shownIdentifier, spokenIdentifier } from '../shownIdentifier.ts'
 import { useViewer } from '../Viewer.ts'
 import type { AssetDraft, AssetLimits } from './AssetDraft.ts'
 
@@ -64,7 +64,7 @@ export function useAssetChoices(
   return {
     instruments: instrumentOptions(kept),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
-    identifier: shownIdentifier(chosen?.identifier ?? ''),
+    identifier: spokenIdentifier(chosen?.identifier ?? '', chosen?.label),
     limits: { decimals: chosen?.decimals ?? 0, available: isDelivering ? freeIn() : undefined },
     position,
     isLoading: [positions, instruments, accounts].some((query) => query.isLoading),
@@ -93,12 +93,13 @@ export function useAssetChoices(
 
 function instrumentOptions(kept: readonly (Position | RegistryInstrument)[]): Option[] {
   const byRegistry = new Map(kept.map((one) => [one.registryId as string, one]))
-  return [...byRegistry.values()].map(({ registryId, identifier, label }) => ({
-    value: registryId,
-    label: shownIdentifier(identifier),
-    isMono: true,
-    ...(label !== null && { note: label }),
-  }))
+  return [...byRegistry.values()].map(({ registryId, identifier, label }) => {
+    const spoken = spokenIdentifier(identifier, label)
+    const isNamed = spoken === label
+    // A code has its name beside it, a name its code.
+    const note = isNamed ? shownIdentifier(identifier) : label
+    return { value: registryId, label: spoken, isMono: !isNamed, ...(note !== null && { note }) }
+  })
 }
 
 type Account = { accountNum: string; accountName: string | null }

@@ -5,6 +5,7 @@ export function Logo({ size = 30, ground = 'page' }: { size?: number; ground?: '
   return (
     <svg
       className={styles.logo}
+      data-icon="logo"
       data-ground={ground}
       width={size}
       height={size}

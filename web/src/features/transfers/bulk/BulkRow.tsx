@@ -1,4 +1,5 @@
 import { shorten } from '../../../lib/shorten.ts'
+import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
 import { t } from '../../../messages/t.ts'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { transferSide } from '../transferSide.ts'
@@ -12,8 +13,9 @@ type Props = { planned: Planned; counterparty: string; progress: BulkProgress | 
 /** One of many: what it is, what it would be confirmed with, how far it is, or why it is left out. */
 export function BulkRow({ planned, counterparty, progress }: Props) {
   const { transfer, accounts, label, leftOut } = planned
+  const nameOf = useInstrumentNames()
   const legs = (['deliver', 'receive'] as const).flatMap((side) => {
-    const told = transferSide(transfer, side)
+    const told = transferSide(transfer, side, nameOf)
     if (told === undefined) return []
     return [`${t(`Transactions.you_${side}`)} ${told.quantity} ${told.instrument}`]
   })

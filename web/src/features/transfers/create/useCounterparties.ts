@@ -1,5 +1,6 @@
 import { call, counterpartyOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { tenantLabels } from '../../../lib/tenantLabels.ts'
 import { tenantsQuery } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import type { Option } from '../../../ui/field/Option.ts'
@@ -14,10 +15,11 @@ export function useCounterparties(): Option[] {
     staleTime: Infinity,
   })
   if (tenants.data === undefined || platform.data === undefined) return []
+  const labels = tenantLabels(tenants.data)
   return counterpartyOptions({
     tenants: tenants.data,
     ownTenant: tenantAddr,
     platformName: platform.data.name,
     registrars: custodians.map(({ registrarAddr }) => registrarAddr),
-  }).map(({ address, name }) => ({ value: address, label: name }))
+  }).map(({ address, name }) => ({ value: address, label: labels.get(address) ?? name }))
 }

@@ -1,0 +1,91 @@
+// What another desk does in a story is done by the SDK, as that desk's own user: quicker than a second browser.
+import type { AccountNumber, Address, Position, Seconds } from '@connex/protocol'
+import {
+  createFopTransfer,
+  createRepoTransfer,
+  createSecLendTransfer,
+  everyPage,
+  listAccounts,
+  listPositions,
+  openSession,
+  waitForIndex,
+} from '@connex/sdk'
+import type { Client, Created } from '@connex/sdk'
+import { clientOf } from './clientOf.ts'
+import { dayFromNow } from './forms.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type Desk = {
+  client: Client
+  tenantAddr: Address
+  /** Something that it holds with the sandbox's first custodian, and much of it. */
+  holding: Position
+  /** Where it receives. */
+  account: AccountNumber
+  keeper: { registryManagerAddr: Address; registrarAddr: Address }
+}
+
+const PIECE = 3n
+const MUCH = 1000n
+
+export async function openDesk(
+  sandbox: Sandbox,
+  user: string,
+  wanted: { identifier?: string; account?: string } = {},
+): Promise<Desk> {
+  const client = await clientOf(sandbox, user)
+  const { tenant } = await openSession(client)
+  const [custodian] = sandbox.description.custodians
+  const [registryManagerAddr, registrarAddr] = (custodian?.key ?? '').split(':') as [Address, Address]
+  const keeper = { registryManagerAddr, registrarAddr }
+  const held = await everyPage((page) => listPositions(client, { ...page, ...keeper, owner: tenant.address }))
+  const holding = held.find(({ available, ...one }) => BigInt(available) > MUCH && matches(one, wanted))
+  if (holding === undefined) throw new Error(`${user} holds nothing there`)
+  const [first] = await everyPage((page) => listAccounts(client, { ...page, ...keeper }))
+  if (first === undefined) throw new Error('every investor has an account')
+  return { client, tenantAddr: tenant.address, holding, account: first.accountNum, keeper }
+}
+
+const assetOf = ({ holding, keeper }: Desk, account = holding.account) => ({
+  ...keeper,
+  registryId: holding.registryId,
+  account,
+  quantity: PIECE,
+})
+
+type Agreed = { description: string; direction?: 'DELIVER' | 'RECEIVE'; valueDate?: Seconds }
+
+/** A transfer made by one desk with another, and known to the other's server. */
+export async function makeTransfer(
+  kind: 'FOP' | 'REPO' | 'SEC_LEND',
+  [from, to]: readonly [Desk, Desk],
+  { description, direction = 'DELIVER', valueDate }: Agreed,
+): Promise<Created> {
+  const { account } = from
+  const asset = direction === 'DELIVER' ? assetOf(from) : assetOf(to, account)
+  const agreed = { direction, counterpartyAddr: to.tenantAddr, description, valueDate }
+  const created = await (kind === 'FOP'
+    ? createFopTransfer(from.client, { ...asset, ...agreed })
+    : kind === 'REPO'
+      ? createRepoTransfer(from.client, { ...asset, ...agreed, terms: TERMS })
+      : createSecLendTransfer(from.client, {
+          ...agreed,
+          deliver: assetOf(from),
+          receive: assetOf(to, account),
+        }))
+  await waitForIndex(to.client, created.block)
+  return created
+}
+
+const TERMS = {
+  purchaseDate: dayFromNow(0),
+  repurchaseDate: dayFromNow(7),
+  purchasePrice: '98000.00',
+  rate: '2.14',
+  dayCount: 'ACT/360' as const,
+}
+
+const matches = (
+  { identifier, account }: Pick<Position, 'identifier' | 'account'>,
+  wanted: { identifier?: string; account?: string },
+) => (wanted.identifier ?? identifier) === identifier && (wanted.account ?? account) === account

@@ -1,0 +1,21 @@
+import { whoami } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { findCustodians } from './findCustodians.ts'
+import type { SignedIn } from './session.ts'
+
+/**
+ * What user and tenant may do: as the login learnt it, and asked again as soon as the platform has changed, so that a
+ * privilege which is given or taken while one works is followed by the screens.
+ */
+export function useRights({ client, config, me, custodians }: SignedIn): Pick<SignedIn, 'me' | 'custodians'> {
+  const { data } = useQuery({
+    queryKey: ['platform', 'rights'],
+    queryFn: async ({ signal }) => {
+      const now = await whoami(client, { signal })
+      return { me: now, custodians: await findCustodians(client, config, now, signal) }
+    },
+    initialData: { me, custodians },
+    staleTime: Infinity,
+  })
+  return data
+}
