@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/cx.ts'
-import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { CheckMark } from '../field/CheckMark.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -52,10 +51,11 @@ export function TableCards<Row>(props: Props<Row>) {
                 )}
                 {title !== undefined && (
                   <CardTitle
-                    text={shownIdentifier(title.text(row))}
                     isMono={title.isMono === true}
                     onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
-                  />
+                  >
+                    {title.cell?.(row) ?? title.text(row)}
+                  </CardTitle>
                 )}
                 {rowActions !== undefined && (
                   <IconButton
@@ -99,19 +99,19 @@ export function TableCards<Row>(props: Props<Row>) {
 }
 
 function CardTitle({
-  text,
+  children,
   isMono,
   onOpen,
 }: {
-  text: string
+  children: ReactNode
   isMono: boolean
   onOpen: (() => void) | undefined
 }) {
   const look = cx(styles.title, isMono && styles.mono)
-  if (onOpen === undefined) return <strong className={look}>{text}</strong>
+  if (onOpen === undefined) return <strong className={look}>{children}</strong>
   return (
     <button type="button" className={cx(look, styles.open)} onClick={onOpen}>
-      {text}
+      {children}
     </button>
   )
 }
