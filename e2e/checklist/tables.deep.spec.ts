@@ -124,6 +124,7 @@ test('rows of the tables: what stands in their rows', async ({ browser, sandbox 
   await test.step('W047 W048 W049 W050 the actions of a holding, by their names', async () => {
     const action = rows(page).first().getByRole('button', { name: 'Row actions' })
     await action.click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
     const items = await page.getByRole('menuitem').allInnerTexts()
     expect(items.slice(0, 4).map((text) => text.split('\n')[0])).toEqual([
       'Create Transfer',

@@ -13,6 +13,7 @@ const tomorrow = () => Seconds.parse(Date.parse(dayFromNow(1)) / 1000)
 
 async function actionsOf(page: Page, description: string): Promise<string[]> {
   await rowOf(page, description).getByRole('button', { name: 'Row actions' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const words = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
