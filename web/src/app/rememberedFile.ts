@@ -1,8 +1,6 @@
 // The wallet file of this tab, where its user wants it remembered: as encrypted as it is on disk, so that only the password
 // is asked again after a vault has died. A logout and every lock remove it.
-import type { LockReason } from '@connex/sdk'
 import type { RememberedFile } from '../features/login/LoginScreen.tsx'
-import type { SignedOut } from './session.ts'
 
 const KEY = 'connex.wallet-file'
 
@@ -32,7 +30,3 @@ export const rememberedFile: RememberedFile = {
     }
   },
 }
-
-/** Whether a session ended by itself: its vault was lost with the browser's worker, and nobody has locked it. */
-export const outlivesSession = (reason: SignedOut['reason'], because: LockReason | undefined): boolean =>
-  reason === 'unreachable' || (reason === 'ended' && (because === 'alone' || because === 'neverOpened'))

@@ -3,7 +3,7 @@
 import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
 import { readPreference, writePreference } from '../lib/preferences.ts'
-import { outlivesSession, rememberedFile } from './rememberedFile.ts'
+import { rememberedFile } from './rememberedFile.ts'
 
 export type SignedIn = {
   status: 'signedIn'
@@ -65,3 +65,7 @@ export function readyAgain(reason: 'ended' | 'unreachable' = 'ended'): void {
   if (reason === 'ended') writePreference(OPEN, '')
   change({ status: 'signedOut', reason })
 }
+
+/** Whether a session ended by itself: its vault was lost with the browser's worker, and nobody has locked it. */
+const outlivesSession = (reason: SignedOut['reason'], because: LockReason | undefined): boolean =>
+  reason === 'unreachable' || (reason === 'ended' && (because === 'alone' || because === 'neverOpened'))
