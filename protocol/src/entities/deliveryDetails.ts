@@ -13,15 +13,22 @@ export const Cash = z
 export const Currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NKK', 'DKK'])
 export type Currency = z.infer<typeof Currency>
 
-export const RepoTerms = z.object({
-  purchaseDate: IsoDate,
-  /** Absent for an open repo. */
-  repurchaseDate: z.optional(IsoDate),
-  purchasePrice: Cash,
-  /** Per cent a year. */
-  rate: Decimal,
-  dayCount: z.enum(['ACT/360', 'ACT/365']),
-})
+export const RepoTerms = z
+  .object({
+    purchaseDate: IsoDate,
+    /** Absent for an open repo; never before the purchase. */
+    repurchaseDate: z.optional(IsoDate),
+    purchasePrice: Cash,
+    /** Per cent a year. */
+    rate: Decimal,
+    dayCount: z.enum(['ACT/360', 'ACT/365']),
+  })
+  .check(
+    z.refine(({ purchaseDate, repurchaseDate }) => (repurchaseDate ?? purchaseDate) >= purchaseDate, {
+      path: ['repurchaseDate'],
+      error: 'before the purchase',
+    }),
+  )
 export type RepoTerms = z.infer<typeof RepoTerms>
 
 export const DeliveryDetails = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RepoTerms } from './deliveryDetails.ts'
+import { RepoTerms } from './deliveryDetails.ts'
 import { daysBetween, repurchasePrice } from './repoTerms.ts'
 
 const terms: RepoTerms = {
@@ -12,6 +12,13 @@ const terms: RepoTerms = {
 
 test('a repurchase before the purchase is refused', () => {
   expect(() => repurchasePrice(terms, '2026-11-22')).toThrow(RangeError)
+})
+
+test('terms by which the repurchase came before the purchase are no terms', () => {
+  expect(RepoTerms.safeParse({ ...terms, repurchaseDate: '2026-11-22' }).error?.issues[0]?.path).toEqual([
+    'repurchaseDate',
+  ])
+  expect(RepoTerms.parse({ ...terms, repurchaseDate: '2026-11-23' }).repurchaseDate).toBe('2026-11-23')
 })
 
 test('an open repo has no repurchase price yet, and one for any day that is asked', () => {
