@@ -1,4 +1,3 @@
-import { askLedger } from '../ledger/askLedger.ts'
 import type { Block, Ledger, Log, LogFilter } from './Ledger.ts'
 import { LedgerError } from './Ledger.ts'
 import { readBlock, readLog, readNumber } from './readAnswer.ts'
@@ -80,7 +79,13 @@ async function post(
   id += 1
   let answer: unknown
   try {
-    const response = await askLedger(url, { jsonrpc: '2.0', id, method, params }, timeoutMs)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     answer = await response.json()
   } catch (error) {
     throw new LedgerError(`The ledger did not answer ${method}.`, { cause: error })
