@@ -6,6 +6,7 @@ import {
   createFopTransfer,
   createRepoTransfer,
   createReturn,
+  findClosing,
   createSecLendTransfer,
   createTransfers,
   fourEyesBlocks,
@@ -65,6 +66,7 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
 
   // Its closing: everything goes back, against the repurchase price.
   const closing = await createReturn(baltic, { deliveryId: opening, accounts: { deliver: balticAccount } })
+  await findClosing(alpenbank, opening)
   await refuseAsRegistrar(registrar, { deliveryId: closing.deliveryId, reason: 'Please send it tomorrow' })
 
   // Comments: with the other parties, or the own tenant's alone.

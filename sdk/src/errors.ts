@@ -27,6 +27,8 @@ export const CLIENT_ERRORS = {
   reasonMissing: 'A reason has to be given.',
   wrongTransfer: 'This is no {detail}.',
   notReturnable: 'Only what is settled can be returned.',
+  isClosing: 'This is itself a closing: nothing goes back from it.',
+  alreadyReturned: 'This is closed already, or its closing waits to be confirmed: {detail}.',
   detailsMissing: 'The private terms of this transfer are not here, or do not match the ledger.',
   repurchaseTooEarly: 'The repurchase date is not before the purchase date.',
   repurchaseDateMissing: 'This repo is open: say on which day it is repurchased.',

@@ -65,6 +65,7 @@ test('the door lets out exactly this', () => {
       "execute",
       "executeWorkflow",
       "expireInstrument",
+      "findClosing",
       "finishImport",
       "forceTransfer",
       "fourEyesBlocks",

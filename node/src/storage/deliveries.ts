@@ -36,6 +36,7 @@ export type DeliveryFilters = AsOf & {
   legEntityId?: Bytes32 | undefined
   legIdx?: number | undefined
   fingerprints?: Fingerprint[] | undefined
+  openingDeliveryIds?: DeliveryId[] | undefined
   auditIds?: string[] | undefined
 }
 
@@ -63,12 +64,13 @@ export async function listDeliveries(
     .where(holdsAt('d', block))
   if (filters.deliveryIds !== undefined) visible = visible.where('d.delivery_id', 'in', filters.deliveryIds)
   if (filters.deliveryState !== undefined) visible = visible.where('d.state', 'in', filters.deliveryState)
-  const { deliveryManagerAddr, initiator, entityId, fingerprints, auditIds } = filters
+  const { deliveryManagerAddr, initiator, entityId, fingerprints, openingDeliveryIds, auditIds } = filters
   if (deliveryManagerAddr !== undefined)
     visible = visible.where('d.delivery_manager', '=', deliveryManagerAddr)
   if (initiator !== undefined) visible = visible.where('d.creator', '=', initiator)
   if (entityId !== undefined) visible = visible.where('d.delivery_id', '=', entityId as DeliveryId)
   if (fingerprints !== undefined) visible = visible.where('d.private_data_fp', 'in', fingerprints)
+  if (openingDeliveryIds !== undefined) visible = visible.where(closes(tenant, openingDeliveryIds))
   if (auditIds !== undefined) visible = visible.where(isAuditedAs(tenant, auditIds, sql`d.delivery_id`))
   for (const condition of ofLegs(filters))
     visible = visible.where(
@@ -90,6 +92,13 @@ export async function listDeliveries(
   const items = await loadDeliveries(db, ids, block)
   return { ...rows, items: await withAuditIds(db, tenant, items, 'deliveryId') }
 }
+
+/** By the copy of the details that has the ledger's fingerprint. */
+const closes = (tenant: Address, openings: readonly DeliveryId[]): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (
+    SELECT 1 FROM delivery_details p
+    WHERE p.tenant = ${tenant} AND p.details ->> 'openingDeliveryId' IN (${sql.join(openings)})
+      AND p.delivery_id = d.delivery_id AND p.fingerprint = d.private_data_fp)`
 
 /** Each may be another leg's. */
 function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {

@@ -11,6 +11,7 @@ import * as privateRecords from './migrations/0006privateRecords.ts'
 import * as onboardingAndWorkflows from './migrations/0007onboardingAndWorkflows.ts'
 import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
 import * as auditByEntity from './migrations/0012auditByEntity.ts'
+import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007onboardingAndWorkflows': onboardingAndWorkflows,
   '0008auditOfTheLedger': auditOfTheLedger,
   '0012auditByEntity': auditByEntity,
+  '0013detailsByOpening': detailsByOpening,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

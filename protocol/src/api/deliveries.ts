@@ -50,6 +50,8 @@ export const deliveries = endpoint({
     legIdx: z.optional(queryInteger(0, 1_000)),
     /** Of the private details. */
     fingerprints: z.optional(queryList(Fingerprint)),
+    /** Those that close these, by what the own tenant holds of their private details. */
+    openingDeliveryIds: z.optional(queryList(DeliveryId)),
     /** What these entries of the own audit are about. */
     auditIds: z.optional(queryList(AuditId)),
   }),

@@ -8,6 +8,7 @@ import { createdLegs, accountData, type LedgerLeg } from '../ledger/legs.ts'
 import type { SendOptions } from '../ledger/progress.ts'
 import { currentMe } from '../platform/whoami.ts'
 import type { ConfirmAccounts } from './confirmationCalls.ts'
+import { findClosing } from './findClosing.ts'
 import { getTransfer } from './getTransfer.ts'
 import { publishDelivery, type Created } from './publishDelivery.ts'
 
@@ -43,11 +44,21 @@ export async function createReturn(
   if (opening.transferType !== 'REPO' && opening.transferType !== 'SEC_LEND')
     throw new ClientError('wrongTransfer', 'repo or securities loan')
   if (opening.deliveryState !== 'SETTLED') throw new ClientError('notReturnable')
-  const details = await readTerms(client, deliveryId, options.signal)
+  const [details] = await Promise.all([
+    readTerms(client, deliveryId, options.signal),
+    refuseSecond(client, deliveryId, options.signal),
+  ])
+  if (details.openingDeliveryId !== undefined) throw new ClientError('isClosing')
   const legs = createdLegs(opening.legs).map((leg, legIdx) =>
     reversed(leg, opening.legs[legIdx], me.tenant.address, accounts),
   )
   return publishDelivery(client, { legs, details: closingDetails(details, parameters), valueDate }, options)
+}
+
+/** Everything goes back once. */
+async function refuseSecond(client: Client, opening: DeliveryId, signal: AbortSignal | undefined) {
+  const closing = await findClosing(client, opening, { signal })
+  if (closing !== undefined) throw new ClientError('alreadyReturned', closing.deliveryId)
 }
 
 /** What does not match the ledger's fingerprint is never used. */

@@ -23,6 +23,7 @@ import { confirmTransfer } from './confirmTransfer.ts'
 import { createFopTransfer } from './createFopTransfer.ts'
 import { createRepoTransfer } from './createRepoTransfer.ts'
 import { createReturn } from './createReturn.ts'
+import { findClosing } from './findClosing.ts'
 import { createSecLendTransfer } from './createSecLendTransfer.ts'
 import { getTransfer } from './getTransfer.ts'
 import { listDeliveryComments } from './listDeliveryComments.ts'
@@ -247,10 +248,19 @@ test('repo: the payment is reported and confirmed outside, and may be left for l
     description: 'Return of One week',
     state: 'PENDING',
   })
+  await expect(createReturn(alpen, { deliveryId })).rejects.toMatchObject({
+    code: 'alreadyReturned',
+    detail: closing,
+  })
   await confirmTransfer(alpen, { deliveryId: closing, accounts: { receive: bond.alpen } })
   await confirmTransfer(baltic, { deliveryId: closing })
   await confirmAsRegistrar(registrar, closing)
   expect(await held(alpen, bond, bond.alpen)).toEqual([Number(held0) + 50, 0])
+  expect(await findClosing(baltic, deliveryId)).toMatchObject({
+    deliveryId: closing,
+    deliveryState: 'SETTLED',
+  })
+  await expect(createReturn(baltic, { deliveryId: closing })).rejects.toMatchObject({ code: 'isClosing' })
 })
 
 test('repo: the buyer receives and pays in one', async () => {

@@ -58,10 +58,12 @@ export function dealCases(sandbox: () => SandboxDescription): void {
       expect(closing.said).toContain('Alpenbank pays 98,005.83 EUR to Baltic Trust Bank')
       const back = /0x[0-9a-f]{64}/.exec(closing.out)?.[0] ?? ''
       expect((await alpen.run(['transfers', 'show', back])).out).toMatch(new RegExp(`Closes +${id}`))
+      expect((await alpen.run(['transfers', 'show', id])).out).toMatch(new RegExp(`Closed by +${back}`))
       await signed(other, 'transfer', 'confirm', back, '--deliver-account', into)
       await signed(alpen, 'transfer', 'confirm', back)
       await signed(other, 'transfer', 'confirm', back)
       await settle(back)
+      expect(await refused(alpen, 'transfer', 'return', id)).toMatchObject({ code: 'alreadyReturned' })
     })
 
     test('what both have confirmed is canceled only when the other side agrees', async () => {

@@ -7,7 +7,7 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { call, getTransfer, listDeliveryComments } from '@connex/sdk'
+import { call, findClosing, getTransfer, listDeliveryComments } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
@@ -30,11 +30,12 @@ export const showTransferCommand = command({
     const session = await connect(context)
     const { client, me } = session
     const asked = { deliveryIds: [words.id] }
-    const [transfer, market, { items }, comments] = await Promise.all([
+    const [transfer, market, { items }, comments, closing] = await Promise.all([
       getTransfer(client, words.id, { signal }),
       readMarket(session, context),
       call(client, 'deliveryDetails', { query: asked, signal }),
       listDeliveryComments(client, asked, { signal }),
+      findClosing(client, words.id, { signal }),
     ])
     return {
       ...transfer,
@@ -42,10 +43,11 @@ export const showTransferCommand = command({
       actions: actionsFor(transfer, me.tenant.address),
       owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
       comments: comments.items,
+      closedBy: closing?.deliveryId ?? null,
       names: namesIn(transfer, market),
     }
   },
-  show: ({ names, owed, actions, details, comments, ...transfer }) => {
+  show: ({ names, owed, actions, details, comments, closedBy, ...transfer }) => {
     const nameOf = (address: string): string => names[address] ?? address
     const reasonOf = (fingerprint: string | null): string => {
       const text = comments.find((one) => one.fingerprint === fingerprint)?.text
@@ -81,6 +83,7 @@ export const showTransferCommand = command({
               ['Rate', `${repo.rate} % ${repo.dayCount}`],
             ] as const)),
         ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
+        ...(closedBy === null ? [] : ([['Closed by', closedBy]] as const)),
         ...canceling,
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
         ['You may', may.join(', ') || 'do nothing now'],

@@ -19,6 +19,7 @@ import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import { transferConsequences } from './create/transferConsequences.ts'
 import { checkReturn, returnedAsset, returnedSides, type ReturnDraft } from './returnForm.ts'
 import { transferTitle } from './transferTitle.ts'
+import { useClosing } from './useClosing.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
@@ -38,6 +39,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     },
   })
   const details = terms.data ?? undefined
+  const isClosed = useClosing(opening) !== undefined || details?.openingDeliveryId !== undefined
   const counterparty = nameOf(opening.counterpartyAddr)
   const [typed, setTyped] = useState<Partial<ReturnDraft>>({})
   const draft: ReturnDraft = {
@@ -89,6 +91,11 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     })
   }
   const isUnreadable = terms.isError || (terms.isSuccess && terms.data === null)
+  const failure = isUnreadable
+    ? t('TransferForm.prefill_failure')
+    : isClosed
+      ? t('ReturnForm.closed')
+      : undefined
   return (
     <TermsDialog
       title={t('ReturnForm.title')}
@@ -96,7 +103,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
-      failure={isUnreadable ? t('TransferForm.prefill_failure') : undefined}
+      failure={failure}
       hasErrors={Object.keys(checked.errors).length > 0}
       consequences={
         closing &&
@@ -110,7 +117,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      onSubmit={() => review.goOn(closing !== undefined && fourEyes === undefined, sign)}
+      onSubmit={() => review.goOn(closing !== undefined && !isClosed && fourEyes === undefined, sign)}
     >
       {returnedSides(opening).map((side) => (
         <SelectField

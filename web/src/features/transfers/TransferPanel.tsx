@@ -21,6 +21,7 @@ import type { TransferAction } from './transferActions.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import { transferTitle } from './transferTitle.ts'
 import { useCancelReasons } from './useCancelReasons.ts'
+import { useClosing } from './useClosing.ts'
 import { useDeliveryDetails } from './useDeliveryDetails.ts'
 
 type Props = {
@@ -41,6 +42,7 @@ export function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) 
   })
   const reasons = useCancelReasons(transfer)
   const check = useDeliveryDetails(transfer)
+  const closing = useClosing(transfer)
   if (transfer === undefined)
     return (
       <SidePanel title={t('Transactions.one')} onClose={onClose}>
@@ -49,6 +51,10 @@ export function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) 
     )
   const terms = termsOf(transfer, check?.details)
   const opening = check?.details?.openingDeliveryId
+  const linked = [
+    { id: opening, label: t('Terms.opening') },
+    { id: closing?.deliveryId, label: t('Terms.closing') },
+  ]
   return (
     <SidePanel
       title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
@@ -59,13 +65,16 @@ export function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) 
       {transfer.description !== null && <p>{transfer.description}</p>}
       <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
       <TransferButtons transfer={transfer} onAction={onAction} />
-      {(terms.length > 0 || opening !== undefined) && (
+      {(terms.length > 0 || linked.some(({ id }) => id !== undefined)) && (
         <PanelSection title={t('Terms.title')}>
           <DefinitionList items={terms} />
-          {opening !== undefined && (
-            <Button size="small" icon="arrow-right" onClick={() => onOpen(opening)}>
-              {t('Terms.opening')}
-            </Button>
+          {linked.map(
+            ({ id, label }) =>
+              id !== undefined && (
+                <Button key={id} size="small" icon="arrow-right" onClick={() => onOpen(id)}>
+                  {label}
+                </Button>
+              ),
           )}
         </PanelSection>
       )}

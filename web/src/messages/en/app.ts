@@ -322,6 +322,7 @@ export const app = {
     rate: 'Rate',
     rate_value: '{{rate}} % a year, {{dayCount}}',
     opening: 'Open the opening',
+    closing: 'Open its closing',
   },
   Comments: {
     title: 'Comments',

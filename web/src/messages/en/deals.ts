@@ -132,6 +132,7 @@ export const deals = {
     sending: 'Return with {{counterparty}}',
     success: 'Return created',
     failure: 'The return could not be created. Please try again.',
+    closed: 'A closing of this deal exists already. Open it from the deal’s terms.',
   },
   Bulk: {
     confirm_title: 'Confirm several transfers',
