@@ -185,6 +185,7 @@ describe('deliveries', () => {
     ['no initiator', ({ baltic }) => ({ initiator: baltic }), 0],
     ['its fingerprint', () => ({ fingerprints: [Fingerprint.parse(ZERO_BYTES32)] }), 1],
     ['another fingerprint', () => ({ fingerprints: [Fingerprint.parse(LEG)] }), 0],
+    ['what closes it', () => ({ openingDeliveryIds: [deliveryId] }), 0],
     ['no audit entry', () => ({ auditIds: ['999'] }), 0],
   ])('by %s', async (_name, queryOf, count) => {
     const query = queryOf(world.tenants)
