@@ -97,7 +97,7 @@ export const revertSentences = {
   // Registries and accounts
   AccountCannotTerminate: 'This account ends what it receives. Choose another one.',
   AllowanceSpenderMissing: 'An allowance needs a tenant that may use it.',
-  AllowanceTooSmall: ({ allowance }) => `The allowance is only ${String(allowance)} units.`,
+  AllowanceTooSmall: 'The allowance does not cover this quantity. Its owner has to approve more first.',
   CustodyChainAlreadyExists: 'A custody chain with this id already exists.',
   CustodyChainCustodiansInvalid: 'A custody chain names each of its custodians once, in order.',
   CustodyChainDataInvalid: TECHNICAL,
@@ -123,7 +123,7 @@ export const revertSentences = {
   EntryReferenceMissing: TECHNICAL,
   EntryUnknown: 'An entry is not in this registry.',
   MovementNotBetweenInvestors: 'In this registry quantity enters and leaves by the transfer agent alone.',
-  QuantityNotMarked: ({ marked }) => `Only ${String(marked)} units are marked for this.`,
+  QuantityNotMarked: 'Less than this quantity is marked for it. Its owner has to mark more first.',
   ReferenceMissing: 'A reference has to be given.',
   RegistrationClosed: 'The operator takes no new registrations at the moment.',
   RegistryConfirmerMissing: "The other side has not named its confirmer's account yet.",
