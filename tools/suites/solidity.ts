@@ -6,22 +6,31 @@ import type { Suite } from './Suite.ts'
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
-/** Foundry's tests of the contracts. */
-export const solidity = (
-  name = 'solidity',
-  profile = 'default',
-  limit = 1200,
-  which: readonly string[] = [],
-): Suite => ({
-  name,
-  run: async (root, onLine) => {
-    const env = { FOUNDRY_PROFILE: profile, NO_COLOR: '1' }
-    const parameters = ['test', '--json', ...which]
-    const ended = await run('forge', parameters, { cwd: join(root, 'contracts'), env, limit, onLine })
-    const tally = readTally(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
-    return { ...tally, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? tally.output}` }
-  },
-})
+/** Foundry's tests of the contracts, compiled on both cores. */
+export const solidity: Suite = {
+  name: 'solidity',
+  run: (root, onLine) =>
+    count(root, process.execPath, ['script/testInHalves.ts'], { env: {}, limit: 1200, onLine }),
+}
+
+/** The tests with 5,000 random values each; the walks have a suite of their own. */
+export const deepSolidity: Suite = {
+  name: 'deep solidity',
+  run: (root, onLine) =>
+    count(root, 'forge', ['test', '--json', '--no-match-test', 'invariant'], {
+      env: { FOUNDRY_PROFILE: 'deep', NO_COLOR: '1' },
+      limit: 3600,
+      onLine,
+    }),
+}
+
+type Options = { env: Record<string, string>; limit: number; onLine: (line: string) => void }
+
+async function count(root: string, command: string, parameters: readonly string[], options: Options) {
+  const ended = await run(command, parameters, { cwd: join(root, 'contracts'), ...options })
+  const tally = readTally(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
+  return { ...tally, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? tally.output}` }
+}
 
 const lastLine = (text: string): string | undefined => text.trim().split('\n').at(-1)
 

@@ -1,7 +1,7 @@
 import { checksSuite } from './checksSuite.ts'
 import { client } from './client.ts'
 import { proof } from './proof.ts'
-import { solidity } from './solidity.ts'
+import { deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
 import type { Suite } from './Suite.ts'
 import { unit } from './unit.ts'
@@ -9,14 +9,14 @@ import { unit } from './unit.ts'
 /** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
 export const suites: readonly (readonly Suite[])[] = [
   [checksSuite],
-  [solidity(), client],
+  [solidity, client],
   [unit()],
   [story()],
 ]
 
 /** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
-  [solidity('deep solidity', 'deep', 3600, ['--no-match-test', 'invariant'])],
+  [deepSolidity],
   [proof('long walks', 'contracts/script/longWalks.ts', 10_800)],
   [
     proof('seeded bugs', 'contracts/script/seedBugs.ts', 7200),

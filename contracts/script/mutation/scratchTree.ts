@@ -13,7 +13,7 @@ const parts = ['src', 'test', 'snapshots', 'foundry.toml', 'solc.mjs', 'out', 'c
 export type TestRun =
   { compiled: true; passed: string[]; failed: string[] } | { compiled: false; output: string }
 
-/** A copy of the contracts in which their sources may be spoiled. */
+/** A copy of the contracts: their sources may be spoiled in it, and other tests run beside it. */
 export type ScratchTree = {
   /** Runs the tests that these parameters of forge choose. */
   test: (parameters: readonly string[]) => Promise<TestRun>
@@ -21,6 +21,7 @@ export type ScratchTree = {
   spoiled: <T>(file: string, spoil: (text: string) => string, act: () => Promise<T>) => Promise<T>
   /** Compiles the sources alone, without the tests; false where they do not compile. */
   build: () => Promise<boolean>
+  root: string
   /** Where forge keeps what it has compiled. */
   artifacts: string
   remove: () => Promise<void>
@@ -45,6 +46,7 @@ export async function plantScratchTree(): Promise<ScratchTree> {
       }
     },
     build: async () => (await forge(root, ['build', '--skip', 'test'])).code === 0,
+    root,
     artifacts: join(root, 'out'),
     remove: () => rm(root, { recursive: true, force: true }),
   }
