@@ -7,12 +7,7 @@ import type { Suite } from './Suite.ts'
 import { unit } from './unit.ts'
 
 /** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
-export const suites: readonly (readonly Suite[])[] = [
-  [checksSuite],
-  [solidity, client],
-  [unit()],
-  [story()],
-]
+export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
 /** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
