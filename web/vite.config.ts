@@ -1,27 +1,55 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devServer } from './build/devServer.ts'
+import { listChunks } from './build/listChunks.ts'
+import { oneHash } from './build/oneHash.ts'
 import { prerenderDoor } from './build/prerenderDoor.ts'
 import { vaultScript } from './build/vaultScript.ts'
 
 /** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */
 const server = process.env['CONNEX_SERVER'] ?? 'http://127.0.0.1:4000'
 
+/**
+ * What always comes together is one file, and smaller so: what the login needs, then all that stands around every table.
+ * React and the configuration lie apart, since both of these need them.
+ */
+const chunks = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  {
+    name: 'door',
+    tags: ['$initial' as const],
+    test: /\/(web\/src\/(?!theme\/)|sdk\/|protocol\/)/,
+    priority: 3,
+  },
+  { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
+  {
+    name: 'house',
+    test: /\/(web\/src\/app\/(Application|admit)|web\/src\/ui\/table\/DataTable|sdk\/src\/http\/call)\.tsx?$/,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
   plugins: [
     react(),
+    oneHash(),
     devServer(server),
     prerenderDoor('/src/app/prerenderDoor.tsx'),
     vaultScript('@connex/sdk/vaultWorker'),
+    listChunks(join(import.meta.dirname, '..'), join(import.meta.dirname, '.built/chunks.json')),
   ],
   build: {
     target: 'es2023',
     // Nothing inline: the policy of the page allows files of its own alone, and no data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'help.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'help.html'],
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [oneHash()] },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': server },

@@ -8,8 +8,7 @@ import {
 } from '@connex/contracts'
 import * as z from 'zod/mini'
 import { AuditAction, AuditSource } from './api/audit.ts'
-import { NominationAction, NominationStatus } from './api/platformFacts.ts'
-import { AccountsFilter, ProposeSetAlgorithm } from './api/registryEntries.ts'
+import { ProposeSetAlgorithm } from './api/registryEntries.ts'
 import { SyncStatus } from './api/sync.ts'
 import { ReferenceType } from './api/transfers.ts'
 import * as actions from './entities/actions.ts'
@@ -28,6 +27,8 @@ import {
   PriceQuotation,
   SecuritisationType,
 } from './entities/instrumentTerms.ts'
+import { NominationAction, NominationStatus } from './entities/nomination.ts'
+import { AccountsFilter } from './entities/position.ts'
 import { DeliveryCommentType, RegistryCommentType } from './entities/privateText.ts'
 import { TenantState, UserStatus, WalletExpirationStatus } from './entities/tenant.ts'
 import { Direction } from './entities/transfer.ts'

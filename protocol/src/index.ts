@@ -1,5 +1,6 @@
 // The one door of the treaty.
 export * from './api/index.ts'
+export { frequentCalls } from './api/frequentCalls.ts'
 export type { CallAnswer, CallBody, CallParams, CallQuery, Me } from './api/calls.ts'
 export { LEDGER_METHODS } from './api/ledger.ts'
 export { ChangeEvent, Topic } from './api/events.ts'
@@ -7,25 +8,11 @@ export { AuditAction, AuditEntry, AuditSource } from './api/audit.ts'
 export { DeliveryComment } from './api/comments.ts'
 export { ExternalAuditLog, HtlcSecret } from './api/deliveryRecords.ts'
 export { DappConfig, DocumentMetadata, InstrumentDraft, StoredDocument } from './api/instrumentRecords.ts'
-export { TenantInvitation, TenantStrings, UserRegistration } from './api/onboarding.ts'
-export { Nomination, NominationAction, NominationStatus } from './api/platformFacts.ts'
-export {
-  AccountsFilter,
-  EntryType,
-  ProposeSetAlgorithm,
-  ProposedSet,
-  RegistryEntry,
-} from './api/registryEntries.ts'
+export { UserRegistration } from './api/onboarding.ts'
+export { EntryType, ProposeSetAlgorithm, ProposedSet, RegistryEntry } from './api/registryEntries.ts'
 export { CustodyChain } from './api/registryFacts.ts'
 export { ForcedTransfer, ForcedTransferData } from './api/registryRecords.ts'
-export {
-  BusinessPartner,
-  DefaultedTenant,
-  EoaData,
-  Template,
-  TenantDetails,
-  ViewPreset,
-} from './api/tenantRecords.ts'
+export { EoaData, ViewPreset } from './api/tenantRecords.ts'
 export { OWN_RECORDS, PlatformTenant } from './api/platformTenant.ts'
 export { AssetAccount, PlatformUser } from './api/platform.ts'
 export { LedgerAssetAccount } from './api/registry.ts'
@@ -39,6 +26,7 @@ export * from './entities/delivery.ts'
 export * from './entities/deliveryDetails.ts'
 export * from './entities/instrument.ts'
 export * from './entities/instrumentTerms.ts'
+export * from './entities/nomination.ts'
 export * from './entities/owes.ts'
 export * from './entities/position.ts'
 export * from './entities/privateText.ts'
@@ -46,6 +34,8 @@ export * from './entities/proposeSet.ts'
 export * from './entities/registryEntry.ts'
 export * from './entities/repoTerms.ts'
 export * from './entities/tenant.ts'
+export * from './entities/tenantInvitation.ts'
+export * from './entities/tenantRecord.ts'
 export * from './entities/transfer.ts'
 export * from './entities/transferActions.ts'
 export * from './entities/transferState.ts'

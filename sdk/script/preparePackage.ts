@@ -25,6 +25,7 @@ await promisify(execFile)('tsc', ['-p', join(root, 'tsconfig.package.json')])
 const doors: Record<string, string> = {
   '@connex/contracts': join(dist, 'contracts/generated/index.js'),
   '@connex/protocol': join(dist, 'protocol/src/index.js'),
+  '@connex/protocol/api': join(dist, 'protocol/src/api/index.js'),
 }
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await enterByPath(join(entry.parentPath, entry.name))
@@ -40,7 +41,7 @@ async function enterByPath(file: string): Promise<void> {
   }
   const named = text
     .replace(
-      /(from |import\()(['"])(@connex\/\w+)\2/g,
+      /(from |import\()(['"])(@connex\/[\w/]+)\2/g,
       (whole, before: string, quote: string, name: string) => {
         const door = doors[name]
         return door === undefined ? whole : `${before}${quote}${pathTo(door)}${quote}`

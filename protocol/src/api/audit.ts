@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
+import { AuditId } from '../entities/auditId.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Seconds, TxHash } from '../scalars.ts'
 import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from './access.ts'
-
-export const AuditId = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id'))
-
-/** What an answer tells of the own audit. */
-export const auditFields = {
-  /** Of what was done to it, the newest first, 20 at most. */
-  auditIds: z.array(z.string()),
-}
 
 export const AuditAction = z.enum([
   'EXECUTE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { AuditId, auditFields } from '../entities/auditId.ts'
 import { Delivery, DeliveryState } from '../entities/delivery.ts'
 import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
-import { AuditId, auditFields } from './audit.ts'
 import { ExternalAuditLog } from './deliveryRecords.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryInteger, queryList } from '../paging.ts'

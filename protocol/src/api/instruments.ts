@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AuditId, auditFields } from '../entities/auditId.ts'
 import {
   AssetClass,
   Instrument,
@@ -10,7 +11,6 @@ import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId } from '../scalars.ts'
-import { AuditId, auditFields } from './audit.ts'
 
 export const instrumentManager = endpoint({
   method: 'GET',

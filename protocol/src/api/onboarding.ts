@@ -1,14 +1,14 @@
 // How users and tenants come in: invited, confirmed by the new wallet, and for tenants registered on the ledger.
 import * as z from 'zod/mini'
 import { TenantState, User } from '../entities/tenant.ts'
+import { TenantInvitation, TenantStrings } from '../entities/tenantInvitation.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
-import { Address, Bytes32, HexData, Seconds, TxHash } from '../scalars.ts'
+import { Address, HexData, Seconds, TxHash } from '../scalars.ts'
 import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
 
-const Name = z.string().check(z.minLength(1), z.maxLength(200))
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'not a token'))
-const Identifier = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an id'))
+const Identifier = TenantInvitation.shape.id
 
 /** An invited user, and what its wallet confirms with. */
 export const UserRegistration = z.object({
@@ -54,33 +54,6 @@ export const confirmUserRegistration = endpoint({
   errors: ['userNotFound'],
 })
 
-/** What a tenant says of itself when it confirms: the three strings of its contract. */
-export const TenantStrings = z.object({
-  name: Name,
-  api: z.string().check(z.maxLength(300)),
-  lei: z.string().check(z.maxLength(20)),
-})
-export type TenantStrings = z.infer<typeof TenantStrings>
-
-export const TenantInvitation = z.object({
-  id: Identifier,
-  name: z.string(),
-  state: TenantState,
-  /** Null once it was used. */
-  token: z.nullable(z.string()),
-  /** Who confirmed, the new tenant's first admin, or rejected. */
-  adminAddr: z.nullable(Address),
-  tenant: z.nullable(TenantStrings),
-  /** What the tenant's contract has to carry, so that it is known as the invited one. */
-  registrationReference: Bytes32,
-  /** Once the index has it. */
-  tenantAddr: z.nullable(Address),
-  /** Of the ledger transaction that registers it. */
-  txHash: z.nullable(TxHash),
-  invitedAt: Seconds,
-})
-export type TenantInvitation = z.infer<typeof TenantInvitation>
-
 export const invitations = endpoint({
   method: 'GET',
   path: '/platform/tenants/invitations',
@@ -99,7 +72,7 @@ export const inviteTenant = endpoint({
   authentication: 'bearer',
   privileges: TENANT_ADMIN,
   tenantPrivileges: ['platform.OPERATOR'],
-  body: z.object({ name: Name }),
+  body: z.object({ name: TenantStrings.shape.name }),
   response: TenantInvitation,
 })
 

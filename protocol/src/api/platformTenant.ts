@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Tenant } from '../entities/tenant.ts'
-import { TenantInvitation } from './onboarding.ts'
-import { Nomination } from './platformFacts.ts'
-import { BusinessPartner, DefaultedTenant, Template, TenantDetails } from './tenantRecords.ts'
+import { TenantInvitation } from '../entities/tenantInvitation.ts'
+import { Nomination } from '../entities/nomination.ts'
+import { BusinessPartner, DefaultedTenant, Template, TenantDetails } from '../entities/tenantRecord.ts'
 
 /** How many of each list a tenant carries; the call of its name has them all. */
 export const OWN_RECORDS = 20

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { AuditId } from '../entities/auditId.ts'
 import { AssetClass, RegistryInstrument, RegistryState } from '../entities/instrument.ts'
-import { PositionAggregationType, PositionQueryType, PositionSum } from '../entities/position.ts'
+import {
+  AccountsFilter,
+  PositionAggregationType,
+  PositionQueryType,
+  PositionSum,
+} from '../entities/position.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
-import { AuditId } from './audit.ts'
-import { AccountsFilter } from './registryEntries.ts'
 
 export const registryManager = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 // Entries of a register: on the ledger by fingerprint alone, their details with the registrar and the owner.
 import * as z from 'zod/mini'
 import { DetailsStatus } from '../entities/deliveryDetails.ts'
+import { AccountsFilter } from '../entities/position.ts'
 import { RegistryEntryDetails } from '../entities/registryEntry.ts'
 import { pushFields } from '../entities/privateText.ts'
 import { endpoint, page } from '../endpoint.ts'
@@ -101,10 +102,6 @@ export const registryEntryDetails = endpoint({
 /** REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may end it and nothing else moves it. */
 export const EntryType = z.enum(['NONE', 'PREPARED', 'ISSUED', 'REDEEMABLE', 'EXPORTING', 'TERMINATED'])
 export type EntryType = z.infer<typeof EntryType>
-
-/** owned: the own tenant's; shared: those that it keeps for others. */
-export const AccountsFilter = z.enum(['all', 'owned', 'shared'])
-export type AccountsFilter = z.infer<typeof AccountsFilter>
 
 /** An entry as the ledger has it, with the half that the own tenant knows. */
 export const RegistryEntry = z.object({

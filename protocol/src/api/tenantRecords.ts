@@ -1,25 +1,12 @@
 // What a tenant keeps at its server about itself and others.
 import * as z from 'zod/mini'
+import { BusinessPartner, DefaultedTenant, Template, TenantDetails } from '../entities/tenantRecord.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Seconds } from '../scalars.ts'
 import { BUSINESS_ADMIN, DAPP_ADMIN, READ_BUSINESS_ADMIN, TECHNICAL_ADMIN, TENANT_ADMIN } from './access.ts'
 
-const Name = z.string().check(z.minLength(1), z.maxLength(200))
 const Text = z.optional(z.string().check(z.maxLength(500)))
-
-/** How a tenant can be reached; none of it is on the ledger. */
-export const TenantDetails = z.object({
-  legalName: Text,
-  street: Text,
-  city: Text,
-  country: Text,
-  contactName: Text,
-  contactEmail: Text,
-  contactPhone: Text,
-  notes: z.optional(z.string().check(z.maxLength(4000))),
-})
-export type TenantDetails = z.infer<typeof TenantDetails>
 
 export const tenantDetails = endpoint({
   method: 'GET',
@@ -106,14 +93,6 @@ export const deleteViewPreset = endpoint({
   errors: ['notFound'],
 })
 
-export const DefaultedTenant = z.object({
-  tenantAddr: Address,
-  name: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  markedAt: Seconds,
-})
-export type DefaultedTenant = z.infer<typeof DefaultedTenant>
-
 export const defaultedTenants = endpoint({
   method: 'GET',
   path: '/platform/tenants/defaulted-tenants',
@@ -147,18 +126,6 @@ export const deleteDefaultedTenant = endpoint({
   errors: ['notFound'],
 })
 
-const TemplateId = z.string().check(z.minLength(1), z.maxLength(100))
-
-export const Template = z.object({
-  templateId: TemplateId,
-  name: Name,
-  /** What it is a template of, such as `repo`. */
-  type: z.string().check(z.minLength(1), z.maxLength(100)),
-  content: z.unknown(),
-  updatedAt: Seconds,
-})
-export type Template = z.infer<typeof Template>
-
 export const templates = endpoint({
   method: 'GET',
   path: '/platform/tenants/templates',
@@ -176,8 +143,8 @@ export const putTemplate = endpoint({
   authentication: 'bearer',
   privileges: BUSINESS_ADMIN,
   body: z.object({
-    templateId: z.optional(TemplateId),
-    name: Name,
+    templateId: z.optional(Template.shape.templateId),
+    name: Template.shape.name,
     type: Template.shape.type,
     content: z.unknown(),
   }),
@@ -190,19 +157,10 @@ export const deleteTemplate = endpoint({
   summary: 'Removes a template',
   authentication: 'bearer',
   privileges: BUSINESS_ADMIN,
-  query: z.object({ templateId: TemplateId }),
+  query: z.object({ templateId: Template.shape.templateId }),
   response: z.object({}),
   errors: ['notFound'],
 })
-
-export const BusinessPartner = z.object({
-  tenantAddr: Address,
-  /** The tenant's name on the ledger. */
-  name: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  addedAt: Seconds,
-})
-export type BusinessPartner = z.infer<typeof BusinessPartner>
 
 export const businessPartners = endpoint({
   method: 'GET',

@@ -31,6 +31,10 @@ export type PositionQueryType = z.infer<typeof PositionQueryType>
 export const PositionAggregationType = z.enum(['chain', 'account', 'owner', 'registry'])
 export type PositionAggregationType = z.infer<typeof PositionAggregationType>
 
+/** owned: the own tenant's; shared: those that it keeps for others. */
+export const AccountsFilter = z.enum(['all', 'owned', 'shared'])
+export type AccountsFilter = z.infer<typeof AccountsFilter>
+
 /** A position, or the sum of several: then nothing stands where they differ. */
 export const PositionSum = z.object({
   ...Position.shape,

@@ -1,7 +1,7 @@
 // Every state machine of the specification (§4), each as one table: from a state, which act leads to which state. What a table
 // does not list is refused.
 import type { registrationRequestStates } from '@connex/contracts'
-import type { NominationStatus } from '../api/platformFacts.ts'
+import type { NominationStatus } from './nomination.ts'
 import type { DeliveryState } from './delivery.ts'
 import type { InstrumentState, RegistryState } from './instrument.ts'
 import type { TenantState, UserStatus } from './tenant.ts'

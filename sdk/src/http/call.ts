@@ -1,8 +1,9 @@
-import { api, fillPath, isReading } from '@connex/protocol'
+import { fillPath, isReading } from '@connex/protocol'
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, Endpoint } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { correctClock } from './correctClock.ts'
+import { endpointOf } from './endpointOf.ts'
 import { liveToken } from './liveToken.ts'
 import { openRequest } from './openRequest.ts'
 import type { Outgoing } from './openRequest.ts'
@@ -50,7 +51,7 @@ export async function call<Name extends Callable>(
   ...[options]: Arguments<Name>
 ): Promise<CallAnswer<Name>> {
   requireClient(client)
-  const endpoint: Endpoint = api[name]
+  const endpoint = await endpointOf(name)
   const given: Untyped & CallControl = options ?? {}
   const path = fillPath(endpoint.path, given.params) + queryString({ ...given.query })
   const forgiven = new Set<'stale' | 'token'>()

@@ -1,4 +1,4 @@
-import { api, ChangeEvent } from '@connex/protocol'
+import { ChangeEvent, frequentCalls } from '@connex/protocol'
 import { createParser } from 'eventsource-parser'
 import type { Client } from '../createClient.ts'
 import { openRequest } from './openRequest.ts'
@@ -85,7 +85,7 @@ async function read(
   try {
     const response = await openRequest(client, {
       method: 'GET',
-      path: api.stream.path,
+      path: frequentCalls.stream.path,
       credential: 'signed',
       headers: {
         accept: 'text/event-stream',

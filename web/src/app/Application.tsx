@@ -11,13 +11,15 @@ import { accessOf } from './accessOf.ts'
 import { HouseContext, type House } from './House.ts'
 import { idleMsOf } from './idleMsOf.ts'
 import { keepSession } from './keepSession.ts'
+import { fetchAhead } from './fetchAhead.ts'
 import { followLedger } from './live.ts'
 import type { Product } from './product.ts'
 import { createQueryClient } from './queryClient.ts'
 import { resumeSigned } from './resumeSigned.ts'
-import { createAppRouter } from './router.ts'
+import { createAppRouter, type AppRouter } from './router.ts'
 import { signOut, type SignedIn } from './session.ts'
 import { useRights } from './useRights.ts'
+import { whenQuiet } from './whenQuiet.ts'
 
 addMessages(app)
 
@@ -26,19 +28,25 @@ type Props = { session: SignedIn; product: Product }
 /** The house behind the door: for one session, and gone with it. */
 export default function Application({ session, product }: Props) {
   const [queries] = useState(createQueryClient)
+  const [router] = useState(() => createAppRouter(product.name))
   const { client, me, config, vault } = session
-  // The stream lives as long as the house stands.
+  // What begins here lives as long as the house stands.
   useEffect(() => {
-    const stop = followLedger(client, queries)
     const ended = new AbortController()
-    void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, ended.signal)
+    const { signal } = ended
+    void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, signal)
+    const goOn = async () => {
+      await whenQuiet(router, queries, signal)
+      void followLedger(client, queries, signal)
+      void fetchAhead(signal)
+    }
+    void goOn()
     return () => {
-      stop()
       ended.abort()
       queries.clear()
       clearToasts()
     }
-  }, [client, queries, config.chainId, me.user.userAddr])
+  }, [client, queries, router, config.chainId, me.user.userAddr])
   useEffect(
     () =>
       keepSession({
@@ -52,15 +60,14 @@ export default function Application({ session, product }: Props) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
-        <Rooms session={session} product={product} />
+        <Rooms session={session} product={product} router={router} />
       </QueryClientProvider>
     </CSPProvider>
   )
 }
 
 /** The screens, with the rights that their user has now. */
-function Rooms({ session, product }: Props) {
-  const [router] = useState(() => createAppRouter(product.name))
+function Rooms({ session, product, router }: Props & { router: AppRouter }) {
   const { me, custodians } = useRights(session)
   const house = useMemo<House>(
     () => ({ session: { ...session, me, custodians }, product, access: accessOf(me, custodians.length) }),

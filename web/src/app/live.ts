@@ -1,7 +1,8 @@
 // What the server announces, into the query cache: a query's key begins with the topic that makes it old.
 import type { Topic } from '@connex/protocol'
-import { subscribeTogether, type Client, type StreamState } from '@connex/sdk'
+import type { Client, StreamState } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
+import { fetchPart } from '../lib/fetchPart.ts'
 
 /** What else a topic makes old: private details are shown in the transfers that they belong to. */
 const OUTDATED: Partial<Record<Topic, readonly Topic[]>> = { details: ['details', 'transfers'] }
@@ -22,10 +23,13 @@ function change(next: StreamState) {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what is shown in step with the ledger, until the returned function is called. */
-export function followLedger(client: Client, queries: QueryClient): () => void {
+/** Keeps what is shown in step with the ledger, until it is told to stop. */
+export async function followLedger(client: Client, queries: QueryClient, signal: AbortSignal): Promise<void> {
   let wasOffline = false
-  const stop = subscribeTogether(client, {
+  signal.addEventListener('abort', () => change('connecting'))
+  const { openLine } = await fetchPart(() => import('./openLine.ts'))
+  if (signal.aborted) return
+  const stop = openLine(client, {
     onEvent: ({ topic }) => {
       for (const key of OUTDATED[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
     },
@@ -36,8 +40,5 @@ export function followLedger(client: Client, queries: QueryClient): () => void {
       change(next)
     },
   })
-  return () => {
-    stop()
-    change('connecting')
-  }
+  signal.addEventListener('abort', stop)
 }

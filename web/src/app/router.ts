@@ -11,9 +11,11 @@ declare module '@tanstack/react-router' {
     title?: string
   }
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }
+
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 /** One for the page: it listens to the browser's, which no router may do twice. */
 let history: ReturnType<typeof createBrowserHistory> | undefined

@@ -1,9 +1,11 @@
 import type { app } from './en/app.ts'
 import type { deals } from './en/deals.ts'
 import type { door } from './en/door.ts'
+import type { requests } from './en/requests.ts'
+import type { transfers } from './en/transfers.ts'
 
 /** Every message, by area and key. */
-export type Messages = typeof door & typeof app & typeof deals
+export type Messages = typeof door & typeof app & typeof transfers & typeof requests & typeof deals
 
 type Areas = keyof Messages
 

@@ -1,6 +1,6 @@
 import { DeliveryId, type Transfer } from '@connex/protocol'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
 import { transferActions } from '../../features/transfers/transferActions.ts'
 import {
@@ -8,13 +8,17 @@ import {
   TransferDialogs,
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
-import { TransferPanel } from '../../features/transfers/TransferPanel.tsx'
 import { TransfersTable } from '../../features/transfers/TransfersTable.tsx'
+import { fetchPart } from '../../lib/fetchPart.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
+
+const TransferPanel = lazy(() => fetchPart(() => import('../../features/transfers/TransferPanel.tsx')))
 
 const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
@@ -42,6 +46,7 @@ export function TransactionsRoute() {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<TransferDialog>()
   const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
+  const closePanel = () => onStateChange({ ...state, selected: undefined })
   const deliveryId = DeliveryId.safeParse(state.selected).data
   return (
     <>
@@ -91,13 +96,15 @@ export function TransactionsRoute() {
         ]}
         panel={
           deliveryId && (
-            <TransferPanel
-              key={deliveryId}
-              deliveryId={deliveryId}
-              onAction={(kind, transfer) => setDialog({ kind, transfer })}
-              onOpen={(selected) => onStateChange({ ...state, selected })}
-              onClose={() => onStateChange({ ...state, selected: undefined })}
-            />
+            <Suspense fallback={<Opening onClose={closePanel} />}>
+              <TransferPanel
+                key={deliveryId}
+                deliveryId={deliveryId}
+                onAction={(kind, transfer) => setDialog({ kind, transfer })}
+                onOpen={(selected) => onStateChange({ ...state, selected })}
+                onClose={closePanel}
+              />
+            </Suspense>
           )
         }
       />
@@ -105,3 +112,9 @@ export function TransactionsRoute() {
     </>
   )
 }
+
+const Opening = ({ onClose }: { onClose: () => void }) => (
+  <SidePanel title={t('Transactions.one')} onClose={onClose}>
+    <Skeleton width="full" />
+  </SidePanel>
+)

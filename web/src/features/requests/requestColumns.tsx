@@ -2,8 +2,11 @@ import type { Transfer } from '@connex/protocol'
 import { formatQuantity } from '../../lib/quantity.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { t } from '../../messages/t.ts'
+import { requests } from '../../messages/en/requests.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+
+addMessages(requests)
 
 const STATES = ['PENDING', 'SETTLED', 'CANCELED'] as const
 export type RequestState = (typeof STATES)[number]

@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** One transfer, read as a sentence and a timeline, with what can be done about it. */
-export function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
+export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const { data: transfer, error } = useQuery({

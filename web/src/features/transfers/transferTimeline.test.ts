@@ -1,10 +1,10 @@
 import type { Address, Confirmation, DeliveryLeg } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { app } from '../../messages/en/app.ts'
+import { transfers } from '../../messages/en/transfers.ts'
 import { addMessages } from '../../messages/t.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 
-addMessages(app)
+addMessages(transfers)
 
 const alpen = '0x01' as Address
 const baltic = '0x02' as Address

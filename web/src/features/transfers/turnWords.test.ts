@@ -1,10 +1,6 @@
 import { ZERO_ADDRESS, type Address, type DeliveryLeg } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { app } from '../../messages/en/app.ts'
-import { addMessages } from '../../messages/t.ts'
 import { noCancelWords, turnWords } from './turnWords.ts'
-
-addMessages(app)
 
 const alpen = '0x0000000000000000000000000000000000000001' as Address
 const baltic = '0x0000000000000000000000000000000000000002' as Address

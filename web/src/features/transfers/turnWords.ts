@@ -1,5 +1,8 @@
 import { actionsFor, owedBy, type Address, type Transfer } from '@connex/protocol'
-import { t } from '../../messages/t.ts'
+import { transfers } from '../../messages/en/transfers.ts'
+import { addMessages, t } from '../../messages/t.ts'
+
+addMessages(transfers)
 
 type Seen = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefused'>
 

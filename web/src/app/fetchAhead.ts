@@ -1,0 +1,32 @@
+import { fetchPart } from '../lib/fetchPart.ts'
+
+/** What the next clicks are likely to want, the likeliest first. */
+const PARTS = [
+  () => import('@connex/protocol/api'),
+  () => import('./routes/TransactionsRoute.tsx'),
+  () => import('../features/transfers/TransferPanel.tsx'),
+  () => import('./routes/HoldingsRoute.tsx'),
+  () => import('../ui/table/VirtualRows.tsx'),
+  () => import('../ui/menu/MenuPopup.tsx'),
+  () => import('../features/transfers/create/CreateTransferDialog.tsx'),
+  () => import('./palette/CommandPalette.tsx'),
+]
+
+/** One after the other, each when the browser has nothing else to do, so that no click has to wait for its code. */
+export async function fetchAhead(signal: AbortSignal): Promise<void> {
+  for (const part of PARTS) {
+    await untilIdle()
+    if (signal.aborted) return
+    await fetchPart<unknown>(part).catch(() => undefined)
+  }
+}
+
+const LATEST_MS = 2_000
+const LITTLE_MS = 50
+
+/** Not every browser can say when it is idle. */
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST_MS })
+    else setTimeout(resolve, LITTLE_MS)
+  })
