@@ -15,6 +15,7 @@ export type Copy = NodeProcess & { databaseUrl: string }
 export async function serveCopy(
   { postgres, databaseUrl, ledger, members }: Market,
   grow: (db: Queryable) => Promise<void>,
+  environment: Record<string, string> = {},
 ): Promise<Copy> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
@@ -38,6 +39,7 @@ export async function serveCopy(
     HOSTED_TENANTS: Object.values(members)
       .map(({ address }) => address)
       .join(),
+    ...environment,
   })
   return { ...node, databaseUrl: postgres.urlOf(name) }
 }
