@@ -27,8 +27,10 @@ export type Endpoint<
   authentication: Authentication
   /** User privileges of which one is needed; none listed means any authentic, active user. */
   privileges?: readonly PrivilegeName[]
-  /** Privileges on a dApp of which the user's tenant needs one. */
+  /** Privileges on a dApp of which the user's tenant needs one, on any. */
   tenantPrivileges?: readonly PrivilegeName[]
+  /** User privileges of which one stands for the tenant's. */
+  exemptedBy?: readonly PrivilegeName[]
   /** Privileges on a dApp by which the user's tenant opens the call to every user of its own. */
   openedBy?: readonly PrivilegeName[]
   params: Params

@@ -91,11 +91,20 @@ const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
 }
 
 function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): JsonObject {
-  const { summary, path, authentication, privileges = [], tenantPrivileges = [], openedBy = [] } = endpoint
+  const {
+    summary,
+    path,
+    authentication,
+    privileges = [],
+    tenantPrivileges = [],
+    exemptedBy = [],
+    openedBy = [],
+  } = endpoint
   const needs = [
     ...(privileges.length > 0 ? [`Needs one of: ${privileges.join(', ')}.`] : []),
-    ...(openedBy.length > 0 ? [`Or the tenant one of: ${openedBy.join(', ')}.`] : []),
     ...(tenantPrivileges.length > 0 ? [`The tenant needs one of: ${tenantPrivileges.join(', ')}.`] : []),
+    ...(exemptedBy.length > 0 ? [`In its place the user may hold: ${exemptedBy.join(', ')}.`] : []),
+    ...(openedBy.length > 0 ? [`Open to all users of a tenant with: ${openedBy.join(', ')}.`] : []),
   ]
   const parameters = parametersOf(endpoint)
   const requestBody = requestBodyOf(endpoint)
@@ -158,11 +167,13 @@ function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVers
 }
 
 /** Each status with the codes that it may carry. */
-function refusalsOf({ authentication, privileges, errors = [] }: Endpoint): JsonObject {
+function refusalsOf({ authentication, privileges, tenantPrivileges, errors = [] }: Endpoint): JsonObject {
   const codes: ApiErrorCode[] = [
     'badRequest',
     ...(authentication === 'open' ? [] : (['stale', 'replay', 'unauthenticated'] as const)),
-    ...(privileges === undefined ? [] : (['forbidden', 'locked', 'notActive'] as const)),
+    ...((privileges ?? tenantPrivileges) === undefined
+      ? []
+      : (['forbidden', 'locked', 'notActive'] as const)),
     'tooManyRequests',
     'unavailable',
     'busy',

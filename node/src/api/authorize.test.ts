@@ -14,7 +14,8 @@ import type { Wanted } from '../testing/signedRequest.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
 import { untilIndexed } from '../testing/untilIndexed.ts'
-import { PUSHED_CALLS } from './authorize.ts'
+import { PUSHED_CALLS, authorize } from './authorize.ts'
+import type { UserViewer } from '../storage/Viewer.ts'
 
 let world: TestBank
 /** Holds nothing, each privilege alone, or is a server's node account. */
@@ -22,11 +23,14 @@ const users = new Map<string, TestUser>()
 
 const endpoints = (Object.entries(api) as [CallName, Endpoint][]).filter(([name]) => name !== 'introspection')
 const guarded = endpoints.filter(([, { privileges = [] }]) => privileges.length > 0)
-const OPERATORS = guarded.filter(([, { tenantPrivileges }]) => tenantPrivileges !== undefined)
+/** What the world's bank becomes on the dApps. */
+const BANK: PrivilegeName = 'registry.INVESTOR'
+const isForBank = ({ tenantPrivileges = [BANK] }: Endpoint) => tenantPrivileges.includes(BANK)
+const forTenants = endpoints.filter(([, { tenantPrivileges }]) => tenantPrivileges !== undefined)
 const needed = [...new Set(guarded.flatMap(([, { privileges = [] }]) => privileges))]
 
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startTestBank({}, [])
   const { ledger, bank, node } = world
   for (const name of ['nothing', ...needed]) users.set(name, newUser())
   const platform = ledger.deployment.contracts.PlatformManager
@@ -106,6 +110,81 @@ const closed = endpoints.filter(([, { authentication }]) => authentication !== '
 let source = 0
 const UNAUTHENTICATED = { code: 'unauthenticated', ...API_ERRORS.unauthenticated }
 
+describe('a user of a tenant that has no part on the dApps', () => {
+  // The first of the cases: from here on the bank is an investor.
+  test.each(forTenants)('R002 is refused %s, whatever the user holds', async (name, { privileges }) => {
+    const code = REFUSALS[name] ?? 'forbidden'
+    const { status, problem } = await ask(name, users.get(privileges?.[0] ?? 'nothing')!)
+    expect(status).toBe(API_ERRORS[code].status)
+    expect(problem).toMatchObject({ code, ...API_ERRORS[code] })
+  })
+
+  test('what is no data of the dApps is open to it: itself, the platform, what the managers are, and the ledger', () => {
+    const platforms = /^\/(platform|dlt|health|sync|audit|events|confirmation-workflows)\b/
+    const open = endpoints
+      .filter(([, { path, tenantPrivileges }]) => tenantPrivileges === undefined && !platforms.test(path))
+      .map(([name]) => name)
+    expect(open).toEqual([
+      'instrumentManager',
+      'registryManager',
+      'deliveryManager',
+      'legManagers',
+      'putInstrumentConfig',
+      'instrumentConfig',
+      'putRegistryConfig',
+      'registryConfig',
+    ])
+  })
+
+  test('each part opens what is for it, and nothing else; coordinators need none for deliveries', () => {
+    const lets = (name: CallName, endpoint: Endpoint, held: string, part: string | undefined): boolean => {
+      const user = { privileges: [held], instancePrivileges: [] } as unknown as UserViewer['user']
+      const parts = part === undefined ? [] : [part as PrivilegeName]
+      const { address } = world.bank
+      const viewer = { kind: 'user', address, tenant: address, user, tenantPrivileges: parts } as const
+      try {
+        authorize(name, endpoint, viewer)
+        return true
+      } catch {
+        return false
+      }
+    }
+    const wrong = forTenants.flatMap(([name, endpoint]) => {
+      const { privileges = ['user.DAPP_USER'], tenantPrivileges = [], openedBy = [] } = endpoint
+      return Object.keys(privilegeIds).flatMap((part) =>
+        privileges
+          .filter((held) => !endpoint.exemptedBy?.includes(held))
+          .filter(
+            (held) =>
+              lets(name, endpoint, held, part) !==
+              [...tenantPrivileges, ...openedBy].some((wanted) => wanted === part),
+          )
+          .map((held) => `${name}: ${held} of a ${part}`),
+      )
+    })
+    expect(wrong).toEqual([])
+    const coordinated = forTenants.filter(([, { exemptedBy }]) => exemptedBy !== undefined)
+    expect(coordinated.map(([name]) => name)).toContain('deliveries')
+    for (const [name, endpoint] of coordinated) {
+      const { privileges = [] } = endpoint
+      const both = { ...endpoint, privileges: [...privileges, 'delivery.TX_COORDINATOR' as const] }
+      expect([name, lets(name, both, 'delivery.TX_COORDINATOR', undefined)]).toEqual([name, true])
+    }
+  })
+
+  test('the part counts from the first request after the ledger gave it', async () => {
+    const { ledger, bank, node } = world
+    const { deployment, operatorUser } = ledger
+    const handler = users.get('registry.SHARED_POSITION_HANDLING')!
+    expect(await ask('positions', handler)).toMatchObject({ status: 403 })
+    const grant = { holder: bank.access.tenant, privileges: [BANK] }
+    const manager = deployment.contracts.AccountRegistryManager
+    await grantDappPrivileges(ledger.ledger, operatorUser, deployment.operator, manager, [grant])
+    await untilIndexed(ledger, node)
+    expect(await ask('positions', handler)).toMatchObject({ status: 200 })
+  })
+})
+
 describe('nobody', () => {
   test.each(closed)(
     'is refused %s without a signature or token, or with a token of nobody’s',
@@ -146,12 +225,12 @@ describe('a user with the read-only twin', () => {
   )
   test.each(twins)('%s as %s: reads, and changes nothing', async (name, twin, endpoint) => {
     const { status, problem } = await ask(name, users.get(twin)!)
-    const reads = isReading(endpoint) && endpoint.tenantPrivileges === undefined
+    const reads = isReading(endpoint) && isForBank(endpoint)
     // What opens a read is the table's to say; a change is never opened by a twin.
     if (endpoint.privileges?.some((held) => held === twin) && reads) expect([200, 400, 404]).toContain(status)
     else {
       const code = REFUSALS[name] ?? 'forbidden'
-      expect(isReading(endpoint) && endpoint.tenantPrivileges === undefined).toBe(false)
+      expect(reads).toBe(false)
       expect([status, problem.code, problem.title]).toEqual([
         API_ERRORS[code].status,
         code,
@@ -183,14 +262,18 @@ describe('a user without the privilege', () => {
 })
 
 describe('a user with one privilege', () => {
-  test.each(guarded)('is let in to %s by the right ones alone', async (name, { privileges = [] }) => {
-    const isOperators = OPERATORS.some(([other]) => other === name)
-    for (const held of needed) {
-      const { status } = await ask(name, users.get(held)!)
-      // A write without its body, and a thing that is none, are past the door; some doors the tenant must open as well.
-      const allowed = privileges.includes(held) && !isOperators ? [200, 400, 404] : [401, 403]
-      expect([held, allowed.includes(status) || status]).toEqual([held, true])
-    }
+  test.each(guarded)('is let in to %s by the right ones alone', async (name, endpoint) => {
+    const { privileges = [] } = endpoint
+    // A write without its body, and a thing that is none, are past the door; some doors the tenant must open as well.
+    const past = [200, 400, 404]
+    const answers = await Promise.all(
+      needed.map(async (held) => {
+        const { status } = await ask(name, users.get(held)!)
+        const allowed = privileges.includes(held) && isForBank(endpoint) ? past : [401, 403]
+        return [held, allowed.includes(status) || status]
+      }),
+    )
+    expect(answers).toEqual(needed.map((held) => [held, true]))
   })
 
   test('a read-only privilege opens no write', () => {

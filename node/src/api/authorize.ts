@@ -1,8 +1,9 @@
 // Who may call what: the endpoint names the privileges of which its caller's user needs one, held directly or on an
-// instance. What the caller's tenant may see of the answer is the query's own business: every one takes the tenant.
+// instance, and those of which the user's tenant needs one on a dApp. What the tenant may see of the answer is the query's
+// own business: every one takes the tenant.
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
 import { ApiError } from './ApiError.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import type { UserViewer, Viewer } from '../storage/Viewer.ts'
 
 /** The node account's privilege. */
 export const NODE_ACCOUNT: PrivilegeName = 'user.NODE_ACCOUNT'
@@ -33,15 +34,25 @@ const REFUSALS: { [Name in CallName]?: ApiErrorCode } = {
   deleteUserRegistration: 'userNotInvited',
 }
 
-export function authorize(name: CallName, endpoint: Pick<Endpoint, 'privileges'>, viewer: Viewer): void {
+type Asking = Pick<Endpoint, 'privileges' | 'tenantPrivileges' | 'exemptedBy' | 'openedBy'>
+
+export function authorize(name: CallName, asking: Asking, viewer: Viewer): void {
   if (viewer.kind === 'node') {
     if (!PUSHED_CALLS.some((pushed) => pushed === name)) throw new ApiError('forbidden')
     return
   }
   if (viewer.kind === 'wallet') return
-  const needed: readonly string[] = endpoint.privileges ?? []
-  if (needed.length > 0 && !needed.some((privilege) => holds(viewer.user, privilege)))
-    throw new ApiError(REFUSALS[name] ?? 'forbidden')
+  if (isOpen(asking, viewer)) return
+  throw new ApiError(REFUSALS[name] ?? 'forbidden')
+}
+
+function isOpen({ privileges, tenantPrivileges, exemptedBy, openedBy }: Asking, viewer: UserViewer): boolean {
+  const { user, tenantPrivileges: parts } = viewer
+  const hasPart = (names: readonly PrivilegeName[] = []) => names.some((name) => parts.includes(name))
+  const isHeld = (names: readonly PrivilegeName[] = []) => names.some((name) => holds(user, name))
+  if (hasPart(openedBy)) return true
+  if (privileges !== undefined && !isHeld(privileges)) return false
+  return tenantPrivileges === undefined || hasPart(tenantPrivileges) || isHeld(exemptedBy)
 }
 
 type Granted = { privileges: string[]; instancePrivileges: { privileges: string[] }[] }

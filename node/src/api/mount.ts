@@ -1,8 +1,7 @@
 // From the endpoint table to routes: authenticate, read the body, use up the nonce, authorise, validate, handle.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { api, bodyHash, isReading } from '@connex/protocol'
-import type { ApiVersion, CallName, Endpoint, Page, PrivilegeName } from '@connex/protocol'
-import { tenantHolds } from '../storage/ledgerFacts.ts'
+import type { ApiVersion, CallName, Endpoint, Page } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
 import { auditRefusal } from './auditRefusal.ts'
@@ -58,7 +57,7 @@ export function mountOne(
   handlers: Handlers,
 ): void {
   const { name, endpoint, version, url } = mounted
-  const { authentication, method, tenantPrivileges, openedBy } = endpoint
+  const { authentication, method } = endpoint
   const bodyLimit = endpoint.bodyType === 'multipart' ? UPLOAD_LIMIT : JSON_LIMIT
   const options = { version, authentication, bodyLimit, answersInactive: name === 'me' }
   const { hostedTenants } = context.config
@@ -82,15 +81,7 @@ export function mountOne(
       if (authenticated === null) return
       const hash = await receiveBody(context, endpoint, request)
       await countingFailures(context, request, () => finishAuthentication(context, authenticated, hash))
-      const { viewer } = authenticated
-      const isHeld = async (privileges: readonly PrivilegeName[]) =>
-        viewer.kind === 'user' && tenantHolds(context.database.kysely, viewer.tenant, privileges)
-      try {
-        authorize(name, endpoint, viewer)
-      } catch (refusal) {
-        if (openedBy === undefined || !(await isHeld(openedBy))) throw refusal
-      }
-      if (tenantPrivileges !== undefined && !(await isHeld(tenantPrivileges))) throw new ApiError('forbidden')
+      authorize(name, endpoint, authenticated.viewer)
     },
     onSend: async (request, reply) => {
       const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true

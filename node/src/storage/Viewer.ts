@@ -1,5 +1,5 @@
 // Who is asking, once the request is known to be authentic.
-import type { Address, User } from '@connex/protocol'
+import type { Address, PrivilegeName, User } from '@connex/protocol'
 
 export type UserViewer = {
   kind: 'user'
@@ -7,6 +7,8 @@ export type UserViewer = {
   /** The hosted tenant whose user this is. */
   tenant: Address
   user: User
+  /** What the tenant is on the dApps, on any of them. */
+  tenantPrivileges: readonly PrivilegeName[]
 }
 
 /** The node account of a server: it may push private data in the name of the tenants that granted it, and nothing else. */

@@ -1,6 +1,5 @@
 // Small facts that the index knows: who is blacklisted, who holds a privilege, what a registry is.
-import { Bytes32, privilegeId } from '@connex/protocol'
-import type { Address, Page, Paging, PrivilegeName, RegistryId } from '@connex/protocol'
+import type { Address, Page, Paging, RegistryId } from '@connex/protocol'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
@@ -26,26 +25,6 @@ export async function isAnyBlacklisted(db: Queryable, addresses: readonly Addres
     .select('address')
     .where('address', 'in', addresses)
     .where(holdsAt('blacklist'))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether a tenant holds one of some privileges on any dApp. */
-export async function tenantHolds(
-  db: Queryable,
-  tenant: Address,
-  privileges: readonly PrivilegeName[],
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('dapp_privileges')
-    .select('holder')
-    .where('holder', '=', tenant)
-    .where(
-      'privilege_id',
-      'in',
-      privileges.map((name) => Bytes32.parse(privilegeId(name))),
-    )
-    .where(holdsAt('dapp_privileges'))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { privilegeId, privilegeName, walletExpirationStatus, ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, User } from '@connex/protocol'
+import type { Address, PrivilegeName, User } from '@connex/protocol'
 import type { Viewer } from './Viewer.ts'
 import { holdsAt } from './holdsAt.ts'
 import { nowSeconds } from './queryable.ts'
@@ -10,6 +10,7 @@ import type { Queryable } from './queryable.ts'
 import type { UsersTable } from './serverTables.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address }
+type Part = { holder: Address; privilege_id: string }
 
 /** Who one address is now. */
 export async function findViewer(
@@ -21,14 +22,17 @@ export async function findViewer(
   return viewer
 }
 
-/** Who each of these is now: one question to the database for both halves, the server's own users and the ledger's privileges. */
+/**
+ * Who each of these is now: one question to the database for all of it, the server's own users, the ledger's privileges of
+ * the user, and those of the tenants that it may speak for.
+ */
 export async function findViewers(
   db: Queryable,
   addresses: readonly Address[],
   hostedTenants: readonly Address[],
 ): Promise<(Viewer | undefined)[]> {
   const { rows } = await sql<Known>`
-    SELECT asked.address, ${usersOf(hostedTenants)} AS users, ${GRANTS} AS grants
+    SELECT asked.address, ${usersOf(hostedTenants)} AS users, ${GRANTS} AS grants, ${PARTS} AS parts
     FROM unnest(${[...new Set(addresses)]}::text[]) AS asked (address)`.execute(db)
   const viewers = new Map(rows.map((known) => [known.address, viewerOf(known, hostedTenants)]))
   return addresses.map((address) => viewers.get(address))
@@ -38,7 +42,7 @@ type UserRow = Pick<
   Selectable<UsersTable>,
   'tenant' | 'address' | 'user_id' | 'name' | 'status' | 'lock_expiration' | 'wallet_expires_at'
 >
-type Known = { address: Address; users: UserRow[]; grants: Grant[] }
+type Known = { address: Address; users: UserRow[]; grants: Grant[]; parts: Part[] }
 
 const usersOf = (tenants: readonly Address[]) => sql`COALESCE((
   SELECT json_agg(u ORDER BY u.tenant) FROM (
@@ -50,14 +54,25 @@ const GRANTS = sql`COALESCE((
     SELECT tenant, privilege_id, instance FROM user_privileges
     WHERE user_address = asked.address AND ${holdsAt('user_privileges')}) g), '[]')`
 
-function viewerOf({ address, users, grants }: Known, hostedTenants: readonly Address[]): Viewer | undefined {
+const PARTS = sql`COALESCE((
+  SELECT json_agg(p) FROM (
+    SELECT DISTINCT holder, privilege_id FROM dapp_privileges
+    WHERE ${holdsAt('dapp_privileges')} AND holder IN (
+      SELECT tenant FROM users WHERE users.address = asked.address
+      UNION SELECT tenant FROM user_privileges
+      WHERE user_address = asked.address AND ${holdsAt('user_privileges')})) p), '[]')`
+
+function viewerOf(
+  { address, users, grants, parts }: Known,
+  hostedTenants: readonly Address[],
+): Viewer | undefined {
   // An address that is a user of two tenants here speaks for the one where it is active.
   const row = users.find(({ status }) => status === 'ACTIVE') ?? users[0]
   if (row !== undefined) {
     const user = { ...userOf(row), ...privilegesOf(grants.filter(({ tenant }) => tenant === row.tenant)) }
-    return { kind: 'user', address, tenant: row.tenant, user }
+    return { kind: 'user', address, tenant: row.tenant, user, tenantPrivileges: partsOf(parts, row.tenant) }
   }
-  return findAdmin(address, grants, hostedTenants) ?? findNode(address, grants)
+  return findAdmin(address, grants, parts, hostedTenants) ?? findNode(address, grants)
 }
 
 export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 'instancePrivileges'> => ({
@@ -72,6 +87,9 @@ export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 
   ),
   walletExpiresAt: row.wallet_expires_at,
 })
+
+const partsOf = (parts: readonly Part[], tenant: Address): PrivilegeName[] =>
+  parts.flatMap(({ holder, privilege_id: id }) => (holder === tenant ? (privilegeName(id) ?? []) : []))
 
 /** Names as on the wire; a privilege that this version does not know is none. */
 export function privilegesOf(grants: readonly Grant[]): Pick<User, 'privileges' | 'instancePrivileges'> {
@@ -92,6 +110,7 @@ export function privilegesOf(grants: readonly Grant[]): Pick<User, 'privileges' 
 function findAdmin(
   address: Address,
   grants: readonly Grant[],
+  parts: readonly Part[],
   hostedTenants: readonly Address[],
 ): Viewer | undefined {
   const admin = privilegeId('user.TENANT_ADMIN')
@@ -110,7 +129,8 @@ function findAdmin(
     walletExpiresAt: null,
     ...privilegesOf(grants.filter(({ tenant }) => tenant === grant.tenant)),
   }
-  return { kind: 'user', address, tenant: grant.tenant, user }
+  const { tenant } = grant
+  return { kind: 'user', address, tenant, user, tenantPrivileges: partsOf(parts, tenant) }
 }
 
 function findNode(address: Address, grants: readonly Grant[]): Viewer | undefined {

@@ -61,6 +61,7 @@ function userOf({ tenant, user, name }: Member): Viewer {
     kind: 'user',
     address,
     tenant: Address.parse(tenant),
+    tenantPrivileges: ['registry.INVESTOR'],
     user: {
       address,
       name,

@@ -87,9 +87,14 @@ export async function seedPrivileges(
   await db.insertInto('user_privileges').values(rows).execute()
 }
 
-export async function seedDappPrivilege(db: Queryable, holder: Address, name: PrivilegeName): Promise<void> {
+export async function seedDappPrivilege(
+  db: Queryable,
+  dapp: Address,
+  holder: Address,
+  name: PrivilegeName,
+): Promise<void> {
   const row = {
-    dapp: SEEDED.platform,
+    dapp,
     privilege_id: Bytes32.parse(privilegeId(name)),
     holder,
     instance: ZERO_ADDRESS,

@@ -26,8 +26,17 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   const everything = Object.keys(privileges) as (keyof typeof privileges)[]
   const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
   const instrument = ['instrument.ISSUER', 'instrument.DATA_PROVIDER'] as const
-  const able = await joinTenant(ledger, place, { name: 'Alpenbank', user, instrument })
-  const registrar = await joinTenant(ledger, place, { name: 'Meridian Registrars', user })
+  const able = await joinTenant(ledger, place, {
+    name: 'Alpenbank',
+    user,
+    instrument,
+    registry: ['registry.INVESTOR'],
+  })
+  const registrar = await joinTenant(ledger, place, {
+    name: 'Meridian Registrars',
+    user,
+    registry: ['registry.REGISTRAR'],
+  })
   const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
   // Nobody listens there.
   const elsewhere = { ...place, url: 'http://127.0.0.1:1' }

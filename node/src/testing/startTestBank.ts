@@ -11,7 +11,8 @@ import { startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { untilIndexed } from './untilIndexed.ts'
 
-const INVESTOR: readonly PrivilegeName[] = ['registry.SHARED_POSITION_HANDLING', 'delivery.BACKOFFICE']
+const USER: readonly PrivilegeName[] = ['registry.SHARED_POSITION_HANDLING', 'delivery.BACKOFFICE']
+const INVESTOR: readonly PrivilegeName[] = ['registry.INVESTOR']
 
 export type TestBank = {
   ledger: TestLedger
@@ -25,12 +26,20 @@ export type TestBank = {
   stop: () => Promise<void>
 }
 
-export async function startTestBank(given: Partial<Config> = {}): Promise<TestBank> {
+/** `part`: what both banks are on the registry manager. */
+export async function startTestBank(
+  given: Partial<Config> = {},
+  part: readonly PrivilegeName[] = INVESTOR,
+): Promise<TestBank> {
   const ledger = await startTestLedger()
   const place = await planTestNode(ledger, given)
   const elsewhere = { ...place, url: 'http://127.0.0.1:1', nodeAccount: place.nodeAccount }
-  const bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: INVESTOR })
-  const stranger = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: INVESTOR })
+  const bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: USER, registry: part })
+  const stranger = await joinTenant(ledger, elsewhere, {
+    name: 'Baltic Trust Bank',
+    user: USER,
+    registry: part,
+  })
   const hostedTenants = [bank.address]
   const started = { node: await startTestNode(place, { hostedTenants }) }
   await untilIndexed(ledger, started.node)

@@ -38,6 +38,8 @@ const HOSTS = {
   fjord: 'south',
 } as const
 
+const INVESTORS = ['alpenbank', 'rhone', 'baltic', 'fjord'] as const
+
 export type TenantName = keyof typeof HOSTS
 export type DeskName = (typeof HOSTS)[TenantName]
 export type Desk = { url: string; database: Database; config: Config; nodeAccount: Address }
@@ -74,7 +76,10 @@ export async function startTestDesks(): Promise<TestDesks> {
     const db = database.kysely
     await seedTenants(db, seeded)
     await seedDelivery(db, { sender, receiver, registrar, issuer: sender })
-    await seedDappPrivilege(db, tenants.operator, 'platform.OPERATOR')
+    await seedDappPrivilege(db, SEEDED.platform, tenants.operator, 'platform.OPERATOR')
+    await seedDappPrivilege(db, SEEDED.registryManager, registrar, 'registry.REGISTRAR')
+    for (const name of INVESTORS)
+      await seedDappPrivilege(db, SEEDED.registryManager, tenants[name], 'registry.INVESTOR')
     for (const name of names)
       await seedPrivileges(db, tenants[name], opened[HOSTS[name]].nodeAccount, ['user.NODE_ACCOUNT'])
   }

@@ -1,4 +1,5 @@
-// Which privileges open which kind of call: reading calls name the read-only twins, writing calls never.
+// Which privileges open which kind of call: reading calls name the read-only twins, writing calls never. And which part a
+// tenant must have been given, by whoever operates the dApp, before its users' own privileges count for anything there.
 import type { PrivilegeName } from '../privileges.ts'
 
 type Names = readonly PrivilegeName[]
@@ -51,3 +52,43 @@ export const TECHNICAL_ADMIN: Names = ['user.TECHNICAL_ADMIN']
 export const READ_TECHNICAL_ADMIN: Names = ['user.TECHNICAL_ADMIN', 'user.TECHNICAL_ADMIN_RO']
 /** Another server pushes what its tenant has written. */
 export const PUSH: Names = ['user.NODE_ACCOUNT']
+
+/** A tenant's parts in the registries: investors, those who keep the registers, and those for whom they are kept. */
+export const IN_REGISTRIES: Names = [
+  'registry.INVESTOR',
+  'registry.REGISTRAR',
+  'registry.CUSTODIAN',
+  'registry.ONRAMPER',
+  'registry.ISSUER',
+  'registry.DEPOSITARY',
+  'registry.OPERATOR',
+]
+/** What a tenant must be to be a party of a delivery, or to operate them. */
+export const IN_DELIVERIES: Names = [
+  'registry.INVESTOR',
+  'registry.REGISTRAR',
+  'registry.CUSTODIAN',
+  'registry.ONRAMPER',
+  'instrument.DATA_PROVIDER_TA',
+  'delivery.OPERATOR',
+]
+/** The ledger has no part of a tenant for coordinating deliveries: its users' privilege stands for it. */
+export const COORDINATE: Names = ['delivery.TX_COORDINATOR', 'delivery.TX_COORDINATOR_RO']
+/** Instruments are seen by all who make them, describe them, keep registers of them or hold them. */
+export const IN_INSTRUMENTS: Names = [
+  ...IN_REGISTRIES,
+  'instrument.ISSUER',
+  'instrument.DEPOSITARY',
+  'instrument.DATA_PROVIDER',
+  'instrument.DATA_PROVIDER_TA',
+  'instrument.OPERATOR',
+  'document.OWNER',
+  'document.OPERATOR',
+]
+/** What belongs to no one dApp: any part in any of them. */
+export const IN_ANY: Names = [
+  ...IN_INSTRUMENTS,
+  'delivery.OPERATOR',
+  'platform.OPERATOR',
+  'platform.DAPP_OPERATOR',
+]

@@ -11,7 +11,16 @@ import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
-import { PUSH, READ_DELIVERIES, SEE_WORK, WORK, WRITE_DELIVERIES } from './access.ts'
+import {
+  COORDINATE,
+  IN_ANY,
+  IN_DELIVERIES,
+  PUSH,
+  READ_DELIVERIES,
+  SEE_WORK,
+  WORK,
+  WRITE_DELIVERIES,
+} from './access.ts'
 
 const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 
@@ -20,6 +29,8 @@ export const putComment = endpoint({
   path: '/comments/private',
   summary: 'Stores a private comment and pushes it to the tenants that share it',
   privileges: [...WORK, ...PUSH],
+  tenantPrivileges: IN_ANY,
+  exemptedBy: COORDINATE,
   body: z.object({
     type: RegistryCommentType,
     comment: SaltedText,
@@ -36,6 +47,8 @@ export const comments = endpoint({
   path: '/comments/private',
   summary: 'Private comments by fingerprint and type, for the tenants that share them',
   privileges: SEE_WORK,
+  tenantPrivileges: IN_ANY,
+  exemptedBy: COORDINATE,
   query: z.object({
     ...pagingFields,
     fingerprints: z.optional(queryList(Fingerprint)),
@@ -60,6 +73,8 @@ export const putDeliveryComment = endpoint({
   path: '/delivery-manager/deliveries/comments/private',
   summary: 'Stores a comment on a delivery and pushes it to the other parties',
   privileges: [...WRITE_DELIVERIES, ...PUSH],
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   body: z.object({ deliveryId: DeliveryId, comment: SaltedText, ...pushFields }),
   response: Stored,
   errors: ['forbidden', 'notFound', 'notYetIndexed'],
@@ -70,6 +85,8 @@ export const deliveryComments = endpoint({
   path: '/delivery-manager/deliveries/comments/private',
   summary: "Comments on deliveries, for the deliveries' parties",
   privileges: READ_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: deliveryCommentQuery,
   response: page(DeliveryComment),
   isPage: true,
@@ -80,6 +97,8 @@ export const putInternalComment = endpoint({
   path: '/delivery-manager/deliveries/comments/internal',
   summary: 'Stores a comment on a delivery that only the own tenant reads',
   privileges: WRITE_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   body: z.object({ deliveryId: DeliveryId, comment: SaltedText }),
   response: Stored,
   errors: ['forbidden', 'notFound'],
@@ -90,6 +109,8 @@ export const internalComments = endpoint({
   path: '/delivery-manager/deliveries/comments/internal',
   summary: "The own tenant's comments on deliveries",
   privileges: READ_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: deliveryCommentQuery,
   response: page(DeliveryComment),
   isPage: true,

@@ -3,6 +3,7 @@ import { AuditId, auditFields } from '../entities/auditId.ts'
 import { Delivery, DeliveryState } from '../entities/delivery.ts'
 import { DeliveryDetails, DetailsStatus } from '../entities/deliveryDetails.ts'
 import { ExternalAuditLog } from './deliveryRecords.ts'
+import { COORDINATE, IN_DELIVERIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, DeliveryId, Fingerprint } from '../scalars.ts'
@@ -28,6 +29,8 @@ export const deliveries = endpoint({
   path: '/delivery-manager/deliveries',
   summary: 'Deliveries in which the tenant takes part',
   privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: z.object({
     ...pagingFields,
     ...asOfFields,
@@ -65,6 +68,8 @@ export const putDeliveryDetails = endpoint({
   summary:
     "Stores a delivery's private details: the creator before it publishes, another party's server by push",
   privileges: ['delivery.BACKOFFICE', 'user.NODE_ACCOUNT'],
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   body: z.object({
     deliveryId: DeliveryId,
     details: DeliveryDetails,
@@ -82,6 +87,8 @@ export const deliveryDetails = endpoint({
   path: '/delivery-manager/deliveries/details',
   summary: "Deliveries' private details, for their parties alone, with the result of the fingerprint check",
   privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: z.object({ deliveryIds: queryList(DeliveryId) }),
   response: page(
     z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Bytes32, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
-import { READ_DELIVERIES, WRITE_DELIVERIES } from './access.ts'
+import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES, WRITE_DELIVERIES } from './access.ts'
 
 const legIdx = z.number().check(z.int(), z.gte(0), z.lte(31))
 
@@ -16,6 +16,8 @@ export const putHtlcSecret = endpoint({
   path: '/delivery-manager/deliveries/details/htlc-secret',
   summary: "Stores the secret of an HTLC leg: its sender's alone",
   privileges: WRITE_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   body: z.object({ deliveryId: DeliveryId, legIdx, secret: Bytes32 }),
   response: z.object({}),
   errors: ['forbidden', 'notFound', 'alreadyStored'],
@@ -26,6 +28,8 @@ export const htlcSecrets = endpoint({
   path: '/delivery-manager/deliveries/details/htlc-secret',
   summary: 'The secrets of HTLC legs, for the tenant that stored them',
   privileges: READ_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: z.object({ ...pagingFields, deliveryIds: queryList(DeliveryId) }),
   response: page(HtlcSecret),
   isPage: true,
@@ -46,6 +50,8 @@ export const putExternalAuditLog = endpoint({
   path: '/delivery-manager/deliveries/external-audit-logs',
   summary: "Stores what another system noted about a delivery; it stands with the delivery's details",
   privileges: WRITE_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   body: z.object({ deliveryId: DeliveryId, log: ExternalAuditLog }),
   response: z.object({ fingerprint: Fingerprint }),
   errors: ['forbidden', 'notFound'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IN_INSTRUMENTS, IN_REGISTRIES } from './access.ts'
 import { endpoint } from '../endpoint.ts'
 import { BlockNumber } from '../scalars.ts'
 
@@ -36,6 +37,7 @@ export const instrumentStream = endpoint({
   method: 'GET',
   path: '/instrument-manager/sse',
   summary: 'The events of instruments alone',
+  tenantPrivileges: IN_INSTRUMENTS,
   response: z.unknown(),
   responseType: 'events',
 })
@@ -44,6 +46,7 @@ export const registryStream = endpoint({
   method: 'GET',
   path: '/registry-manager/sse',
   summary: 'The events of registries, accounts and positions alone',
+  tenantPrivileges: IN_REGISTRIES,
   response: z.unknown(),
   responseType: 'events',
 })

@@ -5,7 +5,14 @@ import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Fingerprint, InstrumentId, Seconds } from '../scalars.ts'
-import { DAPP_ADMIN, PUSH, READ_DOCUMENTS, WRITE_DOCUMENTS, WRITE_INSTRUMENTS } from './access.ts'
+import {
+  DAPP_ADMIN,
+  IN_INSTRUMENTS,
+  PUSH,
+  READ_DOCUMENTS,
+  WRITE_DOCUMENTS,
+  WRITE_INSTRUMENTS,
+} from './access.ts'
 
 /** An instrument that is not on the ledger yet; its id is the server's. */
 export const InstrumentDraft = z.object({
@@ -25,6 +32,7 @@ export const putDraft = endpoint({
   path: '/instrument-manager/instruments/drafts',
   summary: 'Stores a draft, or changes the one named; it is listed with state DRAFT',
   privileges: WRITE_INSTRUMENTS,
+  tenantPrivileges: IN_INSTRUMENTS,
   body: z.object({
     draftId: z.optional(InstrumentId),
     instrumentType: InstrumentType,
@@ -42,6 +50,7 @@ export const deleteDraft = endpoint({
   path: '/instrument-manager/instruments/drafts',
   summary: 'Removes a draft without a workflow, or whose workflow was rejected',
   privileges: WRITE_INSTRUMENTS,
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({ draftId: InstrumentId }),
   response: z.object({}),
   errors: ['draftNotFound', 'draftHasWorkflow'],
@@ -52,6 +61,7 @@ export const putInternalIdentifier = endpoint({
   path: '/instrument-manager/instruments/internal-identifier',
   summary: "Sets the tenant's own identifier of an instrument; null removes it",
   privileges: WRITE_INSTRUMENTS,
+  tenantPrivileges: IN_INSTRUMENTS,
   body: z.object({
     instrumentId: InstrumentId,
     internalIdentifier: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
@@ -92,6 +102,7 @@ export const uploadDocument = endpoint({
   summary:
     "Takes a document of up to 25 MB, a part `metadata` of JSON, then a part `file`: the own user's, or another server's by push",
   privileges: [...WRITE_DOCUMENTS, ...PUSH],
+  tenantPrivileges: IN_INSTRUMENTS,
   bodyType: 'multipart',
   response: StoredDocument,
   errors: ['badRequest', 'notYetIndexed', 'tooLarge', 'unsupportedMediaType'],
@@ -102,6 +113,7 @@ export const downloadDocument = endpoint({
   path: '/instrument-manager/documents/download/{fingerprint}/{contentFp}',
   summary: "Gives a document's very bytes",
   privileges: READ_DOCUMENTS,
+  tenantPrivileges: IN_INSTRUMENTS,
   params: z.object({ fingerprint: Fingerprint, contentFp: Fingerprint }),
   response: z.unknown(),
   responseType: 'bytes',

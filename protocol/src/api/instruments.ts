@@ -8,6 +8,7 @@ import {
   InstrumentType,
 } from '../entities/instrument.ts'
 import { DetailsStatus } from '../entities/deliveryDetails.ts'
+import { IN_INSTRUMENTS } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId } from '../scalars.ts'
@@ -23,6 +24,7 @@ export const instruments = endpoint({
   method: 'GET',
   path: '/instrument-manager/instruments',
   summary: "Instruments on the ledger, and the own tenant's drafts of others",
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({
     ...pagingFields,
     instrumentIds: z.optional(queryList(InstrumentId)),
@@ -51,6 +53,7 @@ export const putInstrumentDetails = endpoint({
   path: '/instrument-manager/instruments/details',
   summary: "Stores an instrument's details: the issuer before it publishes, another server by push",
   privileges: ['instrument.BACKOFFICE', 'user.NODE_ACCOUNT'],
+  tenantPrivileges: IN_INSTRUMENTS,
   body: z.object({
     instrumentId: InstrumentId,
     details: InstrumentDetails,
@@ -65,6 +68,7 @@ export const instrumentDetails = endpoint({
   method: 'GET',
   path: '/instrument-manager/instruments/details',
   summary: "Instruments' details with the result of the fingerprint check, and those of the own drafts",
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({ instrumentIds: queryList(InstrumentId) }),
   response: page(
     z.object({

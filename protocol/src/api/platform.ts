@@ -8,6 +8,7 @@ import {
   UserStatus,
   WalletExpirationStatus,
 } from '../entities/tenant.ts'
+import { IN_REGISTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { PlatformTenant } from './platformTenant.ts'
@@ -115,6 +116,7 @@ export const assetAccounts = endpoint({
     'user.BUSINESS_ADMIN',
     'user.BUSINESS_ADMIN_RO',
   ],
+  tenantPrivileges: IN_REGISTRIES,
   openedBy: ['account.READ'],
   query: z.object({
     ...pagingFields,
@@ -134,6 +136,7 @@ export const setAssetAccount = endpoint({
   summary: "Keeps the tenant's private names for one of its asset accounts, once",
   authentication: 'bearer',
   privileges: ['registry.SHARED_POSITION_HANDLING', 'user.BUSINESS_ADMIN'],
+  tenantPrivileges: IN_REGISTRIES,
   body: z.object({
     accountNum: z.string().check(z.maxLength(78)),
     registryManagerAddr: Address,

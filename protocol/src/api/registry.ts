@@ -7,6 +7,7 @@ import {
   PositionQueryType,
   PositionSum,
 } from '../entities/position.ts'
+import { IN_INSTRUMENTS, IN_REGISTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
@@ -47,6 +48,7 @@ export const registryInstruments = endpoint({
   method: 'GET',
   path: '/registry-manager/instruments',
   summary: 'Instruments by registry, with their issue size and suspension state',
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({ ...pagingFields, ...registryFilters }),
   response: page(RegistryInstrument),
   isPage: true,
@@ -56,6 +58,7 @@ export const totalIssuedAmount = endpoint({
   method: 'GET',
   path: '/registry-manager/instruments/total-issued-amount',
   summary: 'What one registry has issued less what it has terminated',
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({
     registryManagerAddr: Address,
     registryId: RegistryId,
@@ -86,6 +89,7 @@ export const registryAccounts = endpoint({
     'registry.REGISTRAR_REGISTRATION',
     'registry.REGISTRAR_REGISTRATION_RO',
   ],
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({
     ...pagingFields,
     tenantAddr: z.optional(Address),
@@ -107,6 +111,7 @@ export const positions = endpoint({
     'registry.REGISTRAR_REGISTRATION',
     'registry.REGISTRAR_REGISTRATION_RO',
   ],
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({
     ...pagingFields,
     ...asOfFields,

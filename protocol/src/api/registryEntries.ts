@@ -16,7 +16,7 @@ import {
   RegistryId,
   Seconds,
 } from '../scalars.ts'
-import { KEEP_REGISTERS, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
+import { IN_REGISTRIES, KEEP_REGISTERS, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
 
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
 const entries = z.array(RegistryEntryDetails).check(z.minLength(1), z.maxLength(200))
@@ -28,6 +28,7 @@ const stores = (path: string, summary: string, privileges: typeof KEEP_REGISTERS
     path: `/registry-manager/registry-entries/details/${path}`,
     summary,
     privileges: [...privileges, ...PUSH],
+    tenantPrivileges: IN_REGISTRIES,
     body: z.object({ ...registryKey, entries, ...pushFields }),
     response: Stored,
     errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
@@ -55,6 +56,7 @@ export const reorgEntries = endpoint({
   summary:
     'Stores the details of entries that others are to be split into or merged to; quantities are conserved',
   privileges: ['registry.SHARED_POSITION_HANDLING', ...KEEP_REGISTERS, ...PUSH],
+  tenantPrivileges: IN_REGISTRIES,
   body: z.object({
     ...registryKey,
     /** The entries that go. */
@@ -71,6 +73,7 @@ export const terminateEntry = endpoint({
   path: '/registry-manager/registry-entries/details/terminate-entry',
   summary: 'Stores what goes with terminating an entry: its fingerprint and a reason',
   privileges: [...KEEP_REGISTERS, ...PUSH],
+  tenantPrivileges: IN_REGISTRIES,
   body: z.object({
     ...registryKey,
     registryEntryFingerprint: Fingerprint,
@@ -86,6 +89,7 @@ export const registryEntryDetails = endpoint({
   path: '/registry-manager/registry-entries/details',
   summary: "Entries' private details, for the registrar and the owner",
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({ ...pagingFields, registryEntryFingerprints: queryList(Fingerprint) }),
   response: page(
     z.object({
@@ -137,6 +141,7 @@ export const registryEntries = endpoint({
   path: '/registry-manager/registry-entries',
   summary: 'Entries that the own tenant may see, with their details where it has them',
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({
     ...pagingFields,
     ...asOfFields,
@@ -175,6 +180,7 @@ export const proposeSet = endpoint({
   summary:
     "Proposes free entries of an owner that make up a quantity; of the own tenant's unless said otherwise",
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({
     registryManagerAddr: Address,
     registrarAddr: z.optional(Address),
@@ -197,6 +203,7 @@ export const proposeSetFrom = endpoint({
   path: '/registry-manager/registry-entries/propose-set',
   summary: 'Proposes entries as GET does, of several accounts or without some entries',
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   body: z.object({
     ...registryKey,
     registrarAddr: z.optional(Address),

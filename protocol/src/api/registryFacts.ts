@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields } from '../paging.ts'
 import { Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
-import { READ_ENTRIES, READ_REGISTRATIONS } from './access.ts'
+import { IN_INSTRUMENTS, IN_REGISTRIES, READ_ENTRIES, READ_REGISTRATIONS } from './access.ts'
 
 export const registryNonce = endpoint({
   method: 'GET',
   path: '/registry-manager/registry-nonce',
   summary: "The nonce that a tenant's confirmer signs when it agrees that a registry ends, as on the ledger",
   privileges: READ_REGISTRATIONS,
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({ registryManagerAddr: Address, tenantAddr: Address }),
   response: z.object({ nonce: z.string().check(z.regex(/^[0-9]+$/)) }),
   errors: ['notFound'],
@@ -36,6 +37,7 @@ export const custodyChains = endpoint({
   path: '/registry-manager/custody-chains',
   summary: 'Custody chains in which the own tenant has a place: as registrar, agent, custodian or holder',
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query: z.object({
     ...pagingFields,
     custodyChainId: z.optional(Bytes32),
@@ -51,6 +53,7 @@ export const registryConfirmerAccounts = endpoint({
   path: '/registry-manager/registry-confirmer-accounts',
   summary: 'Whose signature stands for a tenant where a registry ends, by registry manager, as on the ledger',
   privileges: READ_REGISTRATIONS,
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({
     ...pagingFields,
     registryManagerAddr: z.optional(Address),

@@ -5,7 +5,15 @@ import { DetailsStatus } from '../entities/deliveryDetails.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, Fingerprint, Quantity, RegistryId } from '../scalars.ts'
-import { KEEP_REGISTERS, PUSH, READ_ENTRIES, READ_REGISTRATIONS, REGISTER } from './access.ts'
+import {
+  IN_INSTRUMENTS,
+  IN_REGISTRIES,
+  KEEP_REGISTERS,
+  PUSH,
+  READ_ENTRIES,
+  READ_REGISTRATIONS,
+  REGISTER,
+} from './access.ts'
 
 const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
@@ -15,6 +23,7 @@ export const putRegistrationReason = endpoint({
   path: '/registry-manager/registration-requests/reasons',
   summary: 'Stores the reason for rejecting or canceling a registration; its fingerprint goes on the ledger',
   privileges: [...REGISTER, ...PUSH],
+  tenantPrivileges: IN_INSTRUMENTS,
   body: z.object({ ...registryKey, reason: SaltedText, ...pushFields }),
   response: Stored,
   errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
@@ -25,6 +34,7 @@ export const registrationReasons = endpoint({
   path: '/registry-manager/registration-requests/reasons',
   summary: 'Reasons by fingerprint, for both sides of the registration',
   privileges: READ_REGISTRATIONS,
+  tenantPrivileges: IN_INSTRUMENTS,
   query: z.object({ ...pagingFields, fingerprints: queryList(Fingerprint) }),
   response: page(z.object({ ...WrittenText.shape, registryId: z.string() })),
   isPage: true,
@@ -37,6 +47,7 @@ export const unregister = endpoint({
   summary:
     'Stores the reason for unregistering and pushes it to the other side; its fingerprint goes on the ledger',
   privileges: [...REGISTER, ...PUSH],
+  tenantPrivileges: IN_INSTRUMENTS,
   body: z.object({ ...registryKey, reason: SaltedText, ...pushFields }),
   response: Stored,
   errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
@@ -70,6 +81,7 @@ export const putForcedTransfer = endpoint({
   path: '/registry-manager/registry/forced-transfers',
   summary: "Stores a forced transfer's private data and reason: the registrar, before it publishes",
   privileges: [...KEEP_REGISTERS, ...PUSH],
+  tenantPrivileges: IN_REGISTRIES,
   body: z.object({ ...registryKey, data: ForcedTransferData, ...pushFields }),
   response: z.object({ entityId: Fingerprint, status: DetailsStatus }),
   errors: ['registryNotFound', 'forbidden', 'notYetIndexed'],
@@ -80,6 +92,7 @@ export const forcedTransfer = endpoint({
   path: '/registry-manager/registry/forced-transfers/{entity_id}',
   summary: 'A forced transfer with its reason, for the registrar and both holders',
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   params: z.object({ entity_id: Fingerprint }),
   response: ForcedTransfer,
   errors: ['notFound'],

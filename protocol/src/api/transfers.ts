@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AssetClass } from '../entities/instrument.ts'
 import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
 import { TransferState } from '../entities/transferState.ts'
-import { READ_ENTRIES } from './access.ts'
+import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryList } from '../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
@@ -50,6 +50,8 @@ export const transfers = endpoint({
   path: '/transfer/transfers',
   summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
   privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query,
   response: page(Transfer),
   isPage: true,
@@ -60,6 +62,7 @@ export const registryTransfers = endpoint({
   path: '/registry-manager/transfers',
   summary: "The tenant's transfers in registries; a registrar sees those of its own",
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query,
   response: page(Transfer),
   isPage: true,

@@ -12,7 +12,17 @@ import {
 import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { HexData } from '../scalars.ts'
-import { READ_DELIVERIES, READ_ENTRIES, READ_REGISTRATIONS, SEE_WORK, WORK } from './access.ts'
+import {
+  COORDINATE,
+  IN_DELIVERIES,
+  IN_INSTRUMENTS,
+  IN_REGISTRIES,
+  READ_DELIVERIES,
+  READ_ENTRIES,
+  READ_REGISTRATIONS,
+  SEE_WORK,
+  WORK,
+} from './access.ts'
 
 const Identifier = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -109,6 +119,8 @@ export const deliveryTasks = endpoint({
   path: '/delivery-manager/tasks',
   summary: 'What the own tenant has to do in deliveries, or waits for',
   privileges: READ_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
   query: taskQuery,
   response: page(Task),
   isPage: true,
@@ -119,6 +131,7 @@ export const registryTasks = endpoint({
   path: '/registry-manager/tasks',
   summary: 'What the own tenant has to do in registries, or waits for',
   privileges: READ_REGISTRATIONS,
+  tenantPrivileges: IN_INSTRUMENTS,
   query: taskQuery,
   response: page(Task),
   isPage: true,
@@ -129,6 +142,7 @@ export const forcedTransferTasks = endpoint({
   path: '/registry-manager/registry/forced-transfers/tasks',
   summary: 'What the own tenant has to do in forced transfers',
   privileges: READ_ENTRIES,
+  tenantPrivileges: IN_REGISTRIES,
   query: taskQuery,
   response: page(Task),
   isPage: true,

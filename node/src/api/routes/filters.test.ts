@@ -247,7 +247,10 @@ describe('dApps', () => {
     expect(await dapps({ dappTypes: ['delivery', 'registry'] })).toEqual(['delivery', 'registry'])
     const operators = Bytes32.parse(privilegeId('platform.OPERATOR'))
     expect(await dapps({ privilegeIds: [operators] })).toEqual(['platform'])
-    expect(await dapps({ privilegeIds: [Bytes32.parse(privilegeId('registry.INVESTOR'))] })).toEqual([])
+    expect(await dapps({ privilegeIds: [Bytes32.parse(privilegeId('registry.INVESTOR'))] })).toEqual([
+      'registry',
+    ])
+    expect(await dapps({ privilegeIds: [Bytes32.parse(privilegeId('registry.ONRAMPER'))] })).toEqual([])
     expect(await dapps({ operatorAddr: operator })).toEqual(['platform'])
     expect(await dapps({ operatorAddr: alpenbank })).toEqual([])
   })
