@@ -116,7 +116,7 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
     security: SECURITY[authentication],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { '200': answerOf(endpoint, version), ...refusalsOf(endpoint) },
+    responses: { '200': answerOf(endpoint, version), ...refusalsOf(name, endpoint) },
   }
 }
 
@@ -167,17 +167,23 @@ function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVers
 }
 
 /** Each status with the codes that it may carry. */
-function refusalsOf({ authentication, privileges, tenantPrivileges, errors = [] }: Endpoint): JsonObject {
+function refusalsOf(name: CallName, { authentication, body, bodyType, errors = [] }: Endpoint): JsonObject {
+  const isAsked = authentication !== 'open'
+  // An invited wallet is no user yet, and whoami tells a user who may do nothing else why.
+  const isForUsers = isAsked && authentication !== 'wallet' && name !== 'me'
+  const hasBody = bodyType !== undefined || !body.safeParse(undefined).success
   const codes: ApiErrorCode[] = [
     'badRequest',
-    ...(authentication === 'open' ? [] : (['stale', 'replay', 'unauthenticated'] as const)),
-    ...((privileges ?? tenantPrivileges) === undefined
-      ? []
-      : (['forbidden', 'locked', 'notActive'] as const)),
+    ...(isAsked ? (['stale', 'replay', 'unauthenticated'] as const) : []),
+    ...(isAsked ? (['forbidden'] as const) : []),
+    ...(isForUsers ? (['locked', 'notActive', 'walletExpired'] as const) : []),
+    ...(hasBody ? (['requestTimeout', 'tooLarge', 'unsupportedMediaType'] as const) : []),
     'tooManyRequests',
+    'unforeseen',
     'unavailable',
     'busy',
     ...errors,
+    ...(errors.includes('ledgerFailed') ? (['ledgerUnreadable'] as const) : []),
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => API_ERRORS[code].status)
   return Object.fromEntries(

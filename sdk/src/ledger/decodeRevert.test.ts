@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { errorsAbi, privileges } from '@connex/contracts'
 import { encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
@@ -24,6 +26,26 @@ const valueOf = ({ type, components }: Input): unknown =>
 test('every typed error of the contracts has a sentence, and no sentence stands for nothing', () => {
   const names = [...new Set(errorsAbi.map((error) => error.name))].sort()
   expect(Object.keys(revertSentences).sort()).toEqual(names)
+})
+
+test('E068 no contract refuses with a text, or with nothing: every revert names a typed error', () => {
+  const folder = join(import.meta.dirname, '../../../contracts/src')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.sol'),
+  )
+  const names = new Set<string>(errorsAbi.map(({ name }) => name))
+  const refusals = files.flatMap((file) => {
+    const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+    // What another contract has said is passed on as it is.
+    const own = code.replaceAll('revert(add(result, 32), mload(result))', '')
+    return [...own.matchAll(/\b(?:revert|require|assert)\b\s*(?:(?:\w+\.)?(\w+))?\s*\(/g)].map((match) => ({
+      file,
+      match,
+    }))
+  })
+  expect(refusals.length).toBeGreaterThan(100)
+  const untyped = refusals.filter(({ match }) => !names.has(match[1] ?? ''))
+  expect(untyped.map(({ file, match }) => `${file}: ${match[0]}`)).toEqual([])
 })
 
 test.each(errorsAbi.map((error) => [error.name, error] as const))(
