@@ -13,7 +13,7 @@ const onPostgres = isDeep
       'node/src/indexer/**/*.test.ts',
       'node/src/sync/**/*.test.ts',
       'node/src/*.test.ts',
-      'node/src/api/{authenticate,openStream,streamTopics,documents}.test.ts',
+      'node/src/api/{authenticate,refuseInactive,openStream,streamTopics,documents}.test.ts',
       'node/src/api/routes/{filters,lists,workflows}.test.ts',
     ]
 

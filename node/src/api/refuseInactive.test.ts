@@ -1,0 +1,154 @@
+// Who is an authentic user and yet not let in, by signature or by bearer token; the security page's cases, against a running
+// server over real sockets.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
+import { privilegeManagerAbi, privileges } from '@connex/contracts'
+import type { UserStatus } from '@connex/protocol'
+import { encodeFunctionData, zeroAddress } from 'viem'
+import { nowSeconds } from '../storage/queryable.ts'
+import { newUser } from '../testing/newUser.ts'
+import type { TestUser } from '../testing/newUser.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
+import { sendSigned } from '../testing/signedRequest.ts'
+import { startTestBank } from '../testing/startTestBank.ts'
+import type { TestBank } from '../testing/startTestBank.ts'
+import { until } from '../testing/until.ts'
+import { untilIndexed } from '../testing/untilIndexed.ts'
+
+let world: TestBank
+let user: TestUser
+let url: string
+beforeAll(async () => {
+  world = await startTestBank()
+  user = world.bank.user
+  url = world.node.url
+})
+afterAll(() => world.stop())
+
+const ME = '/api/v6/platform/me'
+
+const UNAUTHENTICATED = {
+  status: 401,
+  problem: { code: 'unauthenticated', title: 'User Authentication Failure' },
+}
+
+describe('the user', () => {
+  test('REQ-17 one that nobody knows', async () => {
+    expect(await sendSigned(url, newUser(), { target: ME })).toMatchObject(UNAUTHENTICATED)
+  })
+
+  test('REQ-21 one of a tenant that is hosted elsewhere', async () => {
+    for (const stranger of [world.stranger.user, world.stranger.admin])
+      expect(await sendSigned(url, stranger, { target: ME })).toMatchObject(UNAUTHENTICATED)
+  })
+
+  const update = (change: { status?: UserStatus; lock_expiration?: number | null }) =>
+    world.node.database.kysely.updateTable('users').set(change).where('address', '=', user.address).execute()
+  const listed = { target: '/api/v6/instrument-manager/instruments' }
+
+  describe('who may not come in', () => {
+    beforeEach(() => () => update({ status: 'ACTIVE', lock_expiration: null }))
+
+    test.each<UserStatus>(['INVITED', 'INACTIVE', 'REJECTED', 'DELETED'])(
+      'REQ-18 %s is refused with the status, and whoami says why',
+      async (status) => {
+        await update({ status })
+        const refused = await sendSigned(url, user, listed)
+        expect(refused).toMatchObject({
+          status: 403,
+          problem: { title: 'User Authorization Failure', code: 'notActive', userStatus: status },
+        })
+        const login = await sendSigned(url, user, { target: '/api/v6/platform/login' })
+        expect(login.problem.code).toBe('notActive')
+        const me = await sendSigned(url, user, { target: ME })
+        expect(JSON.parse(me.text)).toMatchObject({ user: { status } })
+      },
+    )
+
+    test('REQ-19 a lock refuses until its time, tells it, and ends exactly then', async () => {
+      const lockExpiration = nowSeconds() + 2
+      await update({ lock_expiration: lockExpiration })
+      const refused = await sendSigned(url, user, listed)
+      expect(refused).toMatchObject({ status: 403, problem: { code: 'locked', lockExpiration } })
+      const me = await sendSigned(url, user, { target: ME })
+      expect(JSON.parse(me.text)).toMatchObject({ user: { lockExpiration } })
+      await until('the lock to end', async () => (await sendSigned(url, user, listed)).status === 200)
+      expect(Math.abs(Date.now() - lockExpiration * 1000)).toBeLessThan(500)
+    })
+  })
+
+  test('REQ-20 a privilege that was revoked a block ago opens nothing', async () => {
+    const { ledger, deployment } = world.ledger
+    const { bank } = world
+    const positions = { target: '/api/v6/registry-manager/positions' }
+    expect(await sendSigned(url, user, positions)).toMatchObject({ status: 200 })
+    const privilege = privileges['registry.SHARED_POSITION_HANDLING']
+    const data = encodeFunctionData({
+      abi: privilegeManagerAbi,
+      functionName: 'grantRevokeBatch',
+      args: [
+        [{ holder: user.account.address, changes: [{ privilege, instance: zeroAddress, granted: false }] }],
+      ],
+    })
+    const controller = controllerFor(bank.access.controllers, deployment.contracts.PlatformManager)
+    await delegate(ledger, bank.admin.account, 'revoke', controller, [
+      { target: bank.access.privilegeManager, data },
+    ])
+    await untilIndexed(world.ledger, world.node)
+    expect(await sendSigned(url, user, positions)).toMatchObject({
+      status: 403,
+      problem: { code: 'forbidden', title: 'User Authorization Failure' },
+    })
+    await grantUserPrivileges(ledger, bank.admin.account, bank.access, deployment.contracts.PlatformManager, [
+      { user: user.account.address, privileges: ['registry.SHARED_POSITION_HANDLING'] },
+    ])
+    await untilIndexed(world.ledger, world.node)
+    expect(await sendSigned(url, user, positions)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the bearer token', () => {
+  const login = async () => {
+    const { text } = await sendSigned(url, user, { target: '/api/v6/platform/login' })
+    return JSON.parse(text) as { token: string; expiresAt: number }
+  }
+  const bear = (token: string, target = '/api/v6/platform/tenants') =>
+    rawRequest(url, { target, headers: { authorization: `Bearer ${token}` } })
+
+  test('opens platform calls until logout, and no others', async () => {
+    const { token, expiresAt } = await login()
+    expect(expiresAt).toBeGreaterThan(nowSeconds())
+    expect(await bear(token)).toMatchObject({ status: 200 })
+    expect(await bear(token, ME)).toMatchObject({ status: 200 })
+    expect(await bear(token, '/api/v6/registry-manager/positions')).toMatchObject({ status: 401 })
+    // A signature alone opens none of them but who am I.
+    expect(await sendSigned(url, user, { target: '/api/v6/platform/tenants' })).toMatchObject({ status: 401 })
+    expect(await bear(token, '/api/v6/platform/login')).toMatchObject({ status: 401 })
+    expect(await bear(token, '/api/v6/platform/logout')).toMatchObject({ status: 200 })
+    expect(await bear(token)).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } })
+  })
+
+  test('is stored as a hash only, and ends at its time', async () => {
+    const { token } = await login()
+    const db = world.node.database.kysely
+    const rows = await db.selectFrom('tokens').select('token_hash').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((row) => row.token_hash)).not.toContain(token)
+    await db.updateTable('tokens').set({ expires_at: nowSeconds() }).execute()
+    expect(await bear(token)).toMatchObject({ status: 401 })
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(44), '../..'])('%j is none', async (token) => {
+    expect(await bear(token)).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } })
+  })
+
+  test('of a user who was locked since is refused, but for whoami', async () => {
+    const { token } = await login()
+    const db = world.node.database.kysely
+    const users = db.updateTable('users').where('address', '=', user.address)
+    await users.set({ lock_expiration: nowSeconds() + 60 }).execute()
+    expect(await bear(token)).toMatchObject({ status: 403, problem: { code: 'locked' } })
+    expect(await bear(token, ME)).toMatchObject({ status: 200 })
+    await users.set({ lock_expiration: null }).execute()
+  })
+})
