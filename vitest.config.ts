@@ -23,7 +23,7 @@ const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**']
 const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
 // What only PostgreSQL has: several connections, several processes, a server that crashes.
-const postgresOnly = '**/*.postgres.test.ts'
+const postgresOnly = '**/*.postgres{,.deep}.test.ts'
 
 // Tests lie beside the code. A test may start a ledger or a database of its own, so each file gets a
 // process, and two of them fill the two cores that the tests are promised.

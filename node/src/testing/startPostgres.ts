@@ -31,10 +31,15 @@ export const startPostgres = (...settings: string[]): Promise<Postgres> => start
 export const startSmallPostgres = (megabytes: number): Promise<Postgres> =>
   startCluster([], ['--wal-segsize=1'], megabytes)
 
+/** One that takes care that what it says it keeps is on the disk, which it reaches by this library of the C language. */
+export const startCarefulPostgres = (preloaded: string): Promise<Postgres> =>
+  startCluster(['fsync=on'], [], undefined, { LD_PRELOAD: preloaded })
+
 async function startCluster(
   settings: readonly string[],
   initial: readonly string[] = [],
   megabytes?: number,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Postgres> {
   const bin = await installPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'connex-cluster-'))
@@ -57,11 +62,10 @@ async function startCluster(
     const flags = given.flatMap((setting) => ['-c', setting])
     const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), ...flags]
     const limit = megabytes === undefined ? 'unlimited' : String(megabytes * 1024)
-    const child = spawn(
-      'bash',
-      ['-c', 'ulimit -f "$1"; shift; exec "$@"', 'bash', limit, ...command],
-      options,
-    )
+    const child = spawn('bash', ['-c', 'ulimit -f "$1"; shift; exec "$@"', 'bash', limit, ...command], {
+      ...options,
+      env: { ...options.env, ...environment },
+    })
     server = child
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))
