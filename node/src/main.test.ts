@@ -26,7 +26,7 @@ let environment: Record<string, string>
 beforeAll(async () => {
   ledger = await startTestLedger()
   place = await planTestNode(ledger)
-  bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: [] })
+  bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: [], registry: ['registry.INVESTOR'] })
   folder = await mkdtemp(join(tmpdir(), 'connex-main-'))
   environment = await environmentOf({ ...place.config, hostedTenants: [bank.address] }, folder)
 })

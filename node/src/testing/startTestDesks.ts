@@ -77,6 +77,8 @@ export async function startTestDesks(): Promise<TestDesks> {
     await seedTenants(db, seeded)
     await seedDelivery(db, { sender, receiver, registrar, issuer: sender })
     await seedDappPrivilege(db, SEEDED.platform, tenants.operator, 'platform.OPERATOR')
+    await seedDappPrivilege(db, SEEDED.registryManager, tenants.operator, 'registry.OPERATOR')
+    await seedDappPrivilege(db, SEEDED.deliveryManager, tenants.operator, 'delivery.OPERATOR')
     await seedDappPrivilege(db, SEEDED.registryManager, registrar, 'registry.REGISTRAR')
     for (const name of INVESTORS)
       await seedDappPrivilege(db, SEEDED.registryManager, tenants[name], 'registry.INVESTOR')

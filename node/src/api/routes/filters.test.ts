@@ -251,7 +251,7 @@ describe('dApps', () => {
       'registry',
     ])
     expect(await dapps({ privilegeIds: [Bytes32.parse(privilegeId('registry.ONRAMPER'))] })).toEqual([])
-    expect(await dapps({ operatorAddr: operator })).toEqual(['platform'])
+    expect(await dapps({ operatorAddr: operator })).toEqual(['delivery', 'platform', 'registry'])
     expect(await dapps({ operatorAddr: alpenbank })).toEqual([])
   })
 })
