@@ -15,11 +15,13 @@ import {
   listDeliveryComments,
   listInternalComments,
   listTransfers,
+  readSigned,
   refuseAsRegistrar,
+  requireShown,
   whoami,
   writeDeliveryComment,
 } from '@connex/sdk'
-import type { Client, OwnAsset } from '@connex/sdk'
+import type { Client, OwnAsset, Transaction } from '@connex/sdk'
 import type { AccountNumber, Address } from '@connex/sdk/protocol'
 
 type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
@@ -41,7 +43,18 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
     counterpartyAddr,
     description: 'Rebalancing',
   })
-  await confirmTransfer(baltic, { deliveryId, accounts: { receive: balticAccount } })
+  const receipt = { deliveryId, accounts: { receive: balticAccount } }
+
+  // What a user is shown is read back from the bytes, and nothing else is signed.
+  const seen: Transaction[] = []
+  await confirmTransfer(baltic, receipt, {
+    dryRun: 'only',
+    onProgress: (progress) => progress.step === 'rehearsed' && seen.push(progress.transaction),
+  })
+  for (const shown of seen) {
+    console.info(readSigned(shown)[0]?.functionName) // 'confirmAsReceiver'
+    await confirmTransfer(baltic, receipt, { approve: (signed) => requireShown(shown, signed) })
+  }
   await confirmAsRegistrar(registrar, deliveryId)
   console.info((await getTransfer(alpenbank, deliveryId)).state) // 'SETTLED'
 

@@ -85,6 +85,21 @@ test('a refusal is told, and it tries again', async () => {
   stop()
 })
 
+test('WEB-11 a browser that loses its network drops the line at once, and opens it again', async () => {
+  server.answers.push(stream('', false), stream('', false))
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const states: string[] = []
+  const stop = subscribe(client, { onEvent: () => undefined, onState: (state) => states.push(state) })
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']))
+  page.dispatchEvent(new Event('offline'))
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'offline']), { interval: 1 })
+  await vi.waitFor(() => expect(states.slice(3)).toEqual(['connecting', 'live']))
+  stop()
+  vi.unstubAllGlobals()
+})
+
 test('once stopped it asks no more', async () => {
   server.answers.push(stream('', false))
   const states: string[] = []

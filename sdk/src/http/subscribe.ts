@@ -1,6 +1,7 @@
 import { ChangeEvent, frequentCalls } from '@connex/protocol'
 import { createParser } from 'eventsource-parser'
 import type { Client } from '../createClient.ts'
+import { onNetwork } from './onNetwork.ts'
 import { openRequest } from './openRequest.ts'
 import { parseJson } from './parseJson.ts'
 import { backoff, pause } from './pause.ts'
@@ -67,8 +68,18 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
       attempt = 1
       continue
     }
-    await pause(backoff(attempt++, LONGEST_WAIT_MS), signal).catch(() => undefined)
+    await waitForTry(attempt++, signal)
   }
+}
+
+/** Shorter where the browser says that it has a network again. */
+async function waitForTry(attempt: number, signal: AbortSignal): Promise<void> {
+  const back = new AbortController()
+  const forget = onNetwork('online', () => back.abort())
+  await pause(backoff(attempt, LONGEST_WAIT_MS), AbortSignal.any([signal, back.signal])).catch(
+    () => undefined,
+  )
+  forget()
 }
 
 /** One connection, until it ends. */
@@ -81,6 +92,7 @@ async function read(
 ): Promise<void> {
   const silence = new AbortController()
   const either = AbortSignal.any([signal, silence.signal])
+  const forget = onNetwork('offline', () => silence.abort())
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {
     const response = await openRequest(client, {
@@ -107,6 +119,7 @@ async function read(
       parser.feed(decoder.decode(chunk, { stream: true }))
     }
   } finally {
+    forget()
     clearTimeout(timer)
   }
 }

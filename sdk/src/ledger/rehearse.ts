@@ -21,6 +21,6 @@ export async function rehearse(
     rpc(client, 'eth_blockNumber', [], control),
   ])
   const block = BlockNumber.parse(Number(height))
-  options.onProgress?.({ step: 'rehearsed', block, gas: BigInt(String(gas)) })
+  options.onProgress?.({ step: 'rehearsed', block, gas: BigInt(String(gas)), transaction })
   return { txHash: TxHash.parse(ZERO_BYTES32), block }
 }

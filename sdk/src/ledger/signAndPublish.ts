@@ -65,6 +65,7 @@ async function sign(
 ): Promise<SignedTransaction> {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
   if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  options.approve?.({ to, data, value })
   const raw = await signer.signTransaction({
     chainId: connection.chainId,
     nonce,

@@ -1,12 +1,15 @@
-import type { Progress, SendOptions } from '@connex/sdk'
+import { requireShown, type Progress, type SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { t } from '../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
+import type { DryRun } from './deal/useDryRun.ts'
 import { causeOf, codeOf } from './errorWords.ts'
 
 /** Something that changes the ledger, and what is said of it. */
 export type LedgerAction<Result> = {
   run: (options: SendOptions) => Promise<Result>
+  /** What the user has seen of it: anything else is not signed. */
+  shown: DryRun | undefined
   /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
   title: string
   success: (result: Result) => Pick<Toast, 'title' | 'text' | 'link'>
@@ -31,6 +34,7 @@ export function useLedgerAction() {
 
   const start = async <Result>({
     run,
+    shown,
     title,
     success,
     failure: failed,
@@ -44,7 +48,9 @@ export function useLedgerAction() {
     let toast: string | undefined
     let isStored = false
     try {
+      const transaction = shown?.status === 'passed' ? shown.transaction : undefined
       const result = await run({
+        approve: transaction && ((signed) => requireShown(transaction, signed)),
         onProgress: (progress) => {
           isStored = true
           if (isBeforePublished(progress)) return setStep(stepWords(progress))

@@ -8,7 +8,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   if (access === 'notInvestor')
     return (
       <div className={styles.card} role="alert">
-        <EmptyState icon="lock" title={t('Access.not_investor')} />
+        <EmptyState icon="lock" isScreen title={t('Access.not_investor')} />
       </div>
     )
   return (

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 export function Failure({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
+      isScreen
       title={t('Failure.title')}
       consequence={t('Failure.consequence')}
       advice={t('Failure.advice')}

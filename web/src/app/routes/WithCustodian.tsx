@@ -12,7 +12,7 @@ export function WithCustodian({ children }: { children: (custodian: Custodian) =
   const custodian = custodians.find(({ key }) => key === custodianKey?.toLowerCase())
   if (custodian === undefined)
     return (
-      <EmptyState icon="custodians" title={t('NotFound.unknown_custodian')}>
+      <EmptyState icon="custodians" isScreen title={t('NotFound.unknown_custodian')}>
         {t('NotFound.unknown_custodian_text')}
       </EmptyState>
     )

@@ -35,6 +35,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     if (fourEyes !== undefined) return
     void action.start({
       run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
+      shown: dryRun,
       title: t(`${words}.canceling`),
       success: () => ({ title: t(`${words}.canceled`), text: request.description ?? undefined }),
       failure: (error) => t(`${words}.cancel_failure`, { error }),
@@ -50,6 +51,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       back={t('Requests.keep')}
       submit={t('Requests.cancel')}
       submitVariant="danger"
+      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
       onSubmit={submit}
     >

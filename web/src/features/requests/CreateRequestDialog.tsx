@@ -53,6 +53,7 @@ export default function CreateRequestDialog({ kind, custodian, prefill, onClose 
     const what = instrumentWords(parameters.quantity, choices)
     void action.start({
       run: (options) => create(client, parameters, options),
+      shown: dryRun,
       title: t(`${words}.creating`, { what }),
       success: () => ({
         title: t(`${words}.created`),

@@ -46,6 +46,7 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
     const { deliveryId } = transfer
     void action.start({
       run: (options) => cancelTransfer(client, { deliveryId, reason: reason.trim() || undefined }, options),
+      shown: dryRun,
       title: t('CancelForm.sending', { title }),
       success: (canceled) =>
         canceled.kind === 'requestCancel'
@@ -67,6 +68,7 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
       back={t('CancelForm.back')}
       submit={t(SUBMIT[kind])}
       submitVariant="danger"
+      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -59,6 +59,7 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
     if (accounts === undefined || fourEyes !== undefined) return
     void action.start({
       run: (options) => confirmTransfer(client, parameters, options),
+      shown: dryRun,
       title: t('ConfirmForm.sending', { title }),
       success: () => ({ title: t('ConfirmForm.success'), text: title }),
       failure: t('ConfirmForm.failure'),
@@ -80,6 +81,7 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
       back={t('ConfirmForm.back')}
       submit={t('ConfirmForm.submit')}
       submitVariant="next"
+      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
       onSubmit={submit}
     >

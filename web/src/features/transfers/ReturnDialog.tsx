@@ -79,6 +79,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     if (parameters === undefined) return
     void action.start({
       run: (options) => createReturn(client, parameters, options),
+      shown: dryRun,
       title: t('ReturnForm.sending', { counterparty }),
       success: (created) => ({
         title: t('ReturnForm.success'),

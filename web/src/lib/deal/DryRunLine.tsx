@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import styles from './Consequences.module.css'
+import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
 
 /** What the ledger says to what is about to be signed; its reason in plain words where it would refuse. */
@@ -22,23 +23,26 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
       </Alert>
     )
   return (
-    <p className={styles.run} role="status">
-      {dryRun.status === 'running' ? (
-        <span className={styles.muted}>{t('DryRun.running')}</span>
-      ) : (
-        <>
-          <StatusChip tone="done">
-            <Icon name="check" />
-            {t('DryRun.passed')}
-          </StatusChip>
-          <span className={styles.muted}>
-            {t('DryRun.passed_on', {
-              block: dryRun.block.toLocaleString('en'),
-              gas: dryRun.gas.toLocaleString('en'),
-            })}
-          </span>
-        </>
-      )}
-    </p>
+    <>
+      <p className={styles.run} role="status">
+        {dryRun.status === 'running' ? (
+          <span className={styles.muted}>{t('DryRun.running')}</span>
+        ) : (
+          <>
+            <StatusChip tone="done">
+              <Icon name="check" />
+              {t('DryRun.passed')}
+            </StatusChip>
+            <span className={styles.muted}>
+              {t('DryRun.passed_on', {
+                block: dryRun.block.toLocaleString('en'),
+                gas: dryRun.gas.toLocaleString('en'),
+              })}
+            </span>
+          </>
+        )}
+      </p>
+      {dryRun.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+    </>
   )
 }

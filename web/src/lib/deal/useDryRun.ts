@@ -1,10 +1,18 @@
-import { LedgerError, type Progress, type SendOptions } from '@connex/sdk'
+import {
+  LedgerError,
+  readSigned,
+  type Progress,
+  type SendOptions,
+  type SignedCall,
+  type Transaction,
+} from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf, codeOf } from '../errorWords.ts'
 
 export type DryRun =
   | { status: 'running' }
-  | { status: 'passed'; block: number; gas: bigint }
+  /** transaction: what would be signed, to be shown as `calls` and then held to. */
+  | { status: 'passed'; block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
   /** isRefused: by the ledger. Otherwise it could not be asked. */
   | { status: 'failed'; isRefused: boolean; cause: string; code: string | undefined; onRetry: () => void }
 
@@ -23,7 +31,7 @@ export function useDryRun(
         signal,
         onProgress: (progress) => progress.step === 'rehearsed' && (told = progress),
       })
-      return told ?? null
+      return told === undefined ? null : { ...told, calls: readSigned(told.transaction) }
     },
     enabled: run !== undefined,
     staleTime: 0,
@@ -40,6 +48,7 @@ export function useDryRun(
       code: codeOf(query.error),
       onRetry: () => void query.refetch(),
     }
-  const told = query.data
-  return told ? { status: 'passed', block: told.block, gas: told.gas } : undefined
+  if (!query.data) return undefined
+  const { block, gas, transaction, calls } = query.data
+  return { status: 'passed', block, gas, transaction, calls }
 }

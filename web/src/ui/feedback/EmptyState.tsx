@@ -7,16 +7,19 @@ import styles from './State.module.css'
 export function EmptyState(props: {
   icon?: IconName
   title: string
+  /** It stands in place of a whole screen, and is its heading. */
+  isScreen?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
-  const { icon = 'empty', title, children, action } = props
+  const { icon = 'empty', title, isScreen = false, children, action } = props
+  const Title = isScreen ? 'h1' : 'strong'
   return (
     <div className={styles.state}>
       <span className={styles.picture}>
         <Icon name={icon} />
       </span>
-      <strong className={styles.title}>{title}</strong>
+      <Title className={styles.title}>{title}</Title>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>

@@ -6,6 +6,8 @@ import styles from './State.module.css'
 type Props = {
   /** What happened. */
   title: string
+  /** It stands in place of a whole screen, and is its heading. */
+  isScreen?: boolean
   /** Whether anything was changed. */
   consequence: string
   /** What to do. */
@@ -15,13 +17,14 @@ type Props = {
   onRetry?: (() => void) | undefined
 }
 
-export function ErrorState({ title, consequence, advice, code, onRetry }: Props) {
+export function ErrorState({ title, isScreen = false, consequence, advice, code, onRetry }: Props) {
+  const Title = isScreen ? 'h1' : 'strong'
   return (
     <div className={styles.state} role="alert">
       <span className={styles.picture} data-tone="danger">
         <Icon name="alert" />
       </span>
-      <strong className={styles.title}>{title}</strong>
+      <Title className={styles.title}>{title}</Title>
       <div className={styles.text}>
         {consequence} {advice}
       </div>

@@ -57,6 +57,7 @@ export default function CreateTransferDialog({ prefill, hasPrefillFailed, onClos
     if (signed === undefined || counterparty === undefined) return
     void action.start({
       run: (options) => createTransfer(client, signed.custodian, signed.terms, options),
+      shown: dryRun,
       title: t(words.sending, { counterparty }),
       success: ({ deliveryId }) => ({
         title: t(words.success),

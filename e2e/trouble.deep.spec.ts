@@ -1,0 +1,248 @@
+// What goes wrong beside the client: the line, the server, the ledger, the other side, the hand that clicks twice.
+import type { Browser, Page } from '@playwright/test'
+import { cancelTransfer, createFopTransfer, waitForIndex } from '@connex/sdk'
+import { makeTransfer, openDesk } from './support/desks.ts'
+import { choose, chooseCounterparty, fill, INVALID, openFromHolding } from './support/forms.ts'
+import { readHoldings } from './support/holdings.ts'
+import { killPart } from './support/parts.ts'
+import type { Sandbox } from './support/sandbox.ts'
+import { goTo, signIn } from './support/signIn.ts'
+import { expect, test } from './support/test.ts'
+import { rowOf } from './support/transfers.ts'
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+const live = (page: Page, words: 'Live' | 'Offline') =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 120_000 })
+/** Kept by the sandbox's first custodian, as the other desk's own. */
+const BOND = 'DE000A2LQ5M4'
+const TRANSFERS = '**/transfer/transfers**'
+
+test('WEB-11 offline, and back: it is said, what is shown stays, and it goes on by itself', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Holdings')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await live(page, 'Live')
+  await page.context().setOffline(true)
+  await live(page, 'Offline')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await page.context().setOffline(false)
+  await live(page, 'Live')
+  await goTo(page, 'Transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await page.context().close()
+})
+
+test('WEB-11 an answer that is none is said in words, with a way to ask again', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const answers = {
+    'no line': undefined,
+    'a refusal': { status: 403, contentType: 'application/problem+json', body: '{"title":"Forbidden"}' },
+    'a page instead': { status: 500, contentType: 'text/html', body: '<h1>nginx</h1>' },
+    'another shape': { status: 200, contentType: 'application/json', body: '{"rows":7}' },
+    'no JSON': { status: 200, contentType: 'application/json', body: '<!doctype html>' },
+  }
+  for (const [name, answer] of Object.entries(answers))
+    await test.step(name, async () => {
+      await goTo(page, 'Custodians')
+      await page.route(TRANSFERS, (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await page.goto('/transactions')
+      await expect(page.getByText('The transactions could not be loaded')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Nothing was changed.').first()).toBeVisible()
+      await expect(page.getByText(/nginx|doctype/)).toHaveCount(0)
+      await page.unroute(TRANSFERS)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(rows(page).nth(1)).toBeVisible()
+    })
+  await test.step('a session that the server no longer knows', async () => {
+    await page.route(TRANSFERS, (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 401, title: 'User Authentication Failure', code: 'unauthenticated' }),
+      }),
+    )
+    await page.goto('/transactions')
+    await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 60_000 })
+    await expect(page).toHaveURL(/\/login\?/)
+  })
+  await page.context().close()
+})
+
+test('a server that is killed and comes back, and a ledger: nobody has to log in anew', async ({
+  browser,
+  sandbox,
+}) => {
+  test.setTimeout(600_000)
+  const page = await signIn(browser, sandbox, 'b.moser')
+  await goTo(page, 'Transactions')
+  await live(page, 'Live')
+  await test.step('the server', async () => {
+    await killPart(sandbox, 'north')
+    await live(page, 'Offline')
+    await live(page, 'Live')
+    await page.getByRole('searchbox').fill('Loan')
+    await expect(rowOf(page, 'Loan').first()).toBeVisible()
+    await page.reload()
+    await expect(rows(page).nth(1)).toBeVisible()
+  })
+  await test.step('the ledger: what needs it says so, and works again', async () => {
+    const holdings = await readHoldings(page)
+    const given = holdings.find(({ quantity, earmarked }) => quantity - earmarked > 100n)
+    if (given === undefined) throw new Error('the sandbox has no such holding')
+    await killPart(sandbox, 'ledger')
+    const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
+    await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+    await fill(dialog, 'Quantity', '1')
+    await fill(dialog, 'Description', `After the ledger ${Date.now()}`)
+    await dialog.getByRole('button', { name: 'Review' }).click()
+    const again = dialog.getByRole('button', { name: 'Ask again' })
+    const passed = dialog.getByText('Dry run passed')
+    await expect(again.or(passed)).toBeVisible({ timeout: 60_000 })
+    await expect(async () => {
+      if (await again.isVisible()) await again.click()
+      await expect(passed).toBeVisible()
+    }).toPass({ timeout: 120_000 })
+    await dialog.getByRole('button', { name: 'Sign and create' }).click()
+    await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 120_000 })
+  })
+  await page.context().close()
+})
+
+test('a server of the fifth version alone is spoken to in that version', async ({ browser, sandbox }) => {
+  for (const answer of [{ json: { supportedApiVersions: [5] } }, { status: 404, body: '' }]) {
+    const context = await browser.newContext({ baseURL: sandbox.description.servers[0]?.url ?? '' })
+    await context.route('**/api/introspection', (route) => route.fulfill(answer))
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const page = await signIn(browserOf(context), sandbox, 'a.keller')
+    for (const screen of ['Holdings', 'Transactions'] as const) {
+      await goTo(page, screen)
+      await expect(rows(page).nth(1)).toBeVisible()
+    }
+    const calls = asked.filter((path) => path.startsWith('/api/v'))
+    expect(calls.length).toBeGreaterThan(4)
+    expect(calls.filter((path) => !path.startsWith('/api/v5/'))).toEqual([])
+    await context.close()
+  }
+})
+
+/** A context that is there already, where a browser is asked to make one. */
+const browserOf = (context: Awaited<ReturnType<Browser['newContext']>>): Pick<Browser, 'newContext'> => ({
+  newContext: () => Promise.resolve(context),
+})
+
+async function openFop(browser: Browser, sandbox: Sandbox) {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const given = (await readHoldings(page)).find(
+    ({ identifier, quantity, earmarked }) => identifier === BOND && quantity - earmarked > 1000n,
+  )
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
+  return { page, given, dialog }
+}
+
+test('WEB-12 a double click on Review does not sign, and one on the signature signs once', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Twice ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, dialog } = await openFop(browser, sandbox)
+  let published = 0
+  page.on('request', (request) => {
+    if (request.url().includes('publish-raw-tx')) published++
+  })
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Quantity', '1')
+  await fill(dialog, 'Description', description)
+  await dialog.getByRole('button', { name: 'Review' }).dblclick()
+  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  expect(published).toBe(0)
+  await dialog.getByRole('button', { name: 'Sign and create' }).dblclick()
+  await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
+  await goTo(page, 'Transactions')
+  await expect(rowOf(page, description)).toHaveCount(1)
+  expect(published).toBe(1)
+  await page.context().close()
+})
+
+test('WEB-13 what the other side has canceled, or what is no longer free, is refused in words', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const mark = `Stale ${info.repeatEachIndex} of ${Date.now()}`
+  const [alpenbank, rhone] = [await openDesk(sandbox, 'b.moser'), await openDesk(sandbox, 'p.marchand')]
+  await test.step('canceled while the dialog was open', async () => {
+    const { deliveryId } = await makeTransfer('FOP', [rhone, alpenbank], { description: mark })
+    const page = await signIn(browser, sandbox, 'b.moser')
+    await goTo(page, 'Transactions')
+    await rowOf(page, mark).getByRole('button', { name: 'Row actions' }).click()
+    await page.getByRole('menuitem', { name: 'Confirm Receive' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Receive' })
+    await choose(page, dialog, 'Receive into account', alpenbank.account)
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    const { block } = await cancelTransfer(rhone.client, { deliveryId })
+    await waitForIndex(alpenbank.client, block)
+    await dialog.getByRole('button', { name: 'Sign and confirm' }).click()
+    await expect(dialog.getByText('Could not confirm transfer')).toBeVisible({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, mark)).toContainText('Canceled')
+    await page.context().close()
+  })
+  await test.step('earmarked for another transfer between form and signature', async () => {
+    const { page, given, dialog } = await openFop(browser, sandbox)
+    const free = given.quantity - given.earmarked
+    await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+    await dialog.getByRole('button', { name: /^max / }).click()
+    await fill(dialog, 'Description', `${mark}, all of it`)
+    await dialog.getByRole('button', { name: 'Review' }).click()
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    const held = await openDesk(sandbox, 'b.moser', given)
+    const taken = { ...held.keeper, registryId: held.holding.registryId, account: held.holding.account }
+    const { deliveryId, block } = await createFopTransfer(held.client, {
+      ...taken,
+      quantity: 10n,
+      direction: 'DELIVER',
+      counterpartyAddr: rhone.tenantAddr,
+      description: `${mark}, ten of it`,
+    })
+    expect(free).toBeGreaterThan(10n)
+    await waitForIndex(held.client, block)
+    const sign = dialog.getByRole('button', { name: 'Sign and create' })
+    const maximum = dialog.getByText(/^Maximum quantity is/)
+    // The form hears of it by itself, or the ledger refuses it: in both cases nothing is made.
+    if (await sign.isVisible()) await sign.click()
+    await expect(maximum.or(dialog.getByText('The transfer could not be created.')).first()).toBeVisible({
+      timeout: 60_000,
+    })
+    await cancelTransfer(held.client, { deliveryId })
+    await page.context().close()
+  })
+})
+
+test('WEB-14 a quantity that is none, or too much, is told at the field, and goes nowhere', async ({
+  browser,
+  sandbox,
+}) => {
+  const { page, given, dialog } = await openFop(browser, sandbox)
+  const go = dialog.getByRole('button', { name: 'Review' })
+  const most = given.quantity - given.earmarked
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Description', 'Never sent')
+  for (const wrong of ['0', '-1', '1e30', '1,5x', '0.0000000001', 'NaN', '٣']) {
+    await fill(dialog, 'Quantity', wrong)
+    await go.click()
+    await expect(dialog.getByText(INVALID)).toBeVisible()
+    await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(go).toBeVisible()
+  }
+  await fill(dialog, 'Quantity', '9'.repeat(30))
+  await expect(dialog.getByText(/^Maximum quantity is [\d,.]+$/)).toBeVisible()
+  expect(most).toBeGreaterThan(0n)
+  await page.context().close()
+})

@@ -1,0 +1,47 @@
+import type { SignedCall, SignedLeg } from '@connex/sdk'
+import type { Address } from '@connex/protocol'
+import { t } from '../../messages/t.ts'
+import { formatUtcDay } from '../formatTime.ts'
+import { formatQuantity } from '../quantity.ts'
+import { shorten } from '../shorten.ts'
+
+/** What names are put to what the bytes say; where one is missing, the bytes speak for themselves. */
+export type SignedNames = {
+  own: Address
+  nameOf: (address: Address) => string
+  instrumentOf: (leg: SignedLeg) => { name: string; decimals: number } | undefined
+}
+
+/** What one call does, and a sentence for each of its legs. */
+export const signedWords = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
+  act: [
+    t(`Signed.${call.functionName}`),
+    ...(call.valueDate === undefined
+      ? []
+      : [t('TransferForm.not_before', { day: formatUtcDay(call.valueDate) })]),
+  ].join(' '),
+  legs: call.legs
+    // A payment's report or confirmation is about that payment alone.
+    .filter((_, legIdx) => call.legIdx === undefined || call.legIdx === legIdx)
+    .map((leg, legIdx) => legWords(leg, call.accounts[legIdx], names)),
+})
+
+function legWords(leg: SignedLeg, named: string | undefined, { own, nameOf, instrumentOf }: SignedNames) {
+  const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
+  if (leg.currency !== undefined) return t('Signed.payment', { ...parties, currency: leg.currency })
+  const instrument = instrumentOf(leg)
+  const what =
+    instrument === undefined
+      ? t('Signed.units', {
+          quantity: leg.quantity.toLocaleString('en'),
+          registry: shorten(leg.registryId ?? ''),
+        })
+      : `${formatQuantity(leg.quantity, instrument.decimals)} ${instrument.name}`
+  const from = leg.sender === own ? (named ?? leg.senderAccount) : leg.senderAccount
+  const into = leg.receiver === own ? (named ?? leg.receiverAccount) : leg.receiverAccount
+  return [
+    t('Signed.leg', { what, ...parties }),
+    ...(from === undefined ? [] : [t('Signed.from', { account: from })]),
+    ...(into === undefined ? [] : [t('Signed.into', { account: into })]),
+  ].join(', ')
+}
