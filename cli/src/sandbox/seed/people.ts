@@ -111,6 +111,7 @@ const DESK: readonly PrivilegeName[] = [
   'user.DAPP_USER',
   'registry.SHARED_POSITION_HANDLING',
   'delivery.BACKOFFICE',
+  'document.BACKOFFICE_RO',
 ]
 
 /** What a user with all rights holds in a tenant of each kind. */
@@ -120,6 +121,7 @@ const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
     'user.DAPP_USER',
     'instrument.BACKOFFICE',
     'instrument.WHITELIST',
+    'document.BACKOFFICE',
     'registry.ISSUER_DOCUMENTATION',
   ],
   registrar: [...DESK, 'registry.REGISTRAR_REGISTRATION'],
