@@ -33,8 +33,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['node/src/testing/offerPostgres.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 240_000,
+    // What takes minutes on a quiet machine takes many on a busy one.
+    testTimeout: isDeep ? 600_000 : 60_000,
+    hookTimeout: isDeep ? 900_000 : 240_000,
     teardownTimeout: 20_000,
     allowOnly: false,
     restoreMocks: true,

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, Walk } from './openWalk.ts'
+
+/** A row's call, and the fields that the first of its items has. */
+type Row = { id: string; user: string; path: string; fields: string; at?: string }
+
+const ROWS: readonly Row[] = [
+  {
+    id: 'P013',
+    user: 'a.keller',
+    path: '/transfer/transfers',
+    fields: 'deliveryId transferType state registrarAddr registryManagerAddr counterpartyAddr',
+  },
+  {
+    id: 'P021',
+    user: 'a.keller',
+    path: '/registry-manager/positions',
+    fields: 'identifier registryManagerAddr registrarAddr account quantity earmarked',
+  },
+  {
+    id: 'P020',
+    user: 'a.keller',
+    path: '/registry-manager/instruments',
+    fields: 'identifier label instrumentType issueSize registryState description',
+  },
+  { id: 'P025', user: 'a.keller', path: '/platform/tenants', fields: 'address name connexApiUrl' },
+  {
+    id: 'P026',
+    user: 'a.keller',
+    path: '/platform/tenants',
+    fields: 'address type dappAddress',
+    at: 'dappControllers',
+  },
+  {
+    id: 'P027',
+    user: 'a.keller',
+    path: '/platform/tenants',
+    fields:
+      'lei apiUrl auditIds details invitations templates businessPartners defaultedTenants recoveryNominations isHostedHere confirmer',
+  },
+  { id: 'P028', user: 'a.keller', path: '/platform/dapps', fields: 'address shortName privileges' },
+  {
+    id: 'P030',
+    user: 'a.keller',
+    path: '/platform/tenants/users',
+    fields: 'userAddr userId auditIds invitationToken viewPresets',
+  },
+  {
+    id: 'P033',
+    user: 'a.keller',
+    path: '/delivery-manager/leg-managers',
+    fields: 'registryType active deliveryLegManager',
+  },
+  {
+    id: 'P034',
+    user: 'a.keller',
+    path: '/platform/tenants/accounts',
+    fields: 'accountNum ownerAddr category internalIdentifier accountName entityId auditId',
+  },
+  {
+    id: 'P035',
+    user: 'a.keller',
+    path: '/platform/dapp-controllers',
+    fields: 'functionSelector signaturesRequired',
+    at: 'workflowConfig',
+  },
+  {
+    id: 'P037',
+    user: 'a.keller',
+    path: '/delivery-manager/deliveries',
+    fields: 'deliveryId deliveryManagerAddr deliveryState auditIds',
+  },
+  {
+    id: 'P037',
+    user: 'a.keller',
+    path: '/delivery-manager/deliveries',
+    fields: 'legIdx legEntityId sender receiver txCoordinator registrar',
+    at: 'legs',
+  },
+  {
+    id: 'P039',
+    user: 'a.keller',
+    path: '/instrument-manager/instruments',
+    fields:
+      'instrumentId instrumentManagerAddr instrumentState assetClass issuerAddr revision entityId identifier internalIdentifier',
+  },
+]
+
+export function fieldRows(walk: () => Walk): void {
+  test.each<Row>(ROWS)('$id as $user: $path has $fields', async ({ user, path, fields, at }) => {
+    const { status, json } = await walk().ask(user, path)
+    expect(status).toBe(200)
+    const items =
+      at === undefined ? json['items'] : [...(json['items'] ?? [])].flatMap((item) => [...(item[at] ?? [])])
+    expect(Object.keys(items?.[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
+  })
+
+  describe('what stands alone', () => {
+    test('P022 P029 who am I tells tenant, user, status, lock and privileges', async () => {
+      const { json } = await walk().ask('a.keller', '/platform/me')
+      expect(json['user']).toMatchObject({ status: 'ACTIVE', lockExpiration: null, instancePrivileges: [] })
+      expect(json['tenant']).toMatchObject({ name: 'Alpenbank' })
+      const { json: locked } = await walk().sign('l.riegel', '/platform/me')
+      expect(locked['user']?.['lockExpiration']).toBeGreaterThan(Date.now() / 1000)
+    })
+
+    test('P031 the platform tells its address and the refund threshold', async () => {
+      const { json } = await walk().ask('a.keller', '/platform')
+      expect(json['address']).toBe(walk().description.contracts['PlatformManager']?.toLowerCase())
+      expect(BigInt(json['refundThreshold'] ?? 0)).toBeGreaterThanOrEqual(48_000_000n)
+    })
+
+    test('P032 the ledger account is what the ledger says', async () => {
+      const { json } = await walk().ask('a.keller', '/dlt/eth/account')
+      const of = async (method: string) => {
+        const params = [walk().addressOf('a.keller'), 'latest']
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(walk().description.ledger.rpcUrl, { method: 'POST', body, headers })
+        return BigInt(((await answer.json()) as { result: string }).result)
+      }
+      expect(BigInt(json['balance'] ?? -1)).toBe(await of('eth_getBalance'))
+      expect(BigInt(json['nonce'] ?? -1)).toBe(await of('eth_getTransactionCount'))
+    })
+
+    test('P015 P016 P017 a transfer tells what goes, what comes, and the cash of a repo', async () => {
+      const { json } = await walk().ask('a.keller', '/transfer/transfers?transfer-type=REPO')
+      const repo = json['items']?.[0]
+      expect(Object.keys(repo ?? {})).toEqual(
+        expect.arrayContaining([
+          'deliver',
+          'receive',
+          'description',
+          'direction',
+          'cashQuantity',
+          'cashCurrency',
+        ]),
+      )
+      expect(repo?.['cashCurrency']).toBe('EUR')
+      expect(repo?.['cashQuantity']).toMatch(/^\d+\.\d\d$/)
+    })
+
+    test('P036 A017 a list is a page on v6, and a plain array with its total on v5', async () => {
+      const path = '/registry-manager/positions?items-per-page=2'
+      const v6 = await walk().ask('a.keller', path)
+      expect(Object.keys(v6.json).toSorted()).toEqual(['items', 'pageItemCount', 'totalItemCount'])
+      const v5 = await walk().ask('a.keller', path, { version: 5 })
+      expect(v5.json).toEqual(v6.json['items'])
+      expect(v5.headers.get('x-total-count')).toBe(String(v6.json['totalItemCount']))
+    })
+  })
+
+  describe('filters', () => {
+    const total = async (user: string, path: string): Promise<number> => {
+      const { status, json } = await walk().ask(user, path)
+      expect([path, status]).toEqual([path, 200])
+      return Number(json['totalItemCount'])
+    }
+    const NOBODY = `0x${'5a'.repeat(20)}`
+    const WORD = `0x${'5a'.repeat(32)}`
+    /** What each filter is asked, once for what is there and once for what is not. */
+    const narrows = (
+      id: string,
+      user: string,
+      path: string,
+      cases: (
+        first: Json,
+      ) => Record<
+        string,
+        readonly [there: string | number | undefined, notThere: string | number | undefined]
+      >,
+    ) =>
+      test(`${id} each filter of ${path} keeps what is there, and leaves nothing of what is not`, async () => {
+        const { json } = await walk().ask(user, path)
+        const first = json['items']?.[0]
+        if (first === undefined) throw new Error(`${path} is empty`)
+        const all = Number(json['totalItemCount'])
+        for (const [name, [there, notThere]] of Object.entries(cases(first))) {
+          const found = await total(user, `${path}?${name}=${there}`)
+          expect([name, found > 0 && found <= all]).toEqual([name, true])
+          if (notThere !== undefined)
+            expect([name, await total(user, `${path}?${name}=${notThere}`)]).toEqual([name, 0])
+        }
+      })
+
+    narrows('P041', 'a.keller', '/registry-manager/instruments', (first) => ({
+      'registry-manager-addr': [first['registryManagerAddr'], NOBODY],
+      'registrar-addr': [first['registrarAddr'], NOBODY],
+      'instrument-manager-addr': [first['instrumentManagerAddr'], NOBODY],
+      'registry-state': ['REGISTERED', 'IMPORTING'],
+      'asset-class': ['DIGITAL', 'TRADITIONAL'],
+      'instrument-ids': [first['instrumentId'], WORD],
+      'registry-ids': [first['registryId'], WORD],
+      'instrument-issuer': [first['issuerAddr'], NOBODY],
+      'instrument-revision': [first['revision'], 77],
+      'entity-id': [first['registryId'], WORD],
+      'from-block': [1, 999_999_999],
+      identifier: [first['identifier'], 'XX0000000000'],
+    }))
+    narrows('P043', 'a.keller', '/transfer/transfers', (first) => ({
+      participant: [first['counterpartyAddr'], NOBODY],
+      'transfer-id': [first['deliveryId'], WORD],
+      'transfer-type': [first['transferType'], undefined],
+      'asset-class': ['DIGITAL', undefined],
+      reference: [first['deliveryId'], 'nothing-of-the-kind'],
+    }))
+    narrows('P044', 'a.keller', '/registry-manager/positions', (first) => ({
+      owner: [first['owner'], NOBODY],
+      account: [first['account'], '999999999'],
+      'registry-manager-addr': [first['registryManagerAddr'], NOBODY],
+      'registrar-addr': [first['registrarAddr'], NOBODY],
+      'registry-id': [first['registryId'], WORD],
+      'accounts-filter': ['owned', 'shared'],
+      'asset-class': ['DIGITAL', 'TRADITIONAL'],
+      'query-type': ['accounts', 'chains'],
+      'exclude-earmarked': ['true', undefined],
+      'is-redeemable': ['false', 'true'],
+      filter: [first['identifier'], 'zzzzzz'],
+    }))
+  })
+}

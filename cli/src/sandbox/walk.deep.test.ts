@@ -1,0 +1,46 @@
+// The checklist's rows of errors, calls and fields, walked on a running sandbox by who knows nothing but the specification: a
+// row's test begins with its id. `SANDBOX_FILE` names one that runs already.
+import { readFile, rm } from 'node:fs/promises'
+import { afterAll, beforeAll, vi } from 'vitest'
+import type { SandboxDescription } from './SandboxDescription.ts'
+import { callRows } from './testing/walk/callRows.ts'
+import { enumerationRows } from './testing/walk/enumerationRows.ts'
+import { errorRows } from './testing/walk/errorRows.ts'
+import { fieldRows } from './testing/walk/fieldRows.ts'
+import { openWalk } from './testing/walk/openWalk.ts'
+import type { Walk } from './testing/walk/openWalk.ts'
+import { newPlace, startTestSandbox } from './testing/startTestSandbox.ts'
+
+const MINUTES = 60_000
+// A sandbox is founded first; on a busy machine that alone takes minutes.
+vi.setConfig({ testTimeout: 10 * MINUTES, hookTimeout: 20 * MINUTES })
+
+const running = process.env['SANDBOX_FILE']
+let walk: Walk | undefined
+let stop = async () => {}
+
+beforeAll(async () => {
+  if (running !== undefined) {
+    walk = openWalk(JSON.parse(await readFile(running, 'utf8')) as SandboxDescription)
+    return
+  }
+  const place = await newPlace()
+  const sandbox = await startTestSandbox({ ...place, words: [...place.words, '--custodian-delay', '1'] })
+  walk = openWalk(sandbox.description)
+  stop = async () => {
+    sandbox.process.kill('SIGTERM')
+    await sandbox.exited
+    await rm(place.directory, { recursive: true, force: true })
+  }
+})
+afterAll(() => stop())
+
+function ready(): Walk {
+  if (walk === undefined) throw new Error('the sandbox did not start')
+  return walk
+}
+
+errorRows(ready)
+enumerationRows(ready)
+callRows(ready)
+fieldRows(ready)
