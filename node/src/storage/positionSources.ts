@@ -45,12 +45,14 @@ export type PositionRow = {
 
 type Sql = RawBuilder<unknown>
 
-/** A derived table of `PositionRow`s, those of every source summed up as far as is asked. */
+/** A derived table of `PositionRow`s, those of every source summed up as far as is asked; `within`: of the registry `r` alone. */
 export function positionSources(
   tenant: Address,
-  filters: SourceFilters,
+  given: SourceFilters,
   block: number | undefined,
+  within = false,
 ): RawBuilder<PositionRow> {
+  const filters = { ...given, within }
   const { queryType = 'all', aggregationType = 'account', custodyChainId } = filters
   const isOf = (type: PositionQueryType) => queryType === 'all' || queryType === type
   const isByChain = aggregationType === 'chain' || custodyChainId !== undefined || queryType === 'chains'
@@ -78,9 +80,11 @@ const markedIn = (block: number | undefined, chain: Sql): Sql => sql`COALESCE((
   WHERE m.registry_manager = p.registry_manager AND m.registry_id = p.registry_id AND m.owner = p.owner
     AND m.account = p.account AND ${chain} AND ${holdsAt('m', block)}), 0)`
 
+type Narrowed = SourceFilters & { within: boolean }
+
 const fromAccounts = (
   tenant: Address,
-  filters: SourceFilters,
+  filters: Narrowed,
   block: number | undefined,
   isWithoutChains: boolean,
 ) =>
@@ -94,7 +98,7 @@ const fromAccounts = (
         : sql``
     }`
 
-const fromChains = (tenant: Address, filters: SourceFilters, block: number | undefined) =>
+const fromChains = (tenant: Address, filters: Narrowed, block: number | undefined) =>
   sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, p.chain_id::text,
       p.balance, p.earmarked, ${markedIn(block, sql`m.chain_id = p.chain_id`)} AS redeemable
     FROM chain_positions p
@@ -102,7 +106,7 @@ const fromChains = (tenant: Address, filters: SourceFilters, block: number | und
       AND ${filters.custodyChainId === undefined ? sql`true` : sql`p.chain_id = ${filters.custodyChainId}`}`
 
 /** An entry is as much as its private half says, where that names the owner that the ledger does. */
-const fromEntries = (tenant: Address, filters: SourceFilters, block: number | undefined) => {
+const fromEntries = (tenant: Address, filters: Narrowed, block: number | undefined) => {
   const quantity = sql`(x.data->>'quantity')::numeric`
   return sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner,
       (x.data->>'account')::numeric AS account, NULL::text AS chain_id, sum(${quantity}) AS balance,
@@ -116,7 +120,9 @@ const fromEntries = (tenant: Address, filters: SourceFilters, block: number | un
     GROUP BY p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, x.data->>'account'`
 }
 
-function visible(tenant: Address, filters: SourceFilters, block: number | undefined, account: Sql): Sql {
+const WITHIN = sql`p.registry_manager = r.registry_manager AND p.registrar = r.registrar AND p.registry_id = r.registry_id`
+
+function visible(tenant: Address, filters: Narrowed, block: number | undefined, account: Sql): Sql {
   const isNamed = (column: 'category' | 'internal_identifier', name: string) =>
     sql`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant} AND n.tenant = p.owner
       AND n.registry_manager = p.registry_manager AND n.registrar = p.registrar AND n.account = ${account}
@@ -126,6 +132,7 @@ function visible(tenant: Address, filters: SourceFilters, block: number | undefi
   const conditions: (Sql | undefined)[] = [
     sql`(p.owner = ${tenant} OR p.registrar = ${tenant})`,
     holdsAt('p', block),
+    filters.within ? WITHIN : undefined,
     registryManagerAddr && sql`p.registry_manager = ${registryManagerAddr}`,
     registrarAddr && sql`p.registrar = ${registrarAddr}`,
     registryId && sql`p.registry_id = ${registryId}`,

@@ -4,11 +4,12 @@ import type { RawBuilder } from 'kysely'
 import type { AssetClass, Page, Paging, PositionSum } from '@connex/protocol'
 import { blockAt } from './blockAt.ts'
 import { holdsAt } from './holdsAt.ts'
-import { page } from './page.ts'
+import { countAll, page } from './page.ts'
 import type { PageRules } from './page.ts'
 import { positionSources } from './positionSources.ts'
 import type { PositionRow, SourceFilters } from './positionSources.ts'
 import type { Queryable } from './queryable.ts'
+import { registriesOf } from './registriesOf.ts'
 
 export type PositionFilters = SourceFilters & {
   assetClass?: AssetClass | undefined
@@ -49,19 +50,37 @@ export async function listPositions(
   paging: Paging,
 ): Promise<Page<PositionSum>> {
   const block = await blockAt(db, filters)
+  const whole = selectPositions(db, positionSources(tenant, filters, block), filters, block)
   const rows = await page(
-    selectPositions(db, positionSources(tenant, filters, block), filters, block),
+    isRegistryByRegistry(filters, paging) ? selectByRegistry(db, tenant, filters, paging.sortOrder) : whole,
     paging,
     rules,
-    { db, key: isIndexed(filters) ? JSON.stringify(['positions', tenant, filters]) : undefined },
+    {
+      db,
+      key: isIndexed(filters) ? JSON.stringify(['positions', tenant, filters]) : undefined,
+      count: () => countAll(whole),
+    },
   )
   return { ...rows, items: rows.items.map(toPosition) }
 }
+
+/** Whether the list is in its usual order, and nothing but its own end tells where it ends. */
+const isRegistryByRegistry = (
+  { aggregationType = 'account', asOfBlock, asOfTime }: PositionFilters,
+  { sortBy = rules.defaultSort, filter = '', where = [] }: Paging,
+): boolean =>
+  sortBy === 'identifier' &&
+  aggregationType === 'account' &&
+  asOfBlock === undefined &&
+  asOfTime === undefined &&
+  filter.trim() === '' &&
+  where.length === 0
 
 /** Whether what it asks for is not of the tenant's own names for the accounts. */
 const isIndexed = ({ asOfTime, accountCategory, accountInternalIdentifier }: PositionFilters): boolean =>
   [asOfTime, accountCategory, accountInternalIdentifier].every((filter) => filter === undefined)
 
+type Sql = RawBuilder<unknown>
 type Row = PositionSum & { registrar_name: string | null }
 
 function toPosition(row: Row): PositionSum {
@@ -69,42 +88,60 @@ function toPosition(row: Row): PositionSum {
   return position
 }
 
+/** Names of columns are those of the answer, so that one word sorts and searches by each. */
+const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
+  p.registry_manager AS "registryManagerAddr", p.registrar AS "registrarAddr", p.registry_id AS "registryId",
+  p.instrument_id AS "instrumentId", ${identifier} AS identifier, ${label} AS label, p.owner, p.account,
+  p.chain_id AS "custodyChainId", p.balance AS quantity, p.earmarked, p.balance - p.earmarked AS available,
+  p.redeemable, ${decimals} AS decimals, ${registrarName} AS registrar_name`
+
+const labelOf = sql`d.details->>'label'`
+
 function selectPositions(
   db: Queryable,
   sources: RawBuilder<PositionRow>,
-  { assetClass, excludeEarmarked, isRedeemable }: PositionFilters,
+  filters: PositionFilters,
   block: number | undefined,
 ) {
-  let visible = db
-    .selectFrom(sources.as<'p'>(sql.ref('p')))
-    .innerJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'p.instrument_id').on(holdsAt('i', block)),
-    )
-    .leftJoin('instrument_details as d', (join) =>
-      join.onRef('d.instrument_id', '=', 'i.instrument_id').onRef('d.fingerprint', '=', 'i.private_data_fp'),
-    )
-    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'p.registrar').on(holdsAt('t', block)))
-    .select([
-      'p.registry_manager as registryManagerAddr',
-      'p.registrar as registrarAddr',
-      'p.registry_id as registryId',
-      'p.instrument_id as instrumentId',
-      'i.identifier',
-      sql<string | null>`d.details->>'label'`.as('label'),
-      'p.owner',
-      'p.account',
-      'p.chain_id as custodyChainId',
-      'p.balance as quantity',
-      'p.earmarked',
-      sql<PositionSum['available']>`p.balance - p.earmarked`.as('available'),
-      'p.redeemable',
-      'i.decimals',
-      't.name as registrar_name',
-    ])
-  if (assetClass !== undefined) visible = visible.where('i.asset_class', '=', assetClass)
-  if (excludeEarmarked === true) visible = visible.where(sql<boolean>`p.balance > p.earmarked`)
+  const visible = sql<Row>`(
+    SELECT ${columnsOf(sql`i.identifier`, labelOf, sql`i.decimals`, sql`t.name`)}
+    FROM ${sources} p
+    JOIN instruments i ON i.instrument_id = p.instrument_id AND ${holdsAt('i', block)}
+    LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+    LEFT JOIN tenants t ON t.address = p.registrar AND ${holdsAt('t', block)}
+    WHERE ${isAsked(filters, sql`i.asset_class`)})`
+  return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
+}
+
+/**
+ * The same, a registry after the other by the identifiers of their instruments: a page is found without looking at what comes
+ * behind it.
+ */
+function selectByRegistry(
+  db: Queryable,
+  tenant: PositionRow['owner'] & string,
+  filters: PositionFilters,
+  direction: Paging['sortOrder'],
+) {
+  const visible = sql<Row>`(
+    SELECT ${columnsOf(sql`r.identifier`, sql`r.label`, sql`r.decimals`, sql`r.registrar_name`)}
+    FROM (
+      SELECT g.*, i.identifier, i.decimals, i.asset_class, ${labelOf} AS label, t.name AS registrar_name
+      FROM ${registriesOf(tenant)} g
+      JOIN instruments i ON i.instrument_id = g.instrument_id AND ${holdsAt('i')}
+      LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+      LEFT JOIN tenants t ON t.address = g.registrar AND ${holdsAt('t')}
+      ORDER BY i.identifier ${direction === 'desc' ? sql`DESC` : sql`ASC`}
+    ) r CROSS JOIN LATERAL ${positionSources(tenant, filters, undefined, true)} p
+    WHERE ${isAsked(filters, sql`r.asset_class`)})`
+  return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
+}
+
+function isAsked({ assetClass, excludeEarmarked, isRedeemable }: PositionFilters, assetClassOf: Sql): Sql {
+  const conditions: Sql[] = [sql`true`]
+  if (assetClass !== undefined) conditions.push(sql`${assetClassOf} = ${assetClass}`)
+  if (excludeEarmarked === true) conditions.push(sql`p.balance > p.earmarked`)
   if (isRedeemable !== undefined)
-    visible = visible.where(isRedeemable ? sql<boolean>`p.redeemable > 0` : sql<boolean>`p.redeemable = 0`)
-  // Names of columns are those of the answer, so that one word sorts and searches by each.
-  return db.selectFrom(visible.as('visible')).selectAll()
+    conditions.push(isRedeemable ? sql`p.redeemable > 0` : sql`p.redeemable = 0`)
+  return sql.join(conditions, sql` AND `)
 }

@@ -342,6 +342,32 @@ describe('positions', () => {
     ])
   })
 
+  test('are the same in their usual order, which is found a registry after the other, page by page', async () => {
+    const { alpenbank, registrar } = registers
+    const keyOf = (item: object) => JSON.stringify(item)
+    const filters: CallQuery<'positions'>[] = [
+      {},
+      { registryId: key.registryId },
+      { queryType: 'entries' },
+      { queryType: 'chains' },
+      { excludeEarmarked: true },
+      { isRedeemable: true },
+      { accountsFilter: 'shared' },
+      { assetClass: 'TRADITIONAL' },
+    ]
+    for (const desk of [alpenbank, registrar])
+      for (const query of filters) {
+        const list = async (more: CallQuery<'positions'>) =>
+          (await call(desk.client, 'positions', { query: { ...query, ...more } })).items.map(keyOf)
+        const whole = await list({ sortBy: 'account' })
+        expect([query, (await list({})).toSorted()]).toEqual([query, whole.toSorted()])
+        const backwards = await list({ sortBy: 'identifier', sortOrder: 'desc' })
+        expect([query, backwards.toReversed()]).toEqual([query, await list({})])
+        const [first, second] = [await list({ itemsPerPage: 2 }), await list({ itemsPerPage: 2, page: 2 })]
+        expect([...first, ...second]).toEqual((await list({})).slice(0, 4))
+      }
+  })
+
   test('over one custody chain are told alone', async () => {
     const { alpenbank, world } = registers
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
