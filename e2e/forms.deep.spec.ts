@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
 import { heldIn, readHoldings } from './support/holdings.ts'
 import { withoutPayments } from './support/legManager.ts'
+import { findRequest } from './support/requests.ts'
 import type { Sandbox } from './support/sandbox.ts'
 import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
@@ -152,7 +153,7 @@ test('a pending mint or burn request is canceled after a question, and kept wher
     ['mint-requests', 'Mint', 'Deposit of the morning'],
     ['burn-requests', 'Burn', 'Withdrawal to the depositary'],
   ] as const) {
-    const row = await findRequest(page, sandbox, path, description)
+    const { row } = await findRequest(page, sandbox, path, description)
     const ask = async () => {
       await row.getByRole('button', { name: 'Row actions' }).click()
       await page.getByRole('menuitem', { name: 'Cancel request' }).click()
@@ -168,17 +169,6 @@ test('a pending mint or burn request is canceled after a question, and kept wher
   }
   await page.context().close()
 })
-
-/** The sandbox leaves one pending for each investor, with one of the custodians. */
-async function findRequest(page: Page, sandbox: Sandbox, path: string, description: string) {
-  const row = rowOf(page, description)
-  for (const { key } of sandbox.description.custodians) {
-    await page.goto(`/custodians/${key}/${path}`)
-    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
-    if ((await row.count()) > 0) return row
-  }
-  throw new Error(`the sandbox has no request ${description}`)
-}
 
 test('where the server fails, each form says so in its own words and keeps what was typed', async ({
   browser,

@@ -7,6 +7,7 @@ import { RequestsTable, type RequestKind } from '../../features/requests/Request
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
@@ -34,6 +35,13 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
+  const cancelOf = (request: Transfer): MenuItem => ({
+    id: 'cancel',
+    label: t('Requests.cancel'),
+    icon: 'close',
+    tone: 'danger',
+    onSelect: () => setDialog({ kind: 'cancel', request }),
+  })
   return (
     <WithCustodian>
       {(custodian) => (
@@ -54,14 +62,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
               </Button>
             }
             rowActions={(row) => [
-              {
-                id: 'cancel',
-                label: t('Requests.cancel'),
-                icon: 'close',
-                tone: 'danger',
-                disabledReason: requestState(row) === 'PENDING' ? undefined : t('Requests.final'),
-                onSelect: () => setDialog({ kind: 'cancel', request: row }),
-              },
+              ...(requestState(row) === 'PENDING' ? [cancelOf(row)] : []),
               {
                 id: 'copy',
                 label: t('Requests.copy'),

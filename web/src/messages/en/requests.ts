@@ -9,7 +9,6 @@ export const requests = {
     cancel: 'Cancel request',
     keep: 'Keep it',
     copy: 'Copy as new',
-    final: 'Done and canceled requests are final.',
   },
   MintRequests: {
     title: 'Mint Requests',
