@@ -84,6 +84,9 @@ const framesOfScrolling = (grid: Locator): Promise<number[]> =>
     return frames
   })
 
+// What a trace takes down would be measured with the page.
+test.use({ trace: 'off', screenshot: 'off' })
+
 test('100,000 transfers are scrolled, turned, filtered and sorted without waiting', async ({ browser }) => {
   test.setTimeout(1_800_000)
   const folder = await mkdtemp(join(tmpdir(), 'connex-many-'))

@@ -50,6 +50,9 @@ const blocked = (page: Page) =>
     LONG_TASK_MS,
   )
 
+// What a trace takes down would be measured with the page.
+test.use({ trace: 'off', screenshot: 'off' })
+
 test('the login is painted nearly as soon as an empty page, and blocks nobody', async ({
   browser,
   sandbox,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
 import { oneHash } from './build/oneHash.ts'
+import { paintFirst } from './build/paintFirst.ts'
 import { prerenderDoor } from './build/prerenderDoor.ts'
 import { vaultScript } from './build/vaultScript.ts'
 
@@ -36,6 +37,7 @@ export default defineConfig({
     oneHash(),
     devServer(server),
     prerenderDoor('/src/app/prerenderDoor.tsx'),
+    paintFirst(),
     vaultScript('@connex/sdk/vaultWorker'),
     listChunks(join(import.meta.dirname, '..'), join(import.meta.dirname, '.built/chunks.json')),
   ],
