@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressFiles } from './build/compressFiles.ts'
 import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
 import { oneHash } from './build/oneHash.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
     devServer(server),
     prerenderDoor('/src/app/prerenderDoor.tsx'),
     paintFirst(),
+    compressFiles(),
     vaultScript('@connex/sdk/vaultWorker'),
     listChunks(join(import.meta.dirname, '..'), join(import.meta.dirname, '.built/chunks.json')),
   ],

@@ -17,7 +17,7 @@ export function paintFirst(): Plugin {
         const styles = html.match(STYLES) ?? []
         const rest = html.replaceAll(STYLES, '').replaceAll(new RegExp(SCRIPT, 'g'), '$& fetchpriority="low"')
         const at = SCRIPT.exec(rest)?.index ?? rest.indexOf('</head>')
-        return rest.slice(0, at) + styles.join('').trim() + rest.slice(at)
+        return rest.slice(0, at) + styles.map((link) => `${link.trim()}\n    `).join('') + rest.slice(at)
       },
     },
   }

@@ -26,6 +26,7 @@ beforeAll(async () => {
     'index.html': '<!doctype html><title>client</title>',
     'theme.js': '// theme',
     'assets/index-BqX3kP9a.js': '// app',
+    'assets/index-BqX3kP9a.js.br': 'brotli of it',
     'assets/signerWorker-C0ffee12.js': '// worker',
     'config/config.json': '{"built":"in"}',
     '.secret': 'secret',
@@ -208,6 +209,27 @@ describe('headers', () => {
     expect(await cacheOf('/assets/index-BqX3kP9a.js')).toBe('public, max-age=31536000, immutable')
     for (const target of ['/', '/index.html', '/theme.js', '/config/config.json', '/holdings'])
       expect(await cacheOf(target)).toBe('no-cache')
+  })
+
+  test('a compressed copy goes to whoever takes one, the file itself to everybody else', async () => {
+    const target = '/assets/index-BqX3kP9a.js'
+    const { headers, text } = await get(target, { 'accept-encoding': 'gzip, br' })
+    expect(text).toBe('brotli of it')
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript/) as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    })
+    for (const [path, taken] of [
+      [target, 'gzip'],
+      [target, 'identity'],
+      ['/theme.js', 'br'],
+    ] as const) {
+      const plain = await get(path, { 'accept-encoding': taken })
+      expect(plain.headers).not.toHaveProperty('content-encoding')
+      expect(plain.text).toMatch(/^\/\//)
+    }
   })
 
   test('the configuration served is the deployment’s', async () => {
