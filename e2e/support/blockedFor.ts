@@ -37,7 +37,7 @@ export async function blockedFor(browser: Browser, page: Page, act: () => Promis
   if (paint === undefined || main === undefined) throw new Error('the trace tells of no page')
   const tasks = traceEvents.filter(
     ({ name, ph, pid, tid, ts }) =>
-      /RunTask$/.test(name) && ph === 'X' && pid === main.pid && tid === main.tid && ts >= paint.ts,
+      name.endsWith('RunTask') && ph === 'X' && pid === main.pid && tid === main.tid && ts >= paint.ts,
   )
   if (tasks.length === 0) throw new Error('the trace tells of no tasks')
   return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - LONG_TASK_MS), 0)
