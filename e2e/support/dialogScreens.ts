@@ -60,6 +60,8 @@ export async function takeDialogs(page: Page, custodianKey: string, take: Take):
     await away(page)
   }
   await page.goto('/transactions')
+  // Keys are heard once the screen stands.
+  await firstRow(page).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await take('dialog-palette')

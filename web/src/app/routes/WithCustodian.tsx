@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Custodian } from '@connex/sdk'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -12,7 +12,12 @@ export function WithCustodian({ children }: { children: (custodian: Custodian) =
   const custodian = custodians.find(({ key }) => key === custodianKey?.toLowerCase())
   if (custodian === undefined)
     return (
-      <EmptyState icon="custodians" isScreen title={t('NotFound.unknown_custodian')}>
+      <EmptyState
+        icon="custodians"
+        isScreen
+        title={t('NotFound.unknown_custodian')}
+        action={<Link to="/custodians">{t('NotFound.back')}</Link>}
+      >
         {t('NotFound.unknown_custodian_text')}
       </EmptyState>
     )

@@ -18,7 +18,7 @@ export const holdingColumns = (
   {
     id: 'identifier',
     header: t('Holdings.identifier'),
-    width: 260,
+    width: 235,
     text: ({ identifier }) => identifier,
     cell: ({ identifier, label }) => (
       <span className={styles.stack}>
@@ -49,7 +49,7 @@ export const holdingColumns = (
   {
     id: 'quantity',
     header: t('Holdings.quantity'),
-    width: 220,
+    width: 245,
     text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
     cell: (position) => {
       const { quantity, earmarked, decimals } = position

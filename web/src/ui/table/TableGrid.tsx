@@ -19,6 +19,8 @@ const SKELETON_ROWS = 8
 const RESIZE_STEP = 16
 const ACTIONS_WIDTH = 76
 const MARK_WIDTH = 38
+/** Columns give way so far where all of them then fit; else they keep their width, and the table is moved sideways. */
+const GIVES_WAY_TO = 0.78
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
 
 type Props<Row> = {
@@ -136,13 +138,16 @@ export function TableGrid<Row>(props: Props<Row>) {
   }
   const actionsWidth = rowActions === undefined ? 0 : ACTIONS_WIDTH + (marked === undefined ? 0 : MARK_WIDTH)
   const columnCount = model.shown.length + leading
+  const wanted = model.totalWidth + actionsWidth
+  const least = Math.ceil(wanted * GIVES_WAY_TO)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
       <table
         ref={table}
         role="grid"
         className={styles.table}
-        style={{ minWidth: model.totalWidth + actionsWidth }}
+        // Nothing where the least fits, else all: CSS has no other way to say so.
+        style={{ minWidth: `clamp(0px, (${least}px - 100%) * 9999, ${wanted}px)` }}
         aria-multiselectable={marked !== undefined || undefined}
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
@@ -154,7 +159,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         <colgroup>
           {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
           {model.columns.map(({ column, width }) => (
-            <col key={column.id} style={{ width }} />
+            <col key={column.id} style={{ width: `${(width / wanted) * 100}%` }} />
           ))}
         </colgroup>
         <TableHead
