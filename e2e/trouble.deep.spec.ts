@@ -190,6 +190,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await waitForIndex(alpenbank.client, block)
     await dialog.getByRole('button', { name: 'Sign and confirm' }).click()
     await expect(dialog.getByText('Could not confirm transfer')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText(/Nothing was signed\./)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(rowOf(page, mark)).toContainText('Canceled')
     await page.context().close()

@@ -38,8 +38,7 @@ export const CLIENT_ERRORS = {
   notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
   keptForLater:
     'The server cannot be reached. The transaction is signed and will be published when it is back: do not repeat it.',
-  notWhatWasShown:
-    'What would be signed is no longer what was shown. Nothing was signed: look at it once more.',
+  notWhatWasShown: 'What would be signed is no longer what was shown: look at it once more.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',
 } as const
 

@@ -47,12 +47,14 @@ export function useLedgerAction() {
     setStep(t('Sending.preparing'))
     let toast: string | undefined
     let isStored = false
+    let isSigned = false
     try {
       const transaction = shown?.status === 'passed' ? shown.transaction : undefined
       const result = await run({
         approve: transaction && ((signed) => requireShown(transaction, signed)),
         onProgress: (progress) => {
           isStored = true
+          isSigned ||= progress.step !== 'stored'
           if (isBeforePublished(progress)) return setStep(stepWords(progress))
           const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
           if (toast !== undefined) return updateToast(toast, told)
@@ -64,7 +66,7 @@ export function useLedgerAction() {
       if (toast === undefined) showToast(done)
       else updateToast(toast, done)
     } catch (error) {
-      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed))
+      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed), isSigned)
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
     } finally {
@@ -75,10 +77,15 @@ export function useLedgerAction() {
   return { start, step, isBusy: step !== undefined, failure }
 }
 
-function failureWords(error: unknown, failed: LedgerAction<unknown>['failure']): LedgerFailure {
+function failureWords(
+  error: unknown,
+  failed: LedgerAction<unknown>['failure'],
+  isSigned: boolean,
+): LedgerFailure {
   const cause = causeOf(error)
   if (typeof failed === 'function') return { title: failed(cause), text: undefined, code: codeOf(error) }
-  return { title: failed, text: cause, code: codeOf(error) }
+  const text = isSigned ? cause : `${cause} ${t('Sending.nothing_signed')}`
+  return { title: failed, text, code: codeOf(error) }
 }
 
 const isBeforePublished = ({ step }: Progress): boolean =>

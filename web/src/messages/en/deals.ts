@@ -5,6 +5,7 @@ export const deals = {
     stored: 'The private details are stored with your server',
     refunded: 'Your wallet was topped up for the transaction',
     publishing: 'Signed; being published',
+    nothing_signed: 'Nothing was signed.',
     signed: 'Signed',
     published: 'Published',
     to_block: 'In a block',
