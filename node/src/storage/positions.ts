@@ -50,15 +50,15 @@ export async function listPositions(
   paging: Paging,
 ): Promise<Page<PositionSum>> {
   const block = await blockAt(db, filters)
-  const whole = selectPositions(db, positionSources(tenant, filters, block), filters, block)
+  const whole = () => selectPositions(db, positionSources(tenant, filters, block), filters, block)
   const rows = await page(
-    isRegistryByRegistry(filters, paging) ? selectByRegistry(db, tenant, filters, paging.sortOrder) : whole,
+    isRegistryByRegistry(filters, paging) ? selectByRegistry(db, tenant, filters, paging.sortOrder) : whole(),
     paging,
     rules,
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['positions', tenant, filters]) : undefined,
-      count: () => countAll(whole),
+      count: () => countAll(whole()),
     },
   )
   return { ...rows, items: rows.items.map(toPosition) }
@@ -83,10 +83,23 @@ const isIndexed = ({ asOfTime, accountCategory, accountInternalIdentifier }: Pos
 type Sql = RawBuilder<unknown>
 type Row = PositionSum & { registrar_name: string | null }
 
-function toPosition(row: Row): PositionSum {
-  const { registrar_name: _registrarName, ...position } = row
-  return position
-}
+/** Field by field, which costs a tenth of leaving one out. */
+const toPosition = (row: Row): PositionSum => ({
+  registryManagerAddr: row.registryManagerAddr,
+  registrarAddr: row.registrarAddr,
+  registryId: row.registryId,
+  instrumentId: row.instrumentId,
+  identifier: row.identifier,
+  label: row.label,
+  owner: row.owner,
+  account: row.account,
+  custodyChainId: row.custodyChainId,
+  quantity: row.quantity,
+  earmarked: row.earmarked,
+  available: row.available,
+  redeemable: row.redeemable,
+  decimals: row.decimals,
+})
 
 /** Names of columns are those of the answer, so that one word sorts and searches by each. */
 const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
