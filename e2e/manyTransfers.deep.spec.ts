@@ -66,11 +66,14 @@ async function answered(page: Page, act: () => Promise<void>): Promise<number> {
 /** How long each frame took while the rows were scrolled from the first to the last and back. */
 const framesOfScrolling = (grid: Locator): Promise<number[]> =>
   grid.evaluate(async (table) => {
-    let scroller: Element | null = table
-    while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 100)
-      scroller = scroller.parentElement
-    if (scroller === null) throw new TypeError('nothing scrolls')
-    const box = scroller
+    const scrollerOf = (): Element | undefined => {
+      let one: Element | null = table
+      while (one !== null && one.scrollHeight <= one.clientHeight + 100) one = one.parentElement
+      return one ?? undefined
+    }
+    // Their code may be on its way still.
+    while (scrollerOf() === undefined) await new Promise((resolve) => setTimeout(resolve, 100))
+    const box = scrollerOf() ?? table
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     const frames: number[] = []
     let last = await frame()
