@@ -37,6 +37,8 @@ test('each kind of transfer asks for what it needs, and says what is wrong at th
     ['Create Sec. Lend Transfer', 6],
   ] as const) {
     const dialog = await openFromHolding(page, given, action)
+    // One begins at the first field, not at the cross that closes.
+    await expect(dialog.getByRole('radio').first()).toBeFocused()
     await review(page)
     await expect(dialog.getByText(INVALID)).toBeVisible()
     await expect(required(page)).toHaveCount(missing)

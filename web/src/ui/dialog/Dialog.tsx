@@ -40,9 +40,12 @@ export function Dialog(props: Props) {
     children,
   } = props
   const popup = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const content = (
     <OverlayHome value={popup}>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </OverlayHome>
@@ -56,7 +59,12 @@ export function Dialog(props: Props) {
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} className={styles.dialog} data-size={size} initialFocus={initialFocus}>
+          <Base.Popup
+            ref={popup}
+            className={styles.dialog}
+            data-size={size}
+            initialFocus={initialFocus ?? (() => firstField(body.current) ?? true)}
+          >
             <div className={styles.header}>
               <div className={styles.headings}>
                 <Base.Title className={styles.title}>{title}</Base.Title>
@@ -80,5 +88,15 @@ export function Dialog(props: Props) {
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+const FIELDS = 'input, textarea, select, [role="combobox"]'
+
+/** What one came to fill in; nothing on a phone, where the keyboard would cover the rest. */
+function firstField(body: HTMLElement | null): HTMLElement | undefined {
+  if (body === null || matchMedia('(pointer: coarse)').matches) return undefined
+  return [...body.querySelectorAll<HTMLElement>(FIELDS)].find(
+    (field) => field.tabIndex >= 0 && !field.matches(':disabled, [aria-hidden="true"]'),
   )
 }
