@@ -1,11 +1,9 @@
 import { fetchPart } from '../lib/fetchPart.ts'
 
-/** What the next clicks are likely to want, the likeliest first. */
+/** What the next clicks are likely to want, the likeliest first. A screen comes with its own first visit, and not before. */
 const PARTS = [
   () => import('@connex/protocol/api'),
-  () => import('./routes/TransactionsRoute.tsx'),
   () => import('../features/transfers/TransferPanel.tsx'),
-  () => import('./routes/HoldingsRoute.tsx'),
   () => import('../ui/table/VirtualRows.tsx'),
   () => import('../ui/menu/MenuPopup.tsx'),
   () => import('../features/transfers/create/CreateTransferDialog.tsx'),
