@@ -243,7 +243,6 @@ test('what was signed when the tab was closed is gone on with', async ({ browser
   })
   await signAfterReview(dialog, 'Sign and create')
   await taken
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   const again = await page.context().newPage()
   await page.close()
   await again.goto('/transactions')
