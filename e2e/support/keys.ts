@@ -26,6 +26,8 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 
 export async function pressOn(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button)
+  // A review that has just been opened cannot be signed yet, and says so.
+  await expect(button).toBeEnabled()
   await page.keyboard.press('Enter')
 }
 
