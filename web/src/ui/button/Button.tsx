@@ -36,27 +36,28 @@ export function Button(props: ButtonProps) {
   const reasonId = useId()
   const isDisabled = disabledReason !== undefined
   const isInert = isDisabled || isBusy === true
-  const button = (
-    <button
-      {...attributes}
-      // A busy or disabled submit button must not submit, and stays in the order of focus to tell why.
-      type={isInert && type === 'submit' ? 'button' : type}
-      className={cx(styles.button, isWide && styles.wide)}
-      data-variant={variant}
-      data-size={size}
-      aria-disabled={isInert || undefined}
-      aria-busy={isBusy || undefined}
-      aria-describedby={isDisabled ? reasonId : attributes['aria-describedby']}
-      onClick={isInert ? undefined : onClick}
-    >
-      {isBusy ? <span className={styles.dots} aria-hidden /> : icon && <Icon name={icon} />}
-      <span className={styles.label}>{children}</span>
-      {isDisabled && (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
-      )}
-    </button>
+  return (
+    <Tooltip text={disabledReason}>
+      <button
+        {...attributes}
+        // A busy or disabled submit button must not submit, and stays in the order of focus to tell why.
+        type={isInert && type === 'submit' ? 'button' : type}
+        className={cx(styles.button, isWide && styles.wide)}
+        data-variant={variant}
+        data-size={size}
+        aria-disabled={isInert || undefined}
+        aria-busy={isBusy || undefined}
+        aria-describedby={isDisabled ? reasonId : attributes['aria-describedby']}
+        onClick={isInert ? undefined : onClick}
+      >
+        {isBusy ? <span className={styles.dots} aria-hidden /> : icon && <Icon name={icon} />}
+        <span className={styles.label}>{children}</span>
+        {isDisabled && (
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+        )}
+      </button>
+    </Tooltip>
   )
-  return isDisabled ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }

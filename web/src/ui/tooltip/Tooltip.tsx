@@ -7,9 +7,10 @@ type Owner = ReactElement<HTMLAttributes<HTMLElement>>
 
 /**
  * Words above an element, on hover and on focus. What they say must also reach those who listen, by a label or a
- * description of the element itself: this one is for the eyes, and its code is fetched at the first hover.
+ * description of the element itself: this one is for the eyes, and its code is fetched at the first hover. Where the words
+ * come and go, the element stays, and keeps its focus.
  */
-export function Tooltip({ text, children }: { text: string; children: Owner }) {
+export function Tooltip({ text, children }: { text: string | undefined; children: Owner }) {
   const anchor = useRef<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const owner = children.props
@@ -45,7 +46,7 @@ export function Tooltip({ text, children }: { text: string; children: Owner }) {
           if (event.key === 'Escape') setIsOpen(false)
         },
       })}
-      {isOpen && (
+      {isOpen && text !== undefined && (
         <Suspense fallback={null}>
           <TooltipPopup anchor={anchor} text={text} onClose={() => setIsOpen(false)} />
         </Suspense>
