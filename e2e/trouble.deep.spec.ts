@@ -35,6 +35,24 @@ test('WEB-11 offline, and back: it is said, what is shown stays, and it goes on 
   await page.context().close()
 })
 
+test('what changes before the live line stands is shown once it does', async ({ browser, sandbox }, info) => {
+  const description = `Before the line ${info.repeatEachIndex} of ${Date.now()}`
+  const pair = [await openDesk(sandbox, 'p.marchand'), await openDesk(sandbox, 'b.moser')] as const
+  const page = await signIn(browser, sandbox, 'b.moser')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/events/sse', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await makeTransfer('FOP', pair, { description })
+  await expect(rowOf(page, description)).toHaveCount(0)
+  gate.resolve()
+  await expect(rowOf(page, description)).toBeVisible()
+  await page.context().close()
+})
+
 test('WEB-11 an answer that is none is said in words, with a way to ask again', async ({
   browser,
   sandbox,
