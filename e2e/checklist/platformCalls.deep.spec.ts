@@ -1,7 +1,7 @@
 // The checklist, row by row: the platform, registry, sync, transfer and workflow calls, by the SDK against both servers.
 import { Bytes32, Fingerprint, freshSalt, SaltedText } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
-import { call, createUser, generateWalletFile, login, logout, openSession, subscribe } from '@connex/sdk'
+import { call, createUser, generateWalletFile, login, logout, openSession } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { clientOf } from '../support/clientOf.ts'
 import { openDesk } from '../support/desks.ts'
@@ -140,7 +140,7 @@ test('platform calls', async ({ sandbox }) => {
       expect(await marked()).not.toContain(tenantAddr)
     })
     await row('A085 nominations', async () =>
-      expect((await call(admin, 'nominations')).items.every(({ status }) => status !== undefined)).toBe(true),
+      expect((await call(admin, 'nominations', { query: { status: ['COMMITTED'] } })).items).toEqual([]),
     )
     await row('A086 A087 A088 templates', async () => {
       const { templateId } = await call(admin, 'putTemplate', {
@@ -153,9 +153,11 @@ test('platform calls', async ({ sandbox }) => {
     })
     await row('A089 A090 business partners', async () => {
       const tenantAddr = addressOf('Baltic Trust Bank')
-      await call(admin, 'addBusinessPartner', { body: { tenantAddr, note: 'Repo desk' } }).catch(
-        () => undefined,
-      )
+      const add = () => call(admin, 'addBusinessPartner', { body: { tenantAddr, note: 'Repo desk' } })
+      // Once; a sandbox that was walked before has it.
+      const known = (await call(admin, 'businessPartners')).items.some((one) => one.tenantAddr === tenantAddr)
+      if (!known) await add()
+      expect((await refusal(add())).status).toBe(409)
       expect((await call(colleague, 'businessPartners')).items).toMatchObject([
         { tenantAddr, name: 'Baltic Trust Bank' },
       ])
@@ -263,7 +265,8 @@ test('registry, sync, transfer and workflow calls', async ({ sandbox }) => {
     await row('A115 A120 the confirmer’s nonce', async () => {
       const query = { registryManagerAddr: key.registryManagerAddr, tenantAddr: keeper.registrarAddr }
       expect((await call(registrar, 'registryNonce', { query })).nonce).toMatch(/^\d+$/)
-      expect((await call(registrar, 'registryConfirmerAccounts')).items.length).toBeGreaterThanOrEqual(0)
+      const unnamed = { query: { tenantAddr: nobody } }
+      expect((await call(registrar, 'registryConfirmerAccounts', unnamed)).items).toEqual([])
     })
     await row('A118 A119 accounts and chains', async () => {
       const { items } = await call(alpen, 'registryAccounts', { query: { accountNum: account } })
@@ -290,10 +293,10 @@ test('registry, sync, transfer and workflow calls', async ({ sandbox }) => {
         (await refusal(call(alpen, 'forcedTransfer', { params: { entity_id: Fingerprint.parse(UNKNOWN) } })))
           .status,
       ).toBe(404)
-      expect((await call(registrar, 'forcedTransferTasks')).totalItemCount).toBeGreaterThanOrEqual(0)
+      expect((await call(registrar, 'forcedTransferTasks')).items).toEqual([])
     })
     await row('A127 the registrar’s tasks', async () =>
-      expect((await call(registrar, 'registryTasks')).totalItemCount).toBeGreaterThanOrEqual(0),
+      expect((await call(registrar, 'registryTasks', { query: { status: ['EXECUTED'] } })).items).toEqual([]),
     )
     await row('A129 A130 pushes', async () => {
       const { items } = await call(alpen, 'syncOperations', { query: { status: ['SYNCED'] } })
@@ -312,8 +315,6 @@ test('registry, sync, transfer and workflow calls', async ({ sandbox }) => {
     await row('A124 the registries’ own stream', async () => {
       const answer = await fetch(`${alpen.baseUrl}/api/v6/registry-manager/sse`)
       expect(answer.status).toBe(401)
-      const stop = subscribe(alpen, { onEvent: () => {} })
-      stop()
     })
   })
 })
