@@ -22,6 +22,9 @@ test('a repo is refused while incomplete, reviewed and signed; both sides read i
   await expect(dialog.getByText(INVALID)).toBeVisible()
   // Counterparty, quantity, cash, rate and description; instrument and account came from the row.
   await expect(dialog.getByText('Required', { exact: true })).toHaveCount(5)
+  await expect(dialog.getByLabel('Counterparty', { exact: true })).toBeFocused()
+  // A click beside it takes nothing away.
+  await alpenbank.mouse.click(8, 600)
 
   await chooseCounterparty(alpenbank, dialog, 'Baltic Trust Bank')
   await fill(dialog, 'Quantity', '999,999,999,999')
@@ -33,6 +36,9 @@ test('a repo is refused while incomplete, reviewed and signed; both sides read i
   await fill(dialog, 'Description', description)
   await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText(/^You deliver 100 DE000A2LQ5M4/)).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Back' }).click()
   await signAfterReview(dialog, 'Sign and create')
   await expect(alpenbank.getByText('Repo transfer created')).toBeVisible()
 

@@ -19,7 +19,7 @@ export async function createFop(page: Page, terms: FopTerms): Promise<void> {
   await page.getByRole('option', { name: terms.counterparty }).click()
   await dialog.getByLabel('Quantity').fill(terms.quantity)
   await dialog.getByLabel('Description').fill(terms.description)
-  await expect(dialog.getByText('are earmarked in account')).toBeVisible()
+  await expect(dialog.getByText('You earmark').first()).toBeVisible()
   await signAfterReview(dialog, 'Sign and create')
   await expect(page.getByText('Transfer created')).toBeVisible()
 }

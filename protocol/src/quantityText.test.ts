@@ -18,6 +18,11 @@ describe('parseQuantity', () => {
     ['١٢', 'malformed'],
     ['9'.repeat(61), 'malformed'],
     ['0.001', 'tooPrecise'],
+    ['1 2', 'malformed'],
+    ['12 34', 'malformed'],
+    ["1'00", 'malformed'],
+    ['1.500', 'tooPrecise'],
+    ['41.000', 'tooPrecise'],
   ])('refuses %j', (text, fault) => {
     expect(parseQuantity(text, 2)).toEqual({ fault })
   })
@@ -26,9 +31,14 @@ describe('parseQuantity', () => {
     ['1', 100n],
     ['1.5', 150n],
     ['1.', 100n],
-    ['1.500', 150n],
+    ['1.5000', 150n],
+    ['1,500.000', 150_000n],
     ['41,200,000.05', 4_120_000_005n],
     ['41 200 000', 4_120_000_000n],
+    ['41\u202f200\u00a0000', 4_120_000_000n],
+    ["41'200'000.50", 4_120_000_050n],
+    ['41’200’000', 4_120_000_000n],
+    [' 12 ', 1_200n],
     ['00012', 1_200n],
   ])('reads %j', (text, units) => {
     expect(parseQuantity(text, 2)).toEqual({ units })

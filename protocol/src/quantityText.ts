@@ -18,17 +18,19 @@ export type QuantityFault = 'missing' | 'malformed' | 'tooPrecise' | 'notPositiv
 export type ParsedQuantity = { units: bigint; fault?: never } | { units?: never; fault: QuantityFault }
 
 /**
- * `parseQuantity('1,000.5', 2)` → units 100050n. A comma only groups thousands: '1,5' is refused rather than read as
- * either of the things that it might mean.
+ * `parseQuantity('1,000.5', 2)` → units 100050n. A comma, a space or an apostrophe only groups thousands: '1,5' is
+ * refused rather than read as either of the things that it might mean. So is '1.500' of what has fewer decimals, which
+ * half of Europe writes for 1,500.
  */
 export function parseQuantity(text: string, decimals: number): ParsedQuantity {
-  const typed = text.trim().replace(/[\s\u00a0\u202f]/g, '')
+  const typed = text.trim()
   if (typed === '') return { fault: 'missing' }
-  const match = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/.exec(typed)
+  const match = /^(\d{1,3}(?:[,'’\s]\d{3})+|\d+)(?:\.(\d*))?$/.exec(typed)
   if (match === null || typed.length > 60) return { fault: 'malformed' }
   const [, whole = '', fraction = ''] = match
-  if (fraction.replace(/0+$/, '').length > decimals) return { fault: 'tooPrecise' }
-  const units = BigInt(whole.replaceAll(',', '') + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  const isGroupLike = /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3 && decimals < 3
+  if (isGroupLike || fraction.replace(/0+$/, '').length > decimals) return { fault: 'tooPrecise' }
+  const units = BigInt(whole.replace(/\D/g, '') + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return units === 0n ? { fault: 'notPositive' } : { units }
 }
 

@@ -12,6 +12,13 @@ it('fills in what it is given, markup and dollar signs as they are', () => {
   )
 })
 
+it('says of one what is said of one, and of others what is said of others', () => {
+  addMessages(app)
+  expect(t('Table.export_rows', { count: 1 })).toBe('The one row, with the columns that are shown')
+  expect(t('Table.export_rows', { count: 2 })).toBe('All 2 rows, with the columns that are shown')
+  expect(t('Table.marked', { count: 1 })).toBe('1 selected')
+})
+
 it('says what a part has brought, and keeps what was there', () => {
   addMessages(app)
   expect(t('Table.range', { from: 1, to: 8, total: '1,284' })).toBe('1–8 of 1,284')

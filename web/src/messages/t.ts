@@ -8,7 +8,10 @@ const messages = new Map<string, Area>(Object.entries(door))
 
 function translate(key: string, values: Values = {}): string {
   const dot = key.indexOf('.')
-  const message = messages.get(key.slice(0, dot))?.[key.slice(dot + 1)] ?? key
+  const area = messages.get(key.slice(0, dot))
+  const name = key.slice(dot + 1)
+  // '1 day', '2 days': what is said otherwise of one stands beside it.
+  const message = (values['count'] === 1 ? area?.[`${name}_one`] : undefined) ?? area?.[name] ?? key
   // React escapes what it renders; escaping twice would show it.
   return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -40,7 +40,6 @@ export function DefaultLayout() {
       >
         <Navigation />
       </dialog>
-      <Palette />
       <div className={styles.page}>
         <header className={styles.header}>
           <span className={styles.open}>
@@ -56,6 +55,7 @@ export function DefaultLayout() {
           <span className={styles.crumbs}>
             <Breadcrumbs />
           </span>
+          <Palette />
           <LiveIndicator />
           <UserMenu />
         </header>

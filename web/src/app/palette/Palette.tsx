@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
+import { t } from '../../messages/t.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import styles from './Palette.module.css'
 
 const CommandPalette = lazy(() => fetchPart(() => import('./CommandPalette.tsx')))
 const KeysDialog = lazy(() => fetchPart(() => import('./KeysDialog.tsx')))
 
-/** Ctrl+K and `?`, wherever one is; what they open is fetched when it is first asked for. */
+/** Ctrl+K and `?`, wherever one is, and a button that tells of them; what they open is fetched when it is first asked for. */
 export function Palette() {
   const [open, setOpen] = useState<'commands' | 'keys'>()
   useShortcut('?', () => setOpen('keys'))
@@ -22,9 +25,21 @@ export function Palette() {
   }, [])
   const close = () => setOpen(undefined)
   return (
-    <Suspense fallback={null}>
-      {open === 'commands' && <CommandPalette onClose={close} onKeys={() => setOpen('keys')} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
-    </Suspense>
+    <>
+      <button
+        type="button"
+        className={styles.open}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen('commands')}
+      >
+        <Icon name="search" />
+        <span className={styles.label}>{t('Keys.palette')}</span>
+        <kbd className={styles.keys}>Ctrl K</kbd>
+      </button>
+      <Suspense fallback={null}>
+        {open === 'commands' && <CommandPalette onClose={close} onKeys={() => setOpen('keys')} />}
+        {open === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </>
   )
 }

@@ -62,7 +62,7 @@ describe('transferTimeline', () => {
     const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' }] as Told['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
-      'done | Asked for cancelling | Baltic',
+      'done | Asked to cancel | Baltic',
       'stopped | Canceled | ',
     ])
   })
@@ -82,7 +82,7 @@ describe('transferTimeline', () => {
     expect(end(refused, 'No funds')).toBe('stopped | Refused by Meridian: No funds | ')
     const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' }] as Told['cancelVotes']
     expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
-      'done | Asked for cancelling: Typo | Baltic',
+      'done | Asked to cancel: Typo | Baltic',
     )
   })
 

@@ -40,9 +40,9 @@ describe('turnWords', () => {
     expect(turnWords(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
   })
 
-  it('says that the other side asks for cancelling', () => {
+  it('says that the other side asks to cancel', () => {
     expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
-      'Meridian has to confirm next. The other side asks you to agree to cancelling.',
+      'Meridian has to confirm next. The other side asks you to agree to cancel.',
     )
   })
 
@@ -55,7 +55,7 @@ describe('turnWords', () => {
 describe('noCancelWords', () => {
   it('says that one has asked already', () => {
     expect(noCancelWords(seen(matched, { cancelVotes: asked }), alpen)).toBe(
-      'You have asked for cancelling; the other side has to agree.',
+      'You have asked to cancel; the other side has to agree.',
     )
   })
 })

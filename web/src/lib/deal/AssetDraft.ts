@@ -49,6 +49,8 @@ export const typedErrors = (draft: AssetDraft, errors: AssetErrors): AssetErrors
 })
 
 export function faultWords(fault: QuantityFault, decimals: number): string {
-  if (fault === 'missing' || fault === 'notPositive') return t('Form.required')
-  return fault === 'tooPrecise' ? t('Deal.too_precise', { decimals }) : t('Deal.invalid_quantity')
+  if (fault === 'missing') return t('Form.required')
+  if (fault === 'notPositive') return t('Deal.not_positive')
+  if (fault === 'malformed') return t('Deal.invalid_quantity')
+  return decimals === 0 ? t('Deal.too_precise_none') : t('Deal.too_precise', { count: decimals })
 }

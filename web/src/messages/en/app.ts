@@ -102,6 +102,7 @@ export const app = {
     move_down: 'Move {{name}} down',
     export: 'Export',
     export_rows: 'All {{count}} rows, with the columns that are shown',
+    export_rows_one: 'The one row, with the columns that are shown',
     export_csv: 'CSV file',
     export_xlsx: 'Excel workbook',
     export_failure: 'The export could not be made. No file was saved.',

@@ -53,9 +53,15 @@ export function Dialog(props: Props) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSubmit?.()
+    requestAnimationFrame(() => showNext(body.current))
   }
   return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && !isLocked && onClose()}>
+    <Base.Root
+      open
+      // What was filled in is not lost to a click beside it.
+      disablePointerDismissal={onSubmit !== undefined}
+      onOpenChange={(isOpen) => !isOpen && !isLocked && onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
@@ -92,6 +98,15 @@ export function Dialog(props: Props) {
 }
 
 const FIELDS = 'input, textarea, select, [role="combobox"]'
+
+const WRONG = '[aria-invalid="true"], fieldset[data-invalid] input'
+
+/** After a try to go on: the first field that is wrong, else the next step from its top. */
+function showNext(body: HTMLElement | null): void {
+  const wrong = body?.querySelector<HTMLElement>(WRONG)
+  if (wrong) wrong.focus()
+  else body?.scrollTo({ top: 0 })
+}
 
 /** What one came to fill in; nothing on a phone, where the keyboard would cover the rest. */
 function firstField(body: HTMLElement | null): HTMLElement | undefined {

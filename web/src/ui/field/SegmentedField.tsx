@@ -17,7 +17,12 @@ type Props = {
 export function SegmentedField({ label, value, options, disabled, error, onChange }: Props) {
   const name = useId()
   return (
-    <fieldset className={styles.field} disabled={disabled}>
+    <fieldset
+      className={styles.field}
+      disabled={disabled}
+      data-invalid={error === undefined ? undefined : ''}
+      aria-describedby={error === undefined ? undefined : `${name}-note`}
+    >
       <legend className={styles.label}>{label}</legend>
       <div className={styles.track}>
         {options.map((option) => (
@@ -34,7 +39,7 @@ export function SegmentedField({ label, value, options, disabled, error, onChang
         ))}
       </div>
       {error !== undefined && (
-        <div className={cx(field.note, field.error, styles.error)}>
+        <div id={`${name}-note`} className={cx(field.note, field.error, styles.error)}>
           <Icon name="alert" />
           {error}
         </div>

@@ -62,7 +62,7 @@ describe('a transfer is refused', () => {
     'This is not a quantity. Use digits, commas between thousands and a point before decimals.'
 
   it.each([
-    ['0', 'Required'],
+    ['0', 'Required: a quantity above 0.'],
     ['-5', malformed],
     ['1,5x', malformed],
     ['1e30', malformed],
@@ -70,6 +70,16 @@ describe('a transfer is refused', () => {
     ['1000.51', 'Maximum quantity is 1,000.50'],
   ])('for the quantity %j', (quantity, error) => {
     expect(errorsOf({ ...fop, deliver: { ...asset, quantity } })).toEqual({ deliver: { quantity: error } })
+  })
+
+  it.each([
+    [0, 'This instrument has no decimals: whole numbers only.'],
+    [1, 'This instrument has one decimal.'],
+    [3, 'This instrument has 3 decimals.'],
+  ])('for more decimals than %i', (decimals, quantity) => {
+    const deliver = { decimals, available: undefined }
+    const draft = { ...fop, deliver: { ...asset, quantity: '0.0001' } }
+    expect(checkTransfer(draft, { ...limits, deliver }).errors).toEqual({ deliver: { quantity } })
   })
 
   it('for an account in which nothing is free', () => {
@@ -81,7 +91,7 @@ describe('a transfer is refused', () => {
 
   it.each([
     ['', 'Required'],
-    ['0', 'Required'],
+    ['0', 'Required: a quantity above 0.'],
     ['1,5x', malformed],
     ['1e30', malformed],
     ['1.001', 'Cash has two decimals.'],

@@ -47,7 +47,7 @@ describe('transferConsequences', () => {
       'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
-      'Now, when you sign | 25,000,000 DE000A2LQ5M4 are earmarked in account 4100. | Free 41,200,000 → 16,200,000 | Earmarked 5 → 25,000,005',
+      'Now, when you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Free 41,200,000 → 16,200,000 | Earmarked 5 → 25,000,005',
       'Then | Baltic confirms the receipt and names its account. | Until then either of you can cancel.',
       'Last | Meridian confirms, and the securities move in one step.',
     ])
@@ -56,7 +56,7 @@ describe('transferConsequences', () => {
   it('earmarks nothing where one receives, and tells what is then free', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
     expect(now).toBe('Now, when you sign | Account 4100 is named to receive. Nothing is earmarked yet.')
-    expect(then).toContain('Baltic confirms the delivery; 25,000,000 A40HB2 are then earmarked there.')
+    expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 there.')
     expect(last).toContain('Your account then has free 0 → 25,000,000')
   })
 
@@ -69,6 +69,12 @@ describe('transferConsequences', () => {
     )
   })
 
+  it('speaks of one day as of one', () => {
+    const overnight = { ...terms, repurchaseDate: '2026-11-24' }
+    const told1 = textsOf({ ...repo, repo: { terms: overnight, currency: 'EUR' } }).at(-1)
+    expect(told1).toMatch(/with 1 day of interest\./)
+  })
+
   it('says that a repo without a repurchase date is open, and nothing more of a closing', () => {
     const { repurchaseDate: _, ...open } = terms
     const openRepo = { ...repo, repo: { terms: open, currency: 'EUR' as const } }
@@ -79,6 +85,8 @@ describe('transferConsequences', () => {
   it('tells both legs of a loan', () => {
     const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
     expect(transferConsequences(loan, told).legs).toHaveLength(2)
-    expect(textsOf(loan)[1]).toContain('Baltic confirms and names its accounts; 25,000,000 A40HB2')
+    expect(textsOf(loan)[1]).toContain(
+      'Baltic confirms and names its accounts, which earmarks 25,000,000 A40HB2',
+    )
   })
 })
