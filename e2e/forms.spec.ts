@@ -5,7 +5,7 @@ import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 import { openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
 
-test('a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
+test('W076 a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
   browser,
   sandbox,
 }, info) => {
@@ -23,6 +23,7 @@ test('a repo is refused while incomplete, reviewed and signed; both sides read i
   // Counterparty, quantity, cash, rate and description; instrument and account came from the row.
   await expect(dialog.getByText('Required', { exact: true })).toHaveCount(5)
   await expect(dialog.getByLabel('Counterparty', { exact: true })).toBeFocused()
+  await expect(dialog).not.toHaveCSS('border-top-left-radius', '0px')
   // A click beside it takes nothing away.
   await alpenbank.mouse.click(8, 600)
 

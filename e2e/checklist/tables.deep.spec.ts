@@ -134,7 +134,7 @@ test('rows of the tables: what stands in their rows', async ({ browser, sandbox 
     ])
     await page.keyboard.press('Escape')
   })
-  await test.step('W066 to W071 our own icons, each where its name says', async () => {
+  await test.step('W068 W069 W070 W071 our own icons, each where its name says', async () => {
     for (const icon of ['export', 'filter', 'tune'])
       await expect(page.locator(`button svg[data-icon="${icon}"]`)).toBeVisible()
     await page.goto('/transactions')

@@ -38,7 +38,7 @@ test('an issuer describes an instrument, and every server can read it', async ()
   }
 })
 
-test('a mint request counts in no holding before the registrar confirms it', async () => {
+test('R075 a mint request counts in no holding before the registrar confirms it', async () => {
   const { alpenbank, registrar } = market
   const { deliveryId } = await createMintRequest(alpenbank.client, {
     ...registry,
@@ -57,7 +57,7 @@ test('a mint request counts in no holding before the registrar confirms it', asy
 
 let settled: DeliveryId
 
-test('a transfer goes from one server to the other and settles, and nobody else sees any of it', async () => {
+test('R001 R003 a transfer goes from one server to the other and settles, and nobody else sees any of it', async () => {
   const { alpenbank, baltic, registrar, rhone, fjord } = market
   const { deliveryId } = await createFopTransfer(alpenbank.client, {
     ...registry,

@@ -81,7 +81,7 @@ describe('the ledger behind', () => {
     [200, '[]'],
     [200, '{}'],
     [200, 'null'],
-  ])('that answers %i with %s is a bad gateway', async (status, text) => {
+  ])('E006 that answers %i with %s is a bad gateway', async (status, text) => {
     const answer = await answerOf(behind(status, text))
     expect(answer.problem).toMatchObject({ status: 502, title: 'Bad Gateway', code: 'ledgerUnreadable' })
   })

@@ -253,7 +253,7 @@ describe('a user with the read-only twin', () => {
 })
 
 describe('a user without the privilege', () => {
-  test.each(guarded)('is refused %s', async (name) => {
+  test.each(guarded)('R123 is refused %s', async (name) => {
     const code = REFUSALS[name] ?? 'forbidden'
     const { status, problem } = await ask(name, users.get('nothing')!)
     expect(status).toBe(API_ERRORS[code].status)
@@ -262,7 +262,7 @@ describe('a user without the privilege', () => {
 })
 
 describe('a user with one privilege', () => {
-  test.each(guarded)('is let in to %s by the right ones alone', async (name, endpoint) => {
+  test.each(guarded)('R124 is let in to %s by the right ones alone', async (name, endpoint) => {
     const { privileges = [] } = endpoint
     // A write without its body, and a thing that is none, are past the door; some doors the tenant must open as well.
     const past = [200, 400, 404]

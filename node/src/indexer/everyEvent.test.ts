@@ -169,7 +169,7 @@ test('what a token does not let go back is owed, until it does', async () => {
   expect(await now('owed_legs')).toEqual([])
 })
 
-test('who recovers a tenant, and whom it nominates, is known until it is taken back', async () => {
+test('R055 R058 who recovers a tenant, and whom it nominates, is known until it is taken back', async () => {
   const { PlatformManager } = world.ledger.deployment.contracts
   const [bank, other] = world.banks as [Member, Member]
   const manage = async (name: string, ...args: unknown[]) => {
@@ -191,7 +191,7 @@ test('who recovers a tenant, and whom it nominates, is known until it is taken b
   ])
 })
 
-test('a registry ends by both sides’ word, and the nonce of the agreement is used up', async () => {
+test('R042 a registry ends by both sides’ word, and the nonce of the agreement is used up', async () => {
   const { issuer, registrar } = world
   const manager = world.ledger.deployment.contracts.EntryRegistryManager
   const registryId = await openRegistries(world, 'DE000CNX0033')

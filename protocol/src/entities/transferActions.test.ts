@@ -256,7 +256,7 @@ describe.each(kinds)('$name', (kind) => {
       }
   })
 
-  test('can be confirmed by whom it waits for, under the label of what is owed', () => {
+  test('R026 can be confirmed by whom it waits for, under the label of what is owed', () => {
     const labels: Partial<Record<Duty, string>> = {
       deliver: 'Confirm Delivery',
       receive: 'Confirm Receive',

@@ -40,7 +40,7 @@ test('several legs are confirmed at once', () => {
   expect(turnsOf(delivery(leg(0, {}), leg(1, {})), seller)).toEqual([confirmIt])
 })
 
-test('a payment is reported once the securities are earmarked, then confirmed, each on its leg', () => {
+test('R068 a payment is reported once the securities are earmarked, then confirmed, each on its leg', () => {
   expect(turnsOf(delivery(leg(0, {}), cash()), buyer)).toEqual([confirmIt])
   const earmarked = leg(0, { senderConfirmed: true })
   expect(turnsOf(delivery(earmarked, cash()), buyer)).toEqual([

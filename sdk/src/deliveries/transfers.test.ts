@@ -143,7 +143,7 @@ describe('a dry run alone', () => {
   })
 })
 
-test('FoP: delivered, received, registered; every step is told, and each side sees whose turn it is', async () => {
+test('R030 R066 FoP: delivered, received, registered; every step is told, and each side sees whose turn it is', async () => {
   const steps: string[] = []
   const [before] = await held(alpen, bond, bond.alpen)
   const { deliveryId } = await createFopTransfer(
@@ -193,7 +193,7 @@ test('FoP asked for by the receiver waits for the sender', async () => {
   expect(await stateFor(baltic, deliveryId)).toBe('SETTLED')
 })
 
-test('a value date in the future holds the settlement back', async () => {
+test('R069 a value date in the future holds the settlement back', async () => {
   const valueDate = Seconds.parse(4_102_444_800)
   const { deliveryId } = await fop(1n, { valueDate })
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
@@ -321,7 +321,7 @@ test('securities borrowed: the loan is the first leg, the borrower receives', as
   expect(await held(baltic, loan, loan.baltic)).toEqual([170, 0])
 })
 
-test('an unmatched transfer is canceled by either side alone, and the earmark is gone', async () => {
+test('R067 R070 an unmatched transfer is canceled by either side alone, and the earmark is gone', async () => {
   const { deliveryId } = await fop(40n)
   const canceled = await cancelTransfer(baltic, { deliveryId, reason: 'Not agreed' })
   expect(canceled).toMatchObject({ kind: 'cancel', reason: { comment: { text: 'Not agreed' } } })
@@ -344,7 +344,7 @@ test('the parties read why it was canceled, and by whom, by the fingerprint that
   expect(await getTransfer(alpen, silent.deliveryId)).toMatchObject({ cancelReasonFp: null })
 })
 
-test('a matched one is canceled once both have asked', async () => {
+test('R071 a matched one is canceled once both have asked', async () => {
   const { deliveryId } = await fop(40n)
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
   expect((await cancelTransfer(alpen, { deliveryId })).kind).toBe('requestCancel')
@@ -354,7 +354,7 @@ test('a matched one is canceled once both have asked', async () => {
   expect(await stateFor(baltic, deliveryId)).toBe('CANCELED')
 })
 
-test('mint and burn: asked for, registered, and in no holding before', async () => {
+test('R075 mint and burn: asked for, registered, and in no holding before', async () => {
   const [before] = await held(alpen, bond, bond.alpen)
   const asset = bond.asset(bond.alpen, 7n)
   const mint = await createMintRequest(alpen, { ...asset, description: 'Deposit' })
@@ -370,7 +370,7 @@ test('mint and burn: asked for, registered, and in no holding before', async () 
   )
 })
 
-test('mint and burn requests are taken back by the requester, or refused with a reason', async () => {
+test('R072 mint and burn requests are taken back by the requester, or refused with a reason', async () => {
   const asset = bond.asset(bond.alpen, 7n)
   const mint = await createMintRequest(alpen, { ...asset, description: 'Deposit' })
   const burn = await createBurnRequest(alpen, { ...asset, description: 'Withdrawal' })
@@ -388,7 +388,7 @@ test('mint and burn requests are taken back by the requester, or refused with a 
   expect((await held(alpen, bond, bond.alpen))[1]).toBe(0)
 })
 
-test('a suspended register moves nothing; cancelling still works', async () => {
+test('R040 R041 a suspended register moves nothing; cancelling still works', async () => {
   const { registryManagerAddr } = world
   const { deliveryId } = await fop(3n)
   const { deliveryId: unconfirmed } = await fop(2n)

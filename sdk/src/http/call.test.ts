@@ -39,7 +39,7 @@ const signerOf = (arrived: Arrived) =>
     signature: arrived.headers[HEADERS.signature] as `0x${string}`,
   })
 
-test('a signed call without a wallet is refused', async () => {
+test('E036 a signed call without a wallet is refused', async () => {
   const locked = { ...client, signer: undefined }
   await expect(call(locked, 'account')).rejects.toThrow('The ConneX Wallet has to be initialized')
   expect(server.arrived).toEqual([])
@@ -118,7 +118,7 @@ test.each([
   [502, 'Bad Gateway'],
   [503, 'Service Unavailable'],
   [418, "418 I'm a Teapot"],
-])('a %i without a problem document has the default message', async (status, message) => {
+])('E001 E002 E003 E004 E005 E006 E007 E008 a %i without a problem document has the default message', async (status, message) => {
   server.answers.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
   await expect(call(client, 'account')).rejects.toMatchObject({
     code: 'http',

@@ -11,31 +11,31 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('every call before discovery is refused, and nothing is sent', async () => {
+test('R064 E032 every call before discovery is refused, and nothing is sent', async () => {
   const client = createClient({ baseUrl: server.baseUrl })
   await expect(call(client, 'health')).rejects.toThrow('ConneX API is not ready yet')
   expect(server.arrived).toEqual([])
 })
 
-test('a call without a client is refused', async () => {
+test('E037 a call without a client is refused', async () => {
   await expect(call(undefined as never, 'health')).rejects.toThrow('Missing API Client')
   await expect(discoverVersion(undefined as never)).rejects.toThrow('Missing API Client')
 })
 
-test('asking for a version that nobody speaks is refused before anything is sent', async () => {
+test('E033 asking for a version that nobody speaks is refused before anything is sent', async () => {
   const client = createClient({ baseUrl: server.baseUrl, version: 7 })
   await expect(discoverVersion(client)).rejects.toThrow('Version 7 is not supported')
   expect(server.arrived).toEqual([])
 })
 
-test('asking for a version that this server does not list is refused', async () => {
+test('E033 asking for a version that this server does not list is refused', async () => {
   server.answers.push(json({ supportedApiVersions: [6] }))
   const client = createClient({ baseUrl: server.baseUrl, version: 5 })
   await expect(discoverVersion(client)).rejects.toThrow('Version 5 is not supported')
 })
 
 test.each([[{ supportedApiVersions: [7, 8] }], [{}], [[]], [{ supportedApiVersions: 'six' }]])(
-  'an answer with neither 5 nor 6 is refused: %j',
+  'E034 an answer with neither 5 nor 6 is refused: %j',
   async (body) => {
     server.answers.push(json(body))
     const client = createClient({ baseUrl: server.baseUrl })

@@ -75,7 +75,7 @@ describe('what is refused', () => {
     ])
   }
 
-  test('a client without a wallet, and no client at all', async () => {
+  test('E036 E037 a client without a wallet, and no client at all', async () => {
     const locked = { ...elsewhere(registrar), signer: undefined }
     await expect(open(locked)).rejects.toThrow('The ConneX Wallet has to be initialized')
     await expect(send(undefined as never, [])).rejects.toThrow('Missing API Client')
@@ -115,7 +115,7 @@ describe('what is refused', () => {
     expect(await keptBy(world.clients.issuer)).toEqual([])
   })
 
-  test('where the refund threshold cannot be fetched', async () => {
+  test('E035 where the refund threshold cannot be fetched', async () => {
     const client = through(registrar, async (input, init) => {
       if (pathOf(input).endsWith('/platform')) return new Response('{}', { status: 503 })
       return fetch(input, init)

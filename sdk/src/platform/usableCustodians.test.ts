@@ -49,7 +49,7 @@ test('without the investor privilege on its dApp a custodian is not usable', () 
   expect(labels([pair(accounts, meridian)], [{ ...dapp(accounts, []), privileges: {} }])).toEqual([])
 })
 
-test('one is not a custodian to oneself', () => {
+test('R081 one is not a custodian to oneself', () => {
   const configured = [pair(accounts, meridian), pair(accounts, nordhafen)]
   expect(labels(configured, [dapp(accounts, [meridian])], meridian)).toEqual(['Nordhafen'])
 })

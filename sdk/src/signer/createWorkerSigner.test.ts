@@ -57,7 +57,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const MIB = 2 ** 20
 
 describe('refusals', () => {
-  it('signs nothing before it is unlocked', async () => {
+  it('E036 signs nothing before it is unlocked', async () => {
     const signer = createWorkerSigner(spawn())
     const sentence = 'The ConneX Wallet has to be initialized'
     expect(() => signer.address).toThrow(sentence)
@@ -71,7 +71,7 @@ describe('refusals', () => {
     ['what is no wallet', '<html>', TEST_PASSWORD, 'invalid JSON wallet'],
     ['a file without a version', '{}', TEST_PASSWORD, 'No Version found'],
     ['a file of 20 MB, unread', ' '.repeat(20 * MIB), TEST_PASSWORD, 'invalid JSON wallet'],
-  ])('refuses %s with its cause, and ends the worker', async (_, file, password, cause) => {
+  ])('E038 refuses %s with its cause, and ends the worker', async (_, file, password, cause) => {
     const worker = spawn()
     const error: unknown = await createWorkerSigner(worker)
       .unlock(new Blob([file]), password, CHAIN)

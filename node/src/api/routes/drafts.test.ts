@@ -55,7 +55,7 @@ test('a value that its list does not have is refused', async () => {
   await expect(put(alpen, { details: wrong })).rejects.toMatchObject({ status: 400 })
 })
 
-test('an unknown draft is neither changed nor removed, and nobody removes another tenant’s', async () => {
+test('E011 an unknown draft is neither changed nor removed, and nobody removes another tenant’s', async () => {
   const unknown = InstrumentId.parse(freshSalt())
   await expect(put(alpen, { draftId: unknown })).rejects.toMatchObject(NOT_FOUND)
   await expect(remove(alpen, unknown)).rejects.toMatchObject(NOT_FOUND)
@@ -86,7 +86,7 @@ test.each<[WorkflowState, boolean]>([
   ['EXECUTED', false],
   ['REJECTED', true],
   ['ABORTED', true],
-])('with a workflow that is %s a draft can be removed: %s', async (state, isRemovable) => {
+])('R061 R113 E010 with a workflow that is %s a draft can be removed: %s', async (state, isRemovable) => {
   const { draftId } = await put(alpen)
   await world.desks.north.database.kysely
     .insertInto('workflows')

@@ -380,7 +380,7 @@ describe('accounts', () => {
     return call(member.client, 'setAssetAccount', { body })
   }
 
-  test('the names that a tenant gives are its own', async () => {
+  test('R108 R109 R125 R126 the names that a tenant gives are its own', async () => {
     const { alpenbank, registrar, rhone } = market
     await expect(call(market.issuer.client, 'assetAccounts')).rejects.toMatchObject({
       status: 401,

@@ -56,6 +56,7 @@ const untilMined = async (hash: string) => {
   await untilIndexed(world.ledger, world.node)
 }
 const NOT_FOUND = { status: 404, detail: 'Tenant invitation not found' }
+const NOT_INVITED = { status: 403, detail: 'Tenant invitation is not in status INVITED' }
 const FOREIGN_SENDER = { status: 403, code: 'transactionForeignSender' }
 const OTHER_TARGET = { status: 400, code: 'transactionOtherTarget' }
 
@@ -92,7 +93,7 @@ test('a name that a tenant of the ledger has is not confirmed, and the token hol
   expect(await confirm(token, 'Alpenbank Zwei')).toMatchObject({ state: 'CONFIRMED' })
 })
 
-test('an invitation goes while it is INVITED, and is its tenant’s alone', async () => {
+test('R060 R112 E024 an invitation goes while it is INVITED, and is its tenant’s alone', async () => {
   const { id, token } = await invite('Short Lived')
   await expect(remove(alpen, id)).rejects.toMatchObject(NOT_FOUND)
   await expect(remove(operator, '99999')).rejects.toMatchObject(NOT_FOUND)
@@ -102,17 +103,17 @@ test('an invitation goes while it is INVITED, and is its tenant’s alone', asyn
   expect(await find(id)).toBeUndefined()
   const { items } = await call(operator, 'invitations', { query: { state: ['DELETED'] } })
   expect(items).toMatchObject([{ id, state: 'DELETED', token: null }])
-  await expect(remove(operator, id)).rejects.toMatchObject({ status: 403 })
+  await expect(remove(operator, id)).rejects.toMatchObject(NOT_INVITED)
 })
 
-test('who was invited may say no, once, and then nobody confirms or deletes it', async () => {
+test('R112 who was invited may say no, once, and then nobody confirms or deletes it', async () => {
   const { id, token } = await invite('Not Interested')
   const client = await testClient(world.node.url, founder)
   const reject = () => call(client, 'confirmInvitation', { body: { token: token ?? '', tenant: null } })
   expect(await reject()).toEqual({ id, state: 'REJECTED' })
   await expect(reject()).rejects.toMatchObject(NOT_FOUND)
   await expect(confirm(token, 'Not Interested')).rejects.toMatchObject(NOT_FOUND)
-  await expect(remove(operator, id)).rejects.toMatchObject({ status: 403 })
+  await expect(remove(operator, id)).rejects.toMatchObject(NOT_INVITED)
   expect(await find(id)).toMatchObject({
     state: 'REJECTED',
     token: null,

@@ -64,7 +64,7 @@ test('an invitation is confirmed by its own wallet, with its own token, once', a
   await expect(acceptInvitation(client, { token })).rejects.toMatchObject(refused)
 })
 
-test('the admin sees who is invited, and takes back only what is not confirmed', async () => {
+test('R059 R110 R111 E023 the admin sees who is invited, and takes back only what is not confirmed', async () => {
   const [added, kept] = [newUser(), newUser()]
   const { invitationToken } = await create(admin, added.address)
   const { invitationToken: used } = await create(admin, kept.address)

@@ -139,7 +139,7 @@ test.each([confirm, reject, revoke])(
   },
 )
 
-test('nobody is the own second signer, and the last confirmation makes it CONFIRMED', async () => {
+test('R028 R032 nobody is the own second signer, and the last confirmation makes it CONFIRMED', async () => {
   const { workflowId } = await start()
   await expect(confirm(initiator, workflowId)).rejects.toMatchObject({ status: 403, code: 'ownConfirmation' })
   expect(await confirm(second, workflowId)).toMatchObject({ state: 'PENDING' })
@@ -162,7 +162,7 @@ test('a revoked confirmation and its signature are gone, and the workflow waits 
   expect(await confirm(second, workflowId)).toMatchObject({ state: 'CONFIRMED' })
 })
 
-test('a rejected workflow is over', async () => {
+test('R028 R032 a rejected workflow is over', async () => {
   const { workflowId } = await start()
   expect(await reject(second, workflowId)).toMatchObject({
     state: 'REJECTED',
@@ -172,7 +172,7 @@ test('a rejected workflow is over', async () => {
     await expect(decide(third, workflowId)).rejects.toMatchObject({ code: 'workflowEnded' })
 })
 
-test('what nobody has published by its deadline is ABORTED', async () => {
+test('R032 what nobody has published by its deadline is ABORTED', async () => {
   const { workflowId } = await start()
   await world.desks.north.database.kysely
     .updateTable('workflows')

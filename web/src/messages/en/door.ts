@@ -45,8 +45,6 @@ export const door = {
     opening: 'Opening the wallet',
     asking: 'Asking who you are',
     cancel: 'Cancel',
-    file_missing: 'Choose a wallet file first.',
-    password_missing: 'Type the password of this file.',
     logged_out: 'You are logged out.',
     session_ended: 'Your session has ended. Unlock your wallet again to go on.',
     unreachable:
@@ -56,7 +54,6 @@ export const door = {
       'Your session has ended, since nothing was done for a while. Unlock your wallet again to go on.',
     ended_too_long: 'Your session has ended after eight hours. Unlock your wallet again to go on.',
     ended_other_wallet: 'Another wallet was unlocked in this browser, and this session has ended.',
-    file_refused: 'This file cannot be used',
     error_title: 'Login Error',
     error_not_logged_in: 'Could not unlock wallet.',
     error_no_account_info: 'Could not get account info.',
