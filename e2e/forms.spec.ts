@@ -1,5 +1,5 @@
 // The forms: refused while they are incomplete, looked at before they are signed, and read by the other side.
-import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
+import { dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
 import { readHoldings } from './support/holdings.ts'
 import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
@@ -27,7 +27,11 @@ test('W076 a repo is refused while incomplete, reviewed and signed; both sides r
   // A click beside it takes nothing away.
   await alpenbank.mouse.click(8, 600)
 
-  await chooseCounterparty(alpenbank, dialog, 'Baltic Trust Bank')
+  // Typed and left, without a look at the list.
+  const counterparty = dialog.getByLabel('Counterparty', { exact: true })
+  await counterparty.pressSequentially('baltic')
+  await counterparty.press('Tab')
+  await expect(counterparty).toHaveValue('Baltic Trust Bank')
   await fill(dialog, 'Quantity', '999,999,999,999')
   await expect(dialog.getByText(/^Maximum quantity is /)).toBeVisible()
   await fill(dialog, 'Quantity', '100')
@@ -76,7 +80,10 @@ test('a mint request is made, stands pending or done, and an incomplete one is n
   const dialog = page.getByRole('dialog', { name: 'Create Mint Request' })
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText('Required', { exact: true })).toHaveCount(4)
-  await choose(page, dialog, 'Instrument', 'DE000A2LQ5M4')
+  const instrument = dialog.getByLabel('Instrument', { exact: true })
+  await instrument.pressSequentially('DE000A2LQ5M4')
+  await instrument.press('Enter')
+  await expect(instrument).toHaveValue('DE000A2LQ5M4')
   await dialog.getByLabel('Account', { exact: true }).click()
   await page.getByRole('option').first().click()
   await fill(dialog, 'Quantity', '12')

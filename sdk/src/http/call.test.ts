@@ -118,15 +118,18 @@ test.each([
   [502, 'Bad Gateway'],
   [503, 'Service Unavailable'],
   [418, "418 I'm a Teapot"],
-])('E001 E002 E003 E004 E005 E006 E007 E008 a %i without a problem document has the default message', async (status, message) => {
-  server.answers.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
-  await expect(call(client, 'account')).rejects.toMatchObject({
-    code: 'http',
-    status,
-    message,
-    body: '<html>oh</html>',
-  })
-})
+])(
+  'E001 E002 E003 E004 E005 E006 E007 E008 a %i without a problem document has the default message',
+  async (status, message) => {
+    server.answers.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
+    await expect(call(client, 'account')).rejects.toMatchObject({
+      code: 'http',
+      status,
+      message,
+      body: '<html>oh</html>',
+    })
+  },
+)
 
 test('an answer of the wrong shape is a typed error, and so is one that is no JSON', async () => {
   server.answers.push(json({ balance: 48000000, nonce: 3 }))

@@ -104,8 +104,10 @@ const WRONG = '[aria-invalid="true"], fieldset[data-invalid] input'
 /** After a try to go on: the first field that is wrong, else the next step from its top. */
 function showNext(body: HTMLElement | null): void {
   const wrong = body?.querySelector<HTMLElement>(WRONG)
-  if (wrong) wrong.focus()
-  else body?.scrollTo({ top: 0 })
+  if (!wrong) return body?.scrollTo({ top: 0 })
+  // What is wrong with it stands below it.
+  wrong.focus({ preventScroll: true })
+  wrong.scrollIntoView({ block: 'center' })
 }
 
 /** What one came to fill in; nothing on a phone, where the keyboard would cover the rest. */

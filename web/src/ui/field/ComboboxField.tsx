@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { t } from '../../messages/t.ts'
-import { use } from 'react'
+import { use, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { OverlayHome } from '../dialog/OverlayHome.ts'
@@ -23,6 +23,13 @@ type Props = FieldProps & {
 export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
   const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value) ?? null
+  const typed = useRef('')
+  // Whoever types a name and goes on by Tab means the one that it leads to.
+  const takeTyped = () => {
+    if (typed.current.trim() === '') return
+    const [only, ...others] = options.filter((option) => matches(option, typed.current))
+    if (only !== undefined && others.length === 0 && only.value !== value) onChange(only.value)
+  }
   return (
     <Field {...field}>
       {(control) => (
@@ -30,6 +37,8 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           items={options}
           value={chosen}
           disabled={disabled}
+          autoHighlight
+          onInputValueChange={(text) => (typed.current = text)}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
           filter={(option: Option, query: string) => matches(option, query)}
           onValueChange={(next: Option | null) => onChange(next?.value ?? null)}
@@ -41,6 +50,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           >
             <Combobox.Input
               {...control}
+              onBlur={takeTyped}
               // While the list is open all else is hidden from those who listen, the label too.
               aria-label={field.label}
               className={cx(styles.input, chosen?.isMono && styles.mono)}
