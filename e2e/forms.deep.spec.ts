@@ -185,6 +185,18 @@ test('where the server fails, each form says so in its own words and keeps what 
   await expect(dialog.getByText('Dry run passed')).toBeVisible()
   const sign = dialog.getByRole('button', { name: 'Sign and create' })
 
+  await test.step('WEB-16 what could not be shown is not signed', async () => {
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.route('**/dlt/eth/rpc', (route) => route.abort())
+    await review(page)
+    await expect(dialog.getByText('The ledger could not be asked')).toBeVisible({ timeout: 60_000 })
+    await page.unroute('**/dlt/eth/rpc')
+    await sign.click()
+    await expect(dialog.getByText(/What would be signed could not be shown before/)).toBeVisible()
+    await expect(dialog.getByText(/Nothing was signed\./)).toBeVisible()
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  })
+
   await page.route('**/deliveries/details', (route) => route.abort())
   await sign.click()
   await expect(dialog.getByText('The form could not be submitted. Please try again.')).toBeVisible({
@@ -276,6 +288,14 @@ test('many are confirmed at once; those that cannot be are left out with the rea
   const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
   await expect(dialog.getByText('Left out: 1')).toBeVisible()
   await expect(dialog.getByText(/has to confirm next\.$/)).toBeVisible()
+  await test.step('WEB-16 each says what is signed, by its bytes', async () => {
+    const signed = dialog.getByRole('region', { name: 'What you sign, read back from its bytes' })
+    await expect(signed).toHaveCount(2)
+    for (const one of await signed.all())
+      await expect(one).toContainText(
+        /^.*What you receive is confirmed\..*3 .* from Alpenbank to Baltic Trust Bank/,
+      )
+  })
   await dialog.getByRole('button', { name: 'Sign and confirm 2' }).click()
   await expect(baltic.getByText('2 confirmed')).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Close' }).last().click()

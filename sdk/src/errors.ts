@@ -39,6 +39,7 @@ export const CLIENT_ERRORS = {
   keptForLater:
     'The server cannot be reached. The transaction is signed and will be published when it is back: do not repeat it.',
   notWhatWasShown: 'What would be signed is no longer what was shown: look at it once more.',
+  notShown: 'What would be signed could not be shown before: look at it, then sign.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',
 } as const
 

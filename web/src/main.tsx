@@ -1,7 +1,7 @@
 import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readConfiguration } from './app/configuration.ts'
 import { recover } from './app/recover.ts'
@@ -19,6 +19,7 @@ const client = (
     <Root />
   </StrictMode>
 )
-// The built page brings the login with it; the one that is being worked on does not.
-if (place.hasChildNodes()) hydrateRoot(place, client)
+// The built page brings the login with it; the one that is being worked on does not. It is taken over bit by bit, so that
+// what is typed meanwhile is not held up.
+if (place.hasChildNodes()) startTransition(() => void hydrateRoot(place, client))
 else createRoot(place).render(client)

@@ -72,6 +72,10 @@ describe('what is refused', () => {
     expect(() => requireShown(signed(create()), signed(changed))).toThrow('no longer what was shown')
   })
 
+  test('anything, where nothing could be shown', () => {
+    expect(() => requireShown(undefined, signed(create()))).toThrow('could not be shown')
+  })
+
   test('another delivery than the one that was shown, one more call, another controller', () => {
     const shown = signed(cancel())
     expect(() => requireShown(shown, signed(cancel(`0x${'8'.repeat(64)}`)))).toThrow(

@@ -3,13 +3,14 @@ import type { Transaction } from './simulate.ts'
 import { readSigned } from './readSigned.ts'
 
 /**
- * Refuses to sign anything but what a user was shown. Both are read back from their bytes; what is drawn anew with every
- * try is left out: a new delivery's number, and salted fingerprints.
+ * Refuses to sign anything but what a user was shown; where nothing could be shown, everything. Both are read back from
+ * their bytes; what is drawn anew with every try is left out: a new delivery's number, and salted fingerprints.
  *
  * @example
  * await cancelTransfer(client, parameters, { approve: (transaction) => requireShown(rehearsed, transaction) })
  */
-export function requireShown(shown: Transaction, signed: Transaction): void {
+export function requireShown(shown: Transaction | undefined, signed: Transaction): void {
+  if (shown === undefined) throw new ClientError('notShown')
   if (told(shown) !== told(signed)) throw new ClientError('notWhatWasShown')
 }
 

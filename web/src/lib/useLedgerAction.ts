@@ -8,7 +8,7 @@ import { causeOf, codeOf } from './errorWords.ts'
 /** Something that changes the ledger, and what is said of it. */
 export type LedgerAction<Result> = {
   run: (options: SendOptions) => Promise<Result>
-  /** What the user has seen of it: anything else is not signed. */
+  /** What the user has seen of it: anything else is not signed, and where it could not be shown nothing is. */
   shown: DryRun | undefined
   /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
   title: string
@@ -51,7 +51,7 @@ export function useLedgerAction() {
     try {
       const transaction = shown?.status === 'passed' ? shown.transaction : undefined
       const result = await run({
-        approve: transaction && ((signed) => requireShown(transaction, signed)),
+        approve: (signed) => requireShown(transaction, signed),
         onProgress: (progress) => {
           isStored = true
           isSigned ||= progress.step !== 'stored'
@@ -67,6 +67,8 @@ export function useLedgerAction() {
       else updateToast(toast, done)
     } catch (error) {
       const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed), isSigned)
+      // Another look: what could not be shown before, or has changed since.
+      if (shown?.status === 'failed') shown.onRetry()
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
     } finally {

@@ -1,5 +1,5 @@
 import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
-import { cancelTransfer } from '@connex/sdk'
+import { cancelTransfer, type SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -31,21 +31,22 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const kind: CancelKind = actionsFor(transfer, tenantAddr).cancel?.kind ?? 'cancel'
+  const { deliveryId } = transfer
+  const cancel = (options: SendOptions) =>
+    cancelTransfer(client, { deliveryId, reason: reason.trim() || undefined }, options)
+  // A refusal needs its reason before it can be asked about; which one it is makes no difference to the ledger.
+  const isWhole = kind !== 'refuse' || reason.trim() !== ''
   const dryRun = useDryRun(
-    ['cancel', transfer.deliveryId, kind, transfer.confirmations.length],
-    // A refusal needs its reason before it can be asked about.
-    kind !== 'refuse' && fourEyes === undefined && !action.isBusy
-      ? (options) => cancelTransfer(client, { deliveryId: transfer.deliveryId }, options)
-      : undefined,
+    ['cancel', deliveryId, kind, transfer.confirmations.length],
+    isWhole && fourEyes === undefined && !action.isBusy ? cancel : undefined,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
 
   const submit = () => {
     if (fourEyes !== undefined) return
-    const { deliveryId } = transfer
     void action.start({
-      run: (options) => cancelTransfer(client, { deliveryId, reason: reason.trim() || undefined }, options),
+      run: cancel,
       shown: dryRun,
       title: t('CancelForm.sending', { title }),
       success: (canceled) =>

@@ -1,3 +1,6 @@
+import { readSigned } from '@connex/sdk'
+import { useMemo } from 'react'
+import { SignedCalls } from '../../../lib/deal/SignedCalls.tsx'
 import { shorten } from '../../../lib/shorten.ts'
 import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
 import { t } from '../../../messages/t.ts'
@@ -12,25 +15,29 @@ type Props = { planned: Planned; counterparty: string; progress: BulkProgress | 
 
 /** One of many: what it is, what it would be confirmed with, how far it is, or why it is left out. */
 export function BulkRow({ planned, counterparty, progress }: Props) {
-  const { transfer, accounts, label, leftOut } = planned
+  const { transfer, accounts, label, leftOut, rehearsed } = planned
+  const calls = useMemo(() => rehearsed && readSigned(rehearsed), [rehearsed])
   const nameOf = useInstrumentNames()
-  const legs = (['deliver', 'receive'] as const).flatMap((side) => {
+  // Before the ledger was asked there are no bytes to read: the transfer's own words, and the accounts meant for it.
+  const meant = (['deliver', 'receive'] as const).flatMap((side) => {
     const told = transferSide(transfer, side, nameOf)
-    if (told === undefined) return []
-    return [`${t(`Transactions.you_${side}`)} ${told.quantity} ${told.instrument}`]
-  })
-  const named = (['deliver', 'receive'] as const).flatMap((side) => {
     const account = accounts?.[side]
-    return account === undefined ? [] : [`${t(`ConfirmForm.${side}_account`)} ${account}`]
+    return [
+      ...(told === undefined ? [] : [`${t(`Transactions.you_${side}`)} ${told.quantity} ${told.instrument}`]),
+      ...(account === undefined ? [] : [`${t(`ConfirmForm.${side}_account`)} ${account}`]),
+    ]
   })
   return (
     <li className={styles.row}>
-      <span className={styles.what}>
+      <div className={styles.what}>
         <strong>{transferTitle(transfer, counterparty)}</strong>
-        <span>{legs.join(' · ')}</span>
-        <span className={styles.muted}>{[label, ...named].filter(Boolean).join(' · ')}</span>
-        <code className={styles.muted}>{shorten(transfer.deliveryId)}</code>
-      </span>
+        {calls === undefined && <span>{meant.join(' · ')}</span>}
+        <span className={styles.muted}>
+          {label !== undefined && `${label} · `}
+          <code>{shorten(transfer.deliveryId)}</code>
+        </span>
+        {calls !== undefined && <SignedCalls calls={calls} />}
+      </div>
       {leftOut !== undefined && <span className={styles.reason}>{leftOut}</span>}
       {progress !== undefined && (
         <span className={styles.reason} role="status">

@@ -7,11 +7,18 @@ import {
   type Position,
   type Transfer,
 } from '@connex/protocol'
-import type { ConfirmAccounts } from '@connex/sdk'
+import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { t } from '../../../messages/t.ts'
 
 /** One of several transfers: what it would be confirmed with, or why it is left out. */
-export type Planned = { transfer: Transfer; accounts?: ConfirmAccounts; label?: string; leftOut?: string }
+export type Planned = {
+  transfer: Transfer
+  accounts?: ConfirmAccounts
+  label?: string
+  leftOut?: string
+  /** What would be signed, once the ledger was asked: shown as it is, and held to. */
+  rehearsed?: Transaction
+}
 
 type OwnAccount = { accountNum: AccountNumber; registryManagerAddr: Address; registrarAddr: Address }
 

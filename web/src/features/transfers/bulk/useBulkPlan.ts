@@ -62,8 +62,13 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
   async function ask(planned: Planned, signal: AbortSignal): Promise<Planned> {
     if (planned.leftOut !== undefined) return planned
     try {
-      await run(planned, { dryRun: 'only', signal })
-      return planned
+      const asked = { ...planned }
+      await run(planned, {
+        dryRun: 'only',
+        signal,
+        onProgress: (one) => one.step === 'rehearsed' && (asked.rehearsed = one.transaction),
+      })
+      return asked
     } catch (error) {
       signal.throwIfAborted()
       return { ...planned, leftOut: causeOf(error) }

@@ -1,5 +1,5 @@
 import type { DeliveryId } from '@connex/protocol'
-import type { Progress, SendOptions } from '@connex/sdk'
+import { requireShown, type Progress, type SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorWords.ts'
 import { t } from '../../../messages/t.ts'
@@ -36,6 +36,7 @@ export function useBulkRun(
         tell(planned, { state: 'running', words: t('Sending.preparing') })
         try {
           await run(planned, {
+            approve: (signed) => requireShown(planned.rehearsed, signed),
             onProgress: (one) => tell(planned, { state: 'running', words: stepWords(one) }),
           })
           tell(planned, { state: 'done', words: t(`Bulk.${verb}_one_done`) })
