@@ -19,7 +19,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'identifier',
     header: t('Instruments.identifier'),
-    width: 170,
+    width: 150,
     text: ({ identifier }) => identifier,
     cell: ({ identifier }) => shownIdentifier(identifier),
     isMono: true,
@@ -30,7 +30,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'label',
     header: t('Instruments.label'),
-    width: 260,
+    width: 300,
     text: ({ label }) => label ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -38,7 +38,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'instrumentType',
     header: t('Instruments.type'),
-    width: 110,
+    width: 90,
     text: ({ instrumentType }) => t(`InstrumentType.${instrumentType}`),
     isSortable: true,
     filter: {
@@ -50,7 +50,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'issueSize',
     header: t('Instruments.issue_size'),
-    width: 200,
+    width: 180,
     text: ({ issueSize, decimals }) => formatQuantity(issueSize, decimals),
     isNumeric: true,
     isSortable: true,
@@ -59,7 +59,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'registryState',
     header: t('Instruments.suspension_state'),
-    width: 160,
+    width: 150,
     text: ({ registryState }) => t(`RegistryState.${registryState}`),
     cell: ({ registryState }) => (
       <StatusChip tone={registryState === 'REGISTERED' ? 'done' : 'canceled'}>
@@ -79,7 +79,7 @@ const columns: Column<RegistryInstrument>[] = [
   {
     id: 'description',
     header: t('Instruments.description'),
-    width: 360,
+    width: 290,
     text: ({ description }) => description ?? '',
     isSortable: true,
     filter: { kind: 'text' },

@@ -129,7 +129,7 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
     {
       id: `${side}Quantity`,
       header: t(`Transactions.${side}_quantity`),
-      width: 160,
+      width: 190,
       text: (transfer) => transferSide(transfer, side)?.quantity ?? '',
       isNumeric: true,
       isSortable: true,
