@@ -214,7 +214,7 @@ export const deals = {
     failure: 'Transfer could not be canceled',
     sending: 'Canceling: {{title}}',
     success: 'Transfer canceled',
-    success_requested: 'Cancel asked for',
+    success_requested: 'Asked to cancel',
     success_requested_text: '{{counterparty}} has to agree.',
     submit: 'Cancel the transfer',
     submit_agree: 'Agree to cancel',
