@@ -12,7 +12,7 @@ const owner = Address.parse(tenant)
 const server = createServer((_request, response) => {
   const answer = listPositions(kysely, owner, {}, { itemsPerPage: 100 })
   answer.then(
-    (page) => response.setHeader('content-type', 'application/json').end(JSON.stringify(page)),
+    (page) => response.setHeader('content-type', 'application/json').end(page.toJson()),
     () => response.writeHead(500).end(),
   )
 })

@@ -1,11 +1,12 @@
 // One handler for each call of the endpoint table; its query, body and answer have the types of the endpoint's schemas.
 import type * as z from 'zod/mini'
-import type { Api, ApiVersion, CallName } from '@connex/protocol'
+import type { Api, ApiVersion, CallName, Page } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import type { PushedCall } from './authorize.ts'
 import type { UserViewer, Viewer, WalletViewer } from '../storage/Viewer.ts'
 import type { Proof } from './authenticate.ts'
 import type { Changing } from './runChange.ts'
+import type { WrittenPage } from '../storage/writtenPage.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'
@@ -36,7 +37,13 @@ export type Call<Name extends CallName> = ChangingOf<Name> & {
   tokenHash: string | undefined
 }
 
-export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<z.input<Api[Name]['response']>>
+type AnswerOf<Name extends CallName> = z.input<Api[Name]['response']>
+
+export type Handler<Name extends CallName> = (
+  call: Call<Name>,
+) => Promise<AnswerOf<Name> | Written<AnswerOf<Name>>>
+
+type Written<Answer> = Answer extends Page<infer Item> ? WrittenPage<Item> : never
 
 /** Streams are no answers but sockets, and documents are bytes: they have routes of their own. */
 export type Streamed =

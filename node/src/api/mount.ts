@@ -19,6 +19,7 @@ import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
 import type { Upload } from './receiveUpload.ts'
 import { runChange } from './runChange.ts'
 import type { Changing } from './runChange.ts'
+import { WrittenPage } from '../storage/writtenPage.ts'
 
 export const JSON_LIMIT = 1_048_576
 
@@ -131,13 +132,17 @@ const bytesOf = (request: FastifyRequest): Uint8Array =>
 
 /** v5's lists are plain arrays that tell their total in a header. */
 function send(reply: FastifyReply, endpoint: Endpoint, version: ApiVersion, answer: unknown) {
-  if (!endpoint.isPage || version !== 5) return reply.send(answer)
-  const { items, totalItemCount } = answer as Page<unknown>
+  const isWritten = answer instanceof WrittenPage
+  if (isWritten) reply.type('application/json; charset=utf-8')
+  if (!endpoint.isPage || version !== 5) return reply.send(isWritten ? answer.toJson() : answer)
+  const { items, totalItemCount } = answer as Page<unknown> | WrittenPage<unknown>
   return reply.header('x-total-count', String(totalItemCount)).send(items)
 }
 
 function checkAnswer(endpoint: Endpoint, name: string, answer: unknown): void {
-  const parsed = endpoint.response.safeParse(answer)
+  const parsed = endpoint.response.safeParse(
+    answer instanceof WrittenPage ? JSON.parse(answer.toJson()) : answer,
+  )
   if (!parsed.success)
     throw new ApiError('unavailable', { detail: `${name} answered: ${JSON.stringify(parsed.error.issues)}` })
 }

@@ -13,6 +13,7 @@ import type { Lock } from './Engine.ts'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
 import { useNonces } from './nonces.ts'
+import { PREPARED } from './prepareMarked.ts'
 
 let postgres: Postgres
 let admin: pg.Pool
@@ -112,6 +113,17 @@ test('SRV-08 with all connections taken so many wait their turn, and so long; wh
   free()
   await Promise.all(taken)
   expect(await next).toBe(true)
+})
+
+test('a statement that is marked is prepared once on a connection, also after it has failed; others are not', async () => {
+  database = await openDatabase({ databaseUrl: url })
+  const divide = (by: number) => sql<{ n: number }>`${PREPARED} SELECT 6 / ${by}::int AS n`
+  await database.kysely.connection().execute(async (db) => {
+    await expect(divide(0).execute(db)).rejects.toThrow(/division by zero/)
+    for (const by of [1, 2, 3]) expect((await divide(by).execute(db)).rows).toEqual([{ n: 6 / by }])
+    const { rows } = await sql`SELECT statement FROM pg_prepared_statements`.execute(db)
+    expect(rows).toEqual([{ statement: expect.stringContaining('SELECT 6 /') as unknown }])
+  })
 })
 
 test('SRV-08 who waits for a lock too long fails, and holds nothing afterwards', async () => {

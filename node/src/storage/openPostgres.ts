@@ -3,6 +3,7 @@ import pg from 'pg'
 import { DatabaseBusy } from './DatabaseBusy.ts'
 import type { Engine, Lock } from './Engine.ts'
 import { listenOnPostgres } from './listenOnPostgres.ts'
+import { prepareMarked } from './prepareMarked.ts'
 import type { Schema } from './schema.ts'
 
 const INT8 = pg.types.builtins.INT8
@@ -55,6 +56,7 @@ export function openPostgres(
   // process: the pool's own listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareMarked)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queueing(pool, queue) }) })
   const closing = new Set<() => Promise<void>>()
   return {

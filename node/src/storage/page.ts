@@ -1,7 +1,7 @@
 // One page of a list: free text over the columns that a table shows, the order asked for, and a unique key behind it, so
 // that no row stands on two pages.
 import { sql } from 'kysely'
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { Expression, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
 import { conditionsOf, literal } from './conditions.ts'
 import type { ConditionRules } from './conditions.ts'
@@ -44,12 +44,29 @@ export type Counting = {
 }
 
 /** `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)` */
-export async function page<DB, Table extends keyof DB, Row>(
+export const page = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   paging: Paging,
   rules: PageRules,
   counting?: Counting,
-): Promise<Page<Row>> {
+): Promise<Page<Row>> => pageAs(query, paging, rules, counting, readRows)
+
+/** What was found of a page: its items, and whether there is one more behind them. */
+export type Found<Items> = Beside & { items: Items; numItems: number; hasMore: boolean }
+
+/** Reads what the query gives, which is up to one row more than the page shows. */
+type Read<Row, Items> = (ordered: Ordered<Row>, limit: number, beside: Besides) => Promise<Found<Items>>
+
+export type Ordered<Row> = Expression<Row> & { execute: () => Promise<Row[]> }
+
+/** A page as `read` gives its items. */
+export async function pageAs<DB, Table extends keyof DB, Row, Items>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  paging: Paging,
+  rules: PageRules,
+  counting: Counting | undefined,
+  read: Read<Row, Items>,
+): Promise<Omit<Page<unknown>, 'items'> & { items: Items }> {
   const found = conditionsOf(paging.where, rules).reduce<typeof query>(
     (soFar, condition) => soFar.where(condition),
     search(query, paging.filter, rules.search),
@@ -64,23 +81,30 @@ export async function page<DB, Table extends keyof DB, Row>(
     .$if(kept !== undefined, (some) => some.select(STAMP.as('stamp')))
     // What is searched has to be read whole: it is counted on the way.
     .$if(isSearched, (some) => some.select(FOUND.as('found')))
+  const isTold = { stamp: kept !== undefined, found: isSearched }
+  const { items, numItems, hasMore, ...beside } = await read(ordered, limit, isTold)
+  const isEnd = !hasMore && (numItems > 0 || offset === 0)
+  const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
+  const total = isEnd
+    ? offset + numItems
+    : (beside.found ?? (await (kept === undefined ? count() : countKept(kept, beside.stamp, count))))
+  return { items, pageItemCount: numItems, totalItemCount: total }
+}
+
+async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<Found<Row[]>> {
   const rows = (await ordered.execute()) as (Row & Beside)[]
-  const [{ stamp, found: numFound } = {}] = rows as Beside[]
+  const [{ stamp, found } = {}] = rows as Beside[]
   const items = rows.slice(0, limit)
   for (const item of items) {
     delete item.stamp
     delete item.found
   }
-  const isEnd = rows.length <= limit && (rows.length > 0 || offset === 0)
-  const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
-  const total = isEnd
-    ? offset + rows.length
-    : (numFound ?? (await (kept === undefined ? count() : countKept(kept, stamp, count))))
-  return { items, pageItemCount: items.length, totalItemCount: total }
+  return { items, numItems: items.length, hasMore: rows.length > limit, stamp, found }
 }
 
 /** Told with each row, and of no concern to its reader. */
-type Beside = { stamp?: string; found?: number }
+type Beside = { stamp?: string | undefined; found?: number | undefined }
+export type Besides = Readonly<Record<keyof Beside, boolean>>
 const FOUND = sql<number>`(count(*) OVER ())::int8`
 
 async function countKept(

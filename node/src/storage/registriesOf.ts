@@ -14,7 +14,7 @@ export const registriesOf = (tenant: Address): RawBuilder<unknown> => sql`(
 
 /** From one registry to the next in the order of the index of owners, which goes on by these columns. */
 function ownedIn(table: string, keys: readonly string[], tenant: Address): RawBuilder<unknown> {
-  const columns = (alias: string) => sql.join(keys.map((key) => sql.ref(`${alias}.${key}`)))
+  const columns = (alias: string) => sql.raw(keys.map((key) => `${alias}.${key}`).join())
   const first = (further: RawBuilder<unknown>) => sql`
     SELECT s.registry_manager, s.registrar, s.registry_id, s.instrument_id FROM ${sql.table(table)} s
     WHERE s.owner = ${tenant} AND ${holdsAt('s')} AND ${further} ORDER BY ${columns('s')} LIMIT 1`

@@ -28,13 +28,13 @@ export function countStatements(baseUrl: string, database: Database): StatementC
     context.enterWith(count)
   }
   const counter: KyselyPlugin = {
-    // Called once for each statement, those of transactions included.
-    transformQuery: ({ node }) => {
+    // A query within a query is transformed by itself: what was executed has a result, those of transactions included.
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
       const request = context.getStore()
       if (request !== undefined) request.statements += 1
-      return node
+      return Promise.resolve(result)
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   }
   database.kysely = database.kysely.withPlugin(counter)
   subscribe(REQUEST, begin)
