@@ -1,6 +1,7 @@
 // From the endpoint table to routes: authenticate, read the body, use up the nonce, authorise, validate, handle.
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { api, bodyHash, isReading } from '@connex/protocol'
+import { api, isReading } from '@connex/protocol'
 import type { ApiVersion, CallName, Endpoint, Page } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
@@ -66,6 +67,10 @@ export function mountOne(
     if (request.authenticated === null) throw new ApiError('unauthenticated')
     return { name, endpoint, request, viewer: request.authenticated.viewer, hostedTenants }
   }
+  const auditRefused = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true
+    if (isRefused) await auditRefusal(context, auditedCall(request), reply)
+  }
   app.route({
     method,
     url,
@@ -84,10 +89,7 @@ export function mountOne(
       await countingFailures(context, request, () => finishAuthentication(context, authenticated, hash))
       authorize(name, endpoint, authenticated.viewer)
     },
-    onSend: async (request, reply) => {
-      const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true
-      if (isRefused && !isReading(endpoint)) await auditRefusal(context, auditedCall(request), reply)
-    },
+    ...(isReading(endpoint) ? {} : { onSend: auditRefused }),
     onResponse: async (request) => request.upload?.discard(),
     handler: async (request, reply) => {
       const params = parseParams(endpoint.params, request.params)
@@ -122,7 +124,7 @@ async function receiveBody(
 ): Promise<string> {
   const isBytes = request.body === undefined || request.body === null || request.body instanceof Uint8Array
   if (isBytes !== (bodyType === undefined)) throw new ApiError('unsupportedMediaType')
-  if (bodyType === undefined) return bodyHash(bytesOf(request))
+  if (bodyType === undefined) return hash('sha256', bytesOf(request))
   request.upload = await receiveUpload(context.config.documentsDir, request)
   return request.upload.sha256
 }

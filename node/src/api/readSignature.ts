@@ -1,6 +1,6 @@
 // A request's signature, in the one form that is taken, and the digest that it is of.
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { keccak256 } from '../ledger/keccak256.ts'
 
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
@@ -17,7 +17,5 @@ export function readSignature(text: string): Signature | undefined {
 }
 
 /** The digest under an EIP-191 personal message. */
-export function messageDigest(text: string): Uint8Array {
-  const bytes = utf8ToBytes(text)
-  return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes))
-}
+export const messageDigest = (text: string): Uint8Array =>
+  keccak256(`\x19Ethereum Signed Message:\n${Buffer.byteLength(text)}${text}`)

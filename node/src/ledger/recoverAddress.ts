@@ -1,10 +1,10 @@
 // Recovers who signed a digest. libsecp256k1's own binding does it some thirty times faster than JavaScript, so the
 // binding is loaded by name: where it is missing the server does not start, instead of crawling on a fallback.
 import { createRequire } from 'node:module'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type secp256k1 from 'secp256k1'
 import { Address } from '@connex/protocol'
+import { keccak256 } from './keccak256.ts'
 
 type Binding = Pick<typeof secp256k1, 'ecdsaRecover'>
 
@@ -22,7 +22,7 @@ function loadBinding(): Binding {
 export function recoverAddress(digest: Uint8Array, rs: Uint8Array, recovery: number): Address | undefined {
   try {
     const publicKey = binding.ecdsaRecover(rs, recovery, digest, false)
-    return Address.parse(`0x${bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12))}`)
+    return Address.parse(`0x${bytesToHex(keccak256(publicKey.subarray(1)).subarray(12))}`)
   } catch {
     return undefined
   }
