@@ -3,6 +3,7 @@
 import { accountRegistryManagerAbi, deliveryManagerAbi, deliveryStates } from '@connex/contracts'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { openLedger } from '../indexer/openLedger.ts'
 import type { Database } from '../storage/openDatabase.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../storage/projections.ts'
 import { readIndex, readIndexAt } from './readIndex.ts'
@@ -17,6 +18,7 @@ type Facts = Readonly<Record<string, readonly unknown[]>>
 export type Comparison = { said: Facts; true: Facts }
 
 const NOW = Number.MAX_SAFE_INTEGER
+const PATIENCE_MS = 300_000
 
 /**
  * `const index = await compareIndex(world, database, ids)`, then `expect(index.said).toEqual(index.true)`. A reference database
@@ -118,7 +120,8 @@ async function keptBlocks(database: Database, numbers: readonly number[]): Promi
 }
 
 async function ledgerBlocks({ ledger }: World, numbers: readonly number[]): Promise<string[]> {
-  const { findBlock } = openTestLedger(ledger)
+  // Asked for all at once, of a ledger that may have to wait for its turn.
+  const { findBlock } = openLedger({ rpcUrl: ledger.rpcUrl, timeoutMs: PATIENCE_MS })
   return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
 }
 
