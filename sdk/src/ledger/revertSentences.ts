@@ -25,7 +25,7 @@ export const revertSentences = {
   DeliveryAlreadyExists: 'A delivery with this id is already on the ledger.',
   DeliveryBeforeValueDate: ({ valueDate }) =>
     `The delivery cannot settle before its value date, ${day(valueDate)}.`,
-  DeliveryCancelAlreadyRequested: 'You have already asked for cancelling. The other side has to agree.',
+  DeliveryCancelAlreadyRequested: 'You have already asked to cancel. The other side has to agree.',
   DeliveryDataMismatch: TECHNICAL,
   DeliveryIdMissing: TECHNICAL,
   DeliveryInvestorsFirst: 'The investors have to confirm first.',

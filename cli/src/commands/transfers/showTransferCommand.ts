@@ -116,7 +116,7 @@ export const showTransferCommand = command({
 const cancelTexts = {
   cancel: 'cancel',
   requestCancel: 'ask the other side to cancel',
-  agreeCancel: 'agree to cancelling',
+  agreeCancel: 'agree to cancel',
   refuse: 'refuse',
 }
 
