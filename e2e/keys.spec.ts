@@ -28,5 +28,6 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   await page.goBack()
   await page.getByLabel('As of').fill('2020-01-01')
   await expect(page).toHaveURL(/asOf=2020-01-01/)
+  await expect(page.getByText('Nothing was held at the end of this day')).toBeVisible()
   await page.context().close()
 })

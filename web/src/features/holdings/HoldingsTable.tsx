@@ -106,7 +106,11 @@ export function HoldingsTable({ state, onStateChange, renderEarmarked, rowAction
             />
           </>
         }
-        empty={{ title: t('Holdings.empty'), text: t('Holdings.empty_text') }}
+        empty={
+          day === undefined
+            ? { title: t('Holdings.empty'), text: t('Holdings.empty_text') }
+            : { title: t('Holdings.empty_then'), text: t('Holdings.empty_then_text') }
+        }
       />
     </Page>
   )

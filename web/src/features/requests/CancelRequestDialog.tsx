@@ -4,6 +4,7 @@ import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
+import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -25,6 +26,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const { words, cancel, side } = KINDS[kind]
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
+  const instrumentOf = useInstrumentNames()
   const dryRun = useDryRun(
     ['cancel', request.deliveryId],
     fourEyes === undefined && !action.isBusy
@@ -57,10 +59,9 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     >
       <div className={styles.body}>
         <DefinitionList
-          items={requestColumns(side).map(({ header, text, cell, isMono }) => ({
+          items={requestColumns(side, instrumentOf).map(({ header, text, cell }) => ({
             term: header,
             value: cell?.(request) ?? text(request),
-            ...(isMono && { isMono }),
           }))}
         />
         <DryRunLine dryRun={dryRun} />

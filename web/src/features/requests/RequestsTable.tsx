@@ -1,10 +1,10 @@
 import { TransferState, type Transfer } from '@connex/protocol'
 import { listTransfers, type Custodian } from '@connex/sdk'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { pagingOf } from '../../lib/pagingOf.ts'
-import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
+import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
@@ -21,10 +21,7 @@ const versionOf = ({ deliveryState, description }: Transfer) => `${deliveryState
 const WORDS = { MINT: 'MintRequests', BURN: 'BurnRequests' } as const
 /** A request is pending whoever owes it. */
 const PENDING = ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN'] as const
-const columns: Record<RequestKind, Column<Transfer>[]> = {
-  MINT: requestColumns('receive'),
-  BURN: requestColumns('deliver'),
-}
+const SIDES = { MINT: 'receive', BURN: 'deliver' } as const
 
 type Props = {
   kind: RequestKind
@@ -39,12 +36,14 @@ type Props = {
 export function RequestsTable({ kind, custodian, state, onStateChange, rowActions, actions }: Props) {
   const { client } = useViewer()
   const words = WORDS[kind]
+  const instrumentOf = useInstrumentNames()
+  const columns = useMemo(() => requestColumns(SIDES[kind], instrumentOf), [kind, instrumentOf])
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['state'] ?? []).flatMap((value) =>
     value === 'PENDING' ? PENDING : (TransferState.safeParse(value).data ?? []),
   )
   const query = {
-    ...pagingOf(state, columns[kind]),
+    ...pagingOf(state, columns),
     transferType: [kind],
     registryManagerAddr,
     registrarAddr,
@@ -60,7 +59,7 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
       <DataTable
         id={kind.toLowerCase()}
         name={t(`${words}.title`)}
-        columns={columns[kind]}
+        columns={columns}
         rowId={rowId}
         rowVersion={versionOf}
         answer={answer}

@@ -1,4 +1,5 @@
 import type { Transfer } from '@connex/protocol'
+import { InstrumentName } from '../../lib/InstrumentName.tsx'
 import { formatQuantity } from '../../lib/quantity.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
@@ -18,14 +19,20 @@ export const requestState = ({ deliveryState }: Pick<Transfer, 'deliveryState'>)
   deliveryState === 'SETTLED' || deliveryState === 'CANCELED' ? deliveryState : 'PENDING'
 
 /** The columns of the mint and burn tables: what is minted is received, what is burnt delivered. */
-export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] => [
+export const requestColumns = (
+  side: 'deliver' | 'receive',
+  instrumentOf: (identifier: string) => string,
+): Column<Transfer>[] => [
   {
     id: `${side}Identifier`,
     header: t('Requests.isin'),
-    width: 170,
+    width: 220,
     text: (request) => request[side]?.identifier ?? '',
-    cell: (request) => shownIdentifier(request[side]?.identifier ?? ''),
-    isMono: true,
+    cell: (request) => {
+      const identifier = request[side]?.identifier ?? ''
+      const name = instrumentOf(identifier)
+      return <InstrumentName name={name} isCode={name === shownIdentifier(identifier)} />
+    },
     isSortable: true,
     filter: { kind: 'text' },
     card: 'title',
@@ -33,7 +40,7 @@ export const requestColumns = (side: 'deliver' | 'receive'): Column<Transfer>[] 
   {
     id: 'description',
     header: t('Requests.description'),
-    width: 320,
+    width: 290,
     text: ({ description }) => description ?? '',
     isSortable: true,
     filter: { kind: 'text' },

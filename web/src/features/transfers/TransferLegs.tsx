@@ -30,7 +30,7 @@ function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: Transf
       <span className={styles.what}>
         <span className={isCode ? styles.mono : undefined}>{instrument}</span>
         {kind === 'securities' &&
-          ` · ${account === '' ? t('Transactions.no_account_yet') : t('Transactions.account', { account })}`}
+          ` · ${account === '' ? t(isOpen ? 'Transactions.no_account_yet' : 'Transactions.no_account') : t('Transactions.account', { account })}`}
       </span>
     </div>
   )

@@ -5,6 +5,7 @@ import { custodianQuery } from '../../lib/custodianOf.ts'
 import { pagingOf } from '../../lib/pagingOf.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
+import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -39,7 +40,11 @@ type Props = {
 export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
-  const columns = useMemo(() => transferColumns(custodians, nameOf), [custodians, nameOf])
+  const instrumentOf = useInstrumentNames()
+  const columns = useMemo(
+    () => transferColumns(custodians, nameOf, instrumentOf),
+    [custodians, nameOf, instrumentOf],
+  )
   const query = {
     ...pagingOf(state, columns),
     ...custodianQuery(custodians, state.filters['custodian']),

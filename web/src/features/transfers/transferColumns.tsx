@@ -1,6 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
+import { InstrumentName } from '../../lib/InstrumentName.tsx'
 import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -19,6 +20,7 @@ const options = <Value extends string>(values: readonly Value[], label: (value: 
 export function transferColumns(
   custodians: readonly Custodian[],
   nameOf: (address: Transfer['counterpartyAddr']) => string,
+  instrumentOf: (identifier: string) => string,
 ): Column<Transfer>[] {
   const custodianText = (transfer: Transfer) =>
     custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
@@ -75,8 +77,8 @@ export function transferColumns(
       isSortable: true,
       filter: { kind: 'text' },
     },
-    ...sideColumns('deliver'),
-    ...sideColumns('receive'),
+    ...sideColumns('deliver', instrumentOf),
+    ...sideColumns('receive', instrumentOf),
     {
       id: 'description',
       header: t('Transactions.description'),
@@ -102,7 +104,10 @@ export function transferColumns(
 }
 
 /** Instrument, account and quantity of one side. */
-function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
+function sideColumns(
+  side: 'deliver' | 'receive',
+  instrumentOf: (identifier: string) => string,
+): Column<Transfer>[] {
   return [
     {
       id: `${side}Identifier`,
@@ -110,10 +115,8 @@ function sideColumns(side: 'deliver' | 'receive'): Column<Transfer>[] {
       width: 158,
       text: (transfer) => transferSide(transfer, side)?.instrument ?? '',
       cell: (transfer) => {
-        const told = transferSide(transfer, side)
-        return (
-          <span className={told?.kind === 'securities' ? styles.mono : undefined}>{told?.instrument}</span>
-        )
+        const told = transferSide(transfer, side, instrumentOf)
+        return told && <InstrumentName name={told.instrument} isCode={told.isCode} />
       },
       isSortable: true,
       filter: { kind: 'text' },

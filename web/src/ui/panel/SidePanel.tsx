@@ -23,8 +23,10 @@ export function SidePanel({ title, status, onClose, children }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className={styles.panel} aria-label={title} onKeyDown={onKeyDown}>
       <header className={styles.header}>
-        <h2 className={styles.title}>{title}</h2>
-        {status}
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{title}</h2>
+          {status}
+        </div>
         <IconButton icon="close" label={t('Common.close')} size="small" onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { ErrorWords } from '../feedback/ErrorWords.ts'
-import type { Column } from '../../lib/table/Column.ts'
+import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TablePage } from '../../lib/table/pageLocally.ts'
 import { askAnew, type TableState } from '../../lib/table/TableState.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
@@ -169,7 +169,7 @@ function versionsOf<Row>(
 }
 
 /** Nothing here: because nothing was found, because the page is past the end, or because there is nothing yet. */
-function NoRows<Row>({ answer, state, onStateChange, empty }: DataTableProps<Row>) {
+function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTableProps<Row>) {
   if ((answer.page?.totalItemCount ?? 0) > 0)
     return (
       <EmptyState
@@ -177,7 +177,7 @@ function NoRows<Row>({ answer, state, onStateChange, empty }: DataTableProps<Row
         action={<Button onClick={() => onStateChange(askAnew(state, {}))}>{t('Table.first_page')}</Button>}
       />
     )
-  if (state.search !== '' || Object.keys(state.filters).length > 0)
+  if (state.search !== '' || filterFields(columns).some(({ id }) => state.filters[id] !== undefined))
     return (
       <EmptyState
         icon="search"
