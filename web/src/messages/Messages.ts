@@ -1,11 +1,21 @@
 import type { app } from './en/app.ts'
+import type { bulk } from './en/bulk.ts'
+import type { cancelForm } from './en/cancelForm.ts'
 import type { deals } from './en/deals.ts'
 import type { door } from './en/door.ts'
 import type { requests } from './en/requests.ts'
+import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
 
 /** Every message, by area and key. */
-export type Messages = typeof door & typeof app & typeof transfers & typeof requests & typeof deals
+export type Messages = typeof door &
+  typeof app &
+  typeof transfers &
+  typeof requests &
+  typeof deals &
+  typeof transferForms &
+  typeof bulk &
+  typeof cancelForm
 
 type Areas = keyof Messages
 

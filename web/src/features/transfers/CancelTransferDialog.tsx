@@ -8,11 +8,14 @@ import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { t, tLoose } from '../../messages/t.ts'
+import { cancelForm } from '../../messages/en/cancelForm.ts'
+import { addMessages, t, tLoose } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import styles from './ActionDialog.module.css'
 import { TransferLegs } from './TransferLegs.tsx'
 import { transferTitle } from './transferTitle.ts'
+
+addMessages(cancelForm)
 
 type Props = { transfer: Transfer; onClose: () => void }
 

@@ -1,10 +1,11 @@
 import type { DeliveryDetails, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { deals } from '../../messages/en/deals.ts'
+import { transferForms } from '../../messages/en/transferForms.ts'
 import { addMessages } from '../../messages/t.ts'
 import { checkReturn, returnedSides, type ReturnDraft } from './returnForm.ts'
 
-addMessages(deals)
+addMessages({ ...deals, ...transferForms })
 
 const opening = {
   direction: 'DELIVER',

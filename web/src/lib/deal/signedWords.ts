@@ -16,9 +16,7 @@ export type SignedNames = {
 export const signedWords = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
   act: [
     t(`Signed.${call.functionName}`),
-    ...(call.valueDate === undefined
-      ? []
-      : [t('TransferForm.not_before', { day: formatUtcDay(call.valueDate) })]),
+    ...(call.valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(call.valueDate) })]),
   ].join(' '),
   legs: call.legs
     // A payment's report or confirmation is about that payment alone.

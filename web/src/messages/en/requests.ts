@@ -40,4 +40,16 @@ export const requests = {
     empty: 'No burn request yet',
     empty_text: 'A burn request asks {{custodian}} to terminate securities that lie in one of your accounts.',
   },
+  RequestForm: {
+    submit: 'Sign and request',
+    open: 'See all requests',
+    leg_mint: '{{custodian}} issues {{what}} into your account {{account}}.',
+    leg_burn: '{{custodian}} terminates {{what}} out of your account {{account}}.',
+    now_mint: 'The request is made. Nothing is issued or earmarked yet.',
+    then_mint: '{{custodian}} confirms, and the securities are issued; or refuses, with a reason.',
+    then_burn:
+      '{{custodian}} confirms, and the securities end; or refuses, with a reason, and they are free again.',
+    until_then: 'Until then you alone can cancel it.',
+    success_text: '{{what}}. {{custodian}} has to confirm next.',
+  },
 } as const

@@ -4,13 +4,16 @@ import { LedgerDialog } from '../../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../../lib/useFourEyes.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { t } from '../../../messages/t.ts'
+import { bulk } from '../../../messages/en/bulk.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { BulkRow } from './BulkRow.tsx'
 import styles from './BulkDialog.module.css'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
 import { useBulkRun } from './useBulkRun.ts'
+
+addMessages(bulk)
 
 type Props = {
   verb: BulkVerb

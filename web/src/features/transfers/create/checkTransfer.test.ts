@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { deals } from '../../../messages/en/deals.ts'
+import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
 import { checkTransfer, type TransferLimits } from './checkTransfer.ts'
 import type { TransferDraft } from './TransferDraft.ts'
 
-addMessages(deals)
+addMessages({ ...deals, ...transferForms })
 
 const TODAY = '2026-11-21'
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000

@@ -5,8 +5,12 @@ import { earmarkNotes, instrumentWords } from '../../../lib/deal/earmarkNotes.ts
 import type { AssetChoices, Side } from '../../../lib/deal/useAssetChoices.ts'
 import { formatIsoDay, formatUtcDay } from '../../../lib/formatTime.ts'
 import { formatCash } from '../../../lib/quantity.ts'
-import { t } from '../../../messages/t.ts'
+import { transferForms } from '../../../messages/en/transferForms.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import type { TransferTerms } from './checkTransfer.ts'
+
+// The forms of transfers have this in common, and come with it.
+addMessages(transferForms)
 
 /** What the terms are called by. */
 export type Told = {
@@ -92,7 +96,7 @@ function thenStep(terms: TransferTerms, told: Told): Consequence {
 function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Told): Consequence[] {
   const { kind, valueDate, assets } = terms
   const text = t(kind === 'FOP' ? 'TransferForm.last_one' : 'TransferForm.last_both', { custodian })
-  const day = valueDate === undefined ? [] : [t('TransferForm.not_before', { day: formatUtcDay(valueDate) })]
+  const day = valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(valueDate) })]
   const arrives = assets.receive
     ? earmarkNotes(-assets.receive.quantity, choices.receive.position, choices.receive.limits.decimals, true)
     : []
