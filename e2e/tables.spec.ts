@@ -22,11 +22,16 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
     await filters.getByRole('textbox', { name: 'Counterparty' }).press('Enter')
     await expect(page).toHaveURL(/counterparty=contains/)
     const quantity = filters.getByRole('group', { name: 'Receive quantity' })
-    await quantity.getByRole('textbox', { name: 'At least' }).fill('1')
+    await quantity.getByRole('textbox', { name: 'At least' }).fill('many')
+    await expect(quantity.getByText('Use digits, commas between thousands')).toBeVisible()
+    await quantity.getByRole('textbox', { name: 'At least' }).fill("1'000")
     await quantity.getByRole('textbox', { name: 'At least' }).press('Enter')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
       'Counterparty: contains Rhône',
+    )
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
+      'Receive quantity: at least 1000',
     )
     await expect(page.getByRole('gridcell', { name: 'Baltic Trust Bank' })).toHaveCount(0)
   })

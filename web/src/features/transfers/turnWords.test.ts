@@ -44,6 +44,9 @@ describe('turnWords', () => {
     expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
       'Meridian has to confirm next. The other side asks you to agree to cancel.',
     )
+    expect(turnWords(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
+      'Meridian has to confirm next. You have asked to cancel; the other side has to agree.',
+    )
   })
 
   it('says what is final', () => {

@@ -10,8 +10,12 @@ type Seen = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefuse
 export function turnWords(transfer: Seen, viewer: Address, nameOf: (address: Address) => string): string {
   if (transfer.deliveryState === 'SETTLED') return t('Turn.settled')
   if (transfer.deliveryState === 'CANCELED') return t('Turn.canceled')
-  const { confirm, cancelRequestedByOther } = actionsFor(transfer, viewer)
-  const asked = cancelRequestedByOther ? ` ${t('Turn.cancel_asked')}` : ''
+  const { confirm, cancelRequested, cancelRequestedByOther } = actionsFor(transfer, viewer)
+  const asked = cancelRequestedByOther
+    ? ` ${t('Turn.cancel_asked')}`
+    : cancelRequested
+      ? ` ${t('Turn.cancel_waits')}`
+      : ''
   if (confirm !== undefined) return t('Turn.yours') + asked
   const others = owedBy(transfer)
     .filter(({ tenant, mayGiveNow }) => tenant !== viewer && mayGiveNow)

@@ -82,6 +82,7 @@ export const app = {
     operator_not: 'Does not contain',
     'operator_at-least': 'At least',
     'operator_at-most': 'At most',
+    quantity_format: 'Use digits, commas between thousands and a point before decimals.',
     columns: 'Columns',
     search: 'Search {{name}}',
     search_minimum: 'Type {{minimum}} characters or more to search',

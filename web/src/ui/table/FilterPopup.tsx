@@ -88,12 +88,16 @@ function TextFilter({ label, values: [value = ''], onChange }: PartProps) {
   )
 }
 
+/** Written as a quantity in a form: thousands may be grouped. */
+const QUANTITY = "\\s*[0-9][0-9, '’]*([.][0-9]+)?\\s*"
+
 /** From and to, both included; the same in both is exactly that. */
 function QuantityFilter({ label, values, onChange }: PartProps) {
+  const noteId = useId()
   const boundOf = (operator: QuantityOperator) =>
     values.map(splitFilter).find((one) => one.operator === operator)?.text ?? ''
   const apply = (operator: QuantityOperator, typed: string) => {
-    const text = typed.replace(/[\s,]/g, '')
+    const text = typed.replace(/[\s,'’]/g, '')
     const others = values.filter((value) => splitFilter(value).operator !== operator)
     if (text !== boundOf(operator)) onChange(text === '' ? others : [...others, `${operator}:${text}`])
   }
@@ -108,12 +112,16 @@ function QuantityFilter({ label, values, onChange }: PartProps) {
             key={operator}
             label={t(`Table.operator_${operator}`)}
             placeholder={t(`Table.operator_${operator}`)}
-            pattern="[0-9, ]*([.][0-9]*)?"
+            pattern={QUANTITY}
+            noteId={noteId}
             value={boundOf(operator)}
             onApply={(typed) => apply(operator, typed)}
           />
         ))}
       </div>
+      <span id={noteId} className={styles.wrong}>
+        {t('Table.quantity_format')}
+      </span>
     </div>
   )
 }
@@ -124,10 +132,12 @@ type TypedProps = {
   placeholder?: string
   /** What may stand there; anything else is kept and not asked for. */
   pattern?: string
+  /** What says so. */
+  noteId?: string
   onApply: (typed: string) => void
 }
 
-function TypedInput({ label, value, placeholder, pattern, onApply }: TypedProps) {
+function TypedInput({ label, value, placeholder, pattern, noteId, onApply }: TypedProps) {
   const apply = (input: HTMLInputElement) => {
     if (input.checkValidity()) onApply(input.value)
   }
@@ -139,6 +149,7 @@ function TypedInput({ label, value, placeholder, pattern, onApply }: TypedProps)
         defaultValue={value}
         placeholder={placeholder}
         pattern={pattern}
+        aria-describedby={noteId}
         autoComplete="off"
         onBlur={(event) => apply(event.currentTarget)}
         onKeyDown={(event) => {
