@@ -5,7 +5,7 @@ import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 import { openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
 
-test('W076 a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
+test('W076 R082 a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
   browser,
   sandbox,
 }, info) => {
@@ -29,7 +29,12 @@ test('W076 a repo is refused while incomplete, reviewed and signed; both sides r
 
   // Typed and left, without a look at the list.
   const counterparty = dialog.getByLabel('Counterparty', { exact: true })
-  await counterparty.pressSequentially('baltic')
+  const options = alpenbank.getByRole('option')
+  await counterparty.pressSequentially('ba')
+  await expect(alpenbank.getByText('Type 3 characters or more to search')).toBeVisible()
+  await expect(options.nth(2)).toBeVisible()
+  await counterparty.pressSequentially('l')
+  await expect(options).toHaveText(['Baltic Trust Bank'])
   await counterparty.press('Tab')
   await expect(counterparty).toHaveValue('Baltic Trust Bank')
   await fill(dialog, 'Quantity', '999,999,999,999')

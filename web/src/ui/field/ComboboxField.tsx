@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
+import { SEARCH_MINIMUM } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
-import { use, useRef } from 'react'
+import { use, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { OverlayHome } from '../dialog/OverlayHome.ts'
@@ -23,11 +24,12 @@ type Props = FieldProps & {
 export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
   const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value) ?? null
-  const typed = useRef('')
+  const [typed, setTyped] = useState('')
+  const isSearching = typed.trim().length >= SEARCH_MINIMUM
   // Whoever types a name and goes on by Tab means the one that it leads to.
   const takeTyped = () => {
-    if (typed.current.trim() === '') return
-    const [only, ...others] = options.filter((option) => matches(option, typed.current))
+    if (!isSearching) return
+    const [only, ...others] = options.filter((option) => matches(option, typed))
     if (only !== undefined && others.length === 0 && only.value !== value) onChange(only.value)
   }
   return (
@@ -37,8 +39,9 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           items={options}
           value={chosen}
           disabled={disabled}
-          autoHighlight
-          onInputValueChange={(text) => (typed.current = text)}
+          // What is not yet narrowed has no first match that Enter could mean.
+          autoHighlight={isSearching}
+          onInputValueChange={setTyped}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
           filter={(option: Option, query: string) => matches(option, query)}
           onValueChange={(next: Option | null) => onChange(next?.value ?? null)}
@@ -69,6 +72,11 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
               collisionPadding={8}
             >
               <Combobox.Popup className={list.popup}>
+                {typed.trim() !== '' && !isSearching && (
+                  <div className={list.empty} role="status">
+                    {t('Table.search_minimum', { minimum: SEARCH_MINIMUM })}
+                  </div>
+                )}
                 <Combobox.Empty className={list.empty}>{empty ?? t('Form.no_match')}</Combobox.Empty>
                 <Combobox.List>
                   {(option: Option) => (
@@ -92,5 +100,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
   )
 }
 
+/** A search by name narrows from its third character on, here as everywhere. */
 const matches = (option: Option, query: string) =>
+  query.trim().length < SEARCH_MINIMUM ||
   `${option.label} ${option.note ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
