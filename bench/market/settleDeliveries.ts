@@ -13,19 +13,21 @@ import type { Market } from './startMarket.ts'
 import { watchBlocks } from './watchBlocks.ts'
 import type { BlockWatch } from './watchBlocks.ts'
 
-/** So many, of which no more than `inFlight` are on their way at a time. */
+/** One after the other until the signal, `inFlight` on their way at a time; how many that were. */
 export async function settleDeliveries(
   market: Market,
-  { count, inFlight }: { count: number; inFlight: number },
-): Promise<DeliveryId[]> {
+  { inFlight, signal }: { inFlight: number; signal: AbortSignal },
+): Promise<number> {
   const blocks = await watchBlocks(market.ledger)
-  const ids = Array.from({ length: count }, () => DeliveryId.parse(freshSalt()))
-  const rest = ids.entries()
-  const settleRest = async () => {
-    for (const [index, id] of rest) await settleOne(market, blocks, id, index)
+  let numBegun = 0
+  const settleMore = async () => {
+    while (!signal.aborted) {
+      numBegun += 1
+      await settleOne(market, blocks, DeliveryId.parse(freshSalt()), numBegun)
+    }
   }
-  await Promise.all(Array.from({ length: inFlight }, settleRest)).finally(() => blocks.stop())
-  return ids
+  await Promise.all(Array.from({ length: inFlight }, settleMore)).finally(() => blocks.stop())
+  return numBegun
 }
 
 async function settleOne(

@@ -29,7 +29,7 @@ import type { Lane } from './openLane.ts'
 
 const HANDLING: PrivilegeName = 'registry.SHARED_POSITION_HANDLING'
 const TRADER: readonly PrivilegeName[] = [HANDLING, 'delivery.BACKOFFICE']
-const LANES = 4
+const LANES = 12
 const CREATED = 1_000_000_000n
 
 export type PartyName = 'alpenbank' | 'rhone' | 'registrar'
@@ -69,7 +69,13 @@ export type Market = {
 
 export async function startMarket(): Promise<Market> {
   const ledger = await startTestLedger()
-  const postgres = await startPostgres('shared_buffers=512MB', 'max_wal_size=4GB', 'max_connections=100')
+  const postgres = await startPostgres(
+    'shared_preload_libraries=pg_stat_statements',
+    'pg_stat_statements.track_planning=on',
+    'shared_buffers=512MB',
+    'max_wal_size=4GB',
+    'max_connections=100',
+  )
   const databaseUrl = await createDatabase(postgres)
   const nodeKey = generatePrivateKey()
   const port = await freePort()

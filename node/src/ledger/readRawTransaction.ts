@@ -1,9 +1,10 @@
 // What a server can say of a signed ledger transaction without asking the ledger.
-import { keccak256, parseTransaction, serializeTransaction } from 'viem'
+import { parseTransaction, serializeTransaction } from 'viem'
 import type { TransactionSerializable } from 'viem'
-import { hexToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { Address, GAS_LIMIT, HexData, TxHash } from '@connex/protocol'
 import type { ApiErrorCode } from '@connex/protocol'
+import { keccak256 } from './keccak256.ts'
 import { recoverAddress } from './recoverAddress.ts'
 
 /** `to` is null where it makes a contract. */
@@ -22,7 +23,7 @@ export function readRawTransaction(
   if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
   const { to, data } = transaction
   return {
-    hash: TxHash.parse(keccak256(raw)),
+    hash: TxHash.parse(`0x${bytesToHex(digestOf(raw))}`),
     from,
     to: to === undefined || to === null ? null : Address.parse(to),
     data: HexData.parse(data ?? '0x'),
@@ -47,7 +48,8 @@ function parse(raw: `0x${string}`): Parsed | undefined {
 }
 
 function senderOf({ transaction, signature: { r, s, yParity } }: Parsed): Address | undefined {
-  const digest = hexToBytes(keccak256(serializeTransaction(transaction)).slice(2))
   const rs = hexToBytes(r.slice(2).padStart(64, '0') + s.slice(2).padStart(64, '0'))
-  return recoverAddress(digest, rs, yParity)
+  return recoverAddress(digestOf(serializeTransaction(transaction)), rs, yParity)
 }
+
+const digestOf = (hex: `0x${string}`): Uint8Array => keccak256(hexToBytes(hex.slice(2)))

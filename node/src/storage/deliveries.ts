@@ -125,6 +125,19 @@ export async function loadDeliveries(
   return ids.flatMap((id) => buildDelivery(id, rows) ?? [])
 }
 
+/** One: of one that the index does not know yet nothing more is asked. */
+export async function findDelivery(db: Queryable, id: DeliveryId): Promise<Delivery | undefined> {
+  const known = await db
+    .selectFrom('deliveries')
+    .select('delivery_id')
+    .where('delivery_id', '=', id)
+    .where(holdsAt('deliveries'))
+    .executeTakeFirst()
+  if (known === undefined) return undefined
+  const [delivery] = await loadDeliveries(db, [id])
+  return delivery
+}
+
 async function readRows(
   db: Queryable,
   ids: readonly DeliveryId[],

@@ -58,6 +58,7 @@ async function copyToHostedParties(
   return rows
 }
 
+/** Who they are is found first: a row for each tenant that there is would be looked at for each delivery otherwise. */
 async function enqueueForOtherParties(
   trx: Queryable,
   ids: readonly DeliveryId[],
@@ -65,14 +66,16 @@ async function enqueueForOtherParties(
 ): Promise<void> {
   const now = nowSeconds()
   await sql`
+    WITH others AS MATERIALIZED (
+      SELECT d.delivery_id, d.fingerprint, d.tenant AS creator, v.delivery_manager, p.tenant
+      FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
+      WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant
+        AND d.tenant = ANY(${hosted}::text[]) AND NOT p.tenant = ANY(${hosted}::text[]))
     INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
       next_attempt_at, created_at, updated_at)
-    SELECT 'DELIVERY_DETAILS', d.delivery_id, d.fingerprint, v.delivery_manager, d.tenant, t.address,
+    SELECT 'DELIVERY_DETAILS', o.delivery_id, o.fingerprint, o.delivery_manager, o.creator, t.address,
       CASE WHEN t.api_url = '' THEN 'NO_ELIGIBLE_TENANTS' ELSE 'PENDING' END, 0,
       CASE WHEN t.api_url = '' THEN NULL ELSE ${now}::int8 END, ${now}, ${now}
-    FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
-    JOIN tenants t ON t.to_block IS NULL AND t.address = p.tenant
-    WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant
-      AND d.tenant = ANY(${hosted}::text[]) AND NOT p.tenant = ANY(${hosted}::text[])
+    FROM others o JOIN tenants t ON t.to_block IS NULL AND t.address = o.tenant
     ON CONFLICT DO NOTHING`.execute(trx)
 }

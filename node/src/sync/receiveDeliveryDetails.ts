@@ -6,7 +6,7 @@ import { ApiError } from '../api/ApiError.ts'
 import { holds, NODE_ACCOUNT } from '../api/authorize.ts'
 import type { Config } from '../config.ts'
 import { announceDetails } from './announceDetails.ts'
-import { loadDeliveries } from '../storage/deliveries.ts'
+import { findDelivery } from '../storage/deliveries.ts'
 import {
   deleteMismatches,
   findPendingFingerprint,
@@ -31,7 +31,8 @@ export async function receiveDeliveryDetails(context: Context, viewer: Viewer, b
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
       : (trx: Queryable) => storePushed(trx, context, viewer, { body, fingerprint, sender })
   const answer = await inTransaction(context.database.kysely, receive)
-  context.wakeSync()
+  // What the ledger does not have yet goes to nobody.
+  if (answer.status !== 'PENDING') context.wakeSync()
   return answer
 }
 
@@ -46,7 +47,7 @@ async function storeOwn(
   const { deliveryId, details } = body
   if (viewer.kind !== 'user' || !holds(viewer.user, 'delivery.BACKOFFICE')) throw new ApiError('forbidden')
   const { tenant } = viewer
-  const [delivery] = await loadDeliveries(trx, [deliveryId])
+  const delivery = await findDelivery(trx, deliveryId)
   if (delivery === undefined) {
     const pending = await findPendingFingerprint(trx, tenant, deliveryId)
     if (pending !== undefined && pending !== fingerprint) throw new ApiError('alreadyStored')
@@ -70,7 +71,7 @@ async function storePushed(
 ): Promise<Answer> {
   const { deliveryId, details } = body
   if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
-  const [delivery] = await loadDeliveries(trx, [deliveryId])
+  const delivery = await findDelivery(trx, deliveryId)
   if (delivery === undefined) throw new ApiError('notYetIndexed')
   if (!isParty(delivery, sender)) throw new ApiError('forbidden')
   const receivers = receiversOf(delivery, config.hostedTenants, body.receivingTenantAddr)
