@@ -69,13 +69,7 @@ export type Market = {
 
 export async function startMarket(): Promise<Market> {
   const ledger = await startTestLedger()
-  const postgres = await startPostgres(
-    'shared_preload_libraries=pg_stat_statements',
-    'pg_stat_statements.track_planning=on',
-    'shared_buffers=512MB',
-    'max_wal_size=4GB',
-    'max_connections=100',
-  )
+  const postgres = await startPostgres('shared_buffers=512MB', 'max_wal_size=4GB', 'max_connections=100')
   const databaseUrl = await createDatabase(postgres)
   const nodeKey = generatePrivateKey()
   const port = await freePort()
