@@ -29,6 +29,9 @@ export type BatchRequest = {
   range: number
 }
 
+/** A chain begins with a block in which nothing was sent. */
+const FIRST_WITH_LOGS = 1
+
 /**
  * Reads the blocks after `previous` up to `to`. Undefined where the chain has changed meanwhile: what was read may be
  * of two chains, so none of it counts.
@@ -42,7 +45,7 @@ export async function readBatch(request: BatchRequest): Promise<Batch | undefine
   const logs = await withTimes(ledger, read)
   const histories = new Map<Address, Log[]>()
   let gathering = gatherEvents(logs, contracts, histories)
-  while (gathering.missing.length > 0 && previous.number >= startBlock) {
+  while (gathering.missing.length > 0 && previous.number >= Math.max(startBlock, FIRST_WITH_LOGS)) {
     if (!(await addHistories(request, gathering.missing, histories))) return undefined
     gathering = gatherEvents(logs, contracts, histories)
   }
