@@ -63,11 +63,12 @@ for (const { suffix, ...viewport } of WIDTHS) {
 await browser.close()
 await sandbox.stop()
 
-/** A repo that is not done yet, beside the table. */
+/** A repo whose payment waits to be confirmed, beside the table. */
 async function takePanel(page: Page, suffix: string): Promise<void> {
   await page.goto('/transactions?transferType=REPO&state=PENDING')
-  const row = page.getByRole('row').nth(1).getByRole('gridcell').nth(1)
-  const card = page.getByRole('listitem').getByRole('button', { name: /Repo/ }).first()
+  const wanted = { hasText: 'payment on its way' }
+  const row = page.getByRole('row').filter(wanted).getByRole('gridcell').nth(1)
+  const card = page.getByRole('listitem').filter(wanted).getByRole('button', { name: /Repo/ }).first()
   await row.or(card).click()
   await page.getByRole('complementary').getByText('Details match').waitFor()
   await take(page, 'transaction', suffix)

@@ -27,9 +27,9 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim().length >= SEARCH_MINIMUM
   // Whoever types a name and goes on by Tab means the one that it leads to.
-  const takeTyped = () => {
-    if (!isSearching) return
-    const [only, ...others] = options.filter((option) => matches(option, typed))
+  const takeTyped = (text: string) => {
+    if (text.trim().length < SEARCH_MINIMUM) return
+    const [only, ...others] = options.filter((option) => matches(option, text))
     if (only !== undefined && others.length === 0 && only.value !== value) onChange(only.value)
   }
   return (
@@ -53,7 +53,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           >
             <Combobox.Input
               {...control}
-              onBlur={takeTyped}
+              onBlur={({ currentTarget }) => takeTyped(currentTarget.value)}
               // While the list is open all else is hidden from those who listen, the label too.
               aria-label={field.label}
               className={cx(styles.input, chosen?.isMono && styles.mono)}
