@@ -16,12 +16,22 @@ function checker(page: Page, style: string) {
   return {
     found,
     check: async (place: string) => {
+      await page.evaluate(stillness)
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
       for (const { id, nodes } of violations)
         found.push(`${style}, ${place}: ${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
     },
   }
 }
+
+/** A colour halfway to another is none that anybody reads. What never ends, such as a spinner, is not waited for. */
+const stillness = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished),
+  ).then(() => undefined)
 
 const wear = (page: Page, style: string) =>
   page.addInitScript((theme) => localStorage.setItem('connex.theme', theme), style)
