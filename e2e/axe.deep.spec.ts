@@ -177,7 +177,9 @@ for (const style of STYLES) {
         await expect(page.getByRole('complementary').getByText('Details match')).toBeVisible()
         await check(`panel, ${state}`)
         await page.getByRole('complementary').getByRole('button', { name: action }).first().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog).toBeVisible()
+        await expect(dialog.getByText('Asking the ledger whether it would take this')).toHaveCount(0)
         await check(`${action} of a transfer`)
         await away()
       }
