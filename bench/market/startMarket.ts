@@ -99,6 +99,8 @@ export async function startMarket(): Promise<Market> {
   const node = await launchNode(nodeKey, {
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    // Here all users come from one address.
+    REQUEST_LIMIT: '0',
     LEDGER_RPC_URL: ledger.rpcUrl,
     LEDGER_WS_URL: ledger.wsUrl,
     PLATFORM_MANAGER: ledger.deployment.contracts.PlatformManager,
