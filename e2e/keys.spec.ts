@@ -7,6 +7,8 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
+  // Keys are heard once the screen stands.
+  await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Type a word of what you want' })
   await expect(box).toBeFocused()
