@@ -30,8 +30,8 @@ export const requestColumns = (
     text: (request) => request[side]?.identifier ?? '',
     cell: (request) => {
       const identifier = request[side]?.identifier ?? ''
-      const name = instrumentOf(identifier)
-      return <InstrumentName name={name} isCode={name === shownIdentifier(identifier)} />
+      const [code, name] = [shownIdentifier(identifier), instrumentOf(identifier)]
+      return <InstrumentName name={code} isCode under={name === code ? undefined : name} />
     },
     isSortable: true,
     filter: { kind: 'text' },
