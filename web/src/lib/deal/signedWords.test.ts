@@ -67,3 +67,17 @@ test('a payment that is reported tells of that payment alone', () => {
   const { legs } = signedWords(call({ functionName: 'reportExternalDelivery', legIdx: 1 }), names)
   expect(legs).toEqual(['A payment in EUR from Baltic to Alpenbank: its amount stays private'])
 })
+
+test('what is asked of a custodian is called a request, and what is not is not', () => {
+  const burn = { ...securities, sender: own, receiver: other }
+  const act = (functionName: SignedCall['functionName'], ...legs: SignedCall['legs']) =>
+    signedWords(call({ functionName, legs }), names).act
+  expect(act('createDelivery', { ...securities, registrar: own, receiver: other })).toBe(
+    'A transfer is created.',
+  )
+  expect(act('createDelivery', securities)).toBe('A mint request is created.')
+  expect(act('cancelDelivery', securities)).toBe('A mint request is canceled.')
+  expect(act('createDelivery', burn)).toBe('A burn request is created.')
+  expect(act('cancelDelivery', burn)).toBe('A burn request is canceled.')
+  expect(act('cancelDelivery', burn, securities)).toMatch(/^A transfer is canceled/)
+})

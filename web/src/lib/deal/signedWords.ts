@@ -15,7 +15,7 @@ export type SignedNames = {
 /** What one call does, and a sentence for each of its legs. */
 export const signedWords = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
   act: [
-    t(`Signed.${call.functionName}`),
+    t(`Signed.${requestIn(call) ?? call.functionName}`),
     ...(call.valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(call.valueDate) })]),
   ].join(' '),
   legs: call.legs
@@ -23,6 +23,16 @@ export const signedWords = (call: SignedCall, names: SignedNames): { act: string
     .filter((_, legIdx) => call.legIdx === undefined || call.legIdx === legIdx)
     .map((leg, legIdx) => legWords(leg, call.accounts[legIdx], names)),
 })
+
+/** What a custodian issues, or terminates, stands alone and comes from it or goes to it: that is a request, not a transfer. */
+function requestIn({ functionName, legs }: SignedCall) {
+  const [leg, ...others] = legs
+  if (leg === undefined || others.length > 0) return undefined
+  const kind = leg.sender === leg.registrar ? 'Mint' : leg.receiver === leg.registrar ? 'Burn' : undefined
+  if (kind === undefined) return undefined
+  if (functionName === 'createDelivery') return `create${kind}` as const
+  return functionName === 'cancelDelivery' ? (`cancel${kind}` as const) : undefined
+}
 
 function legWords(leg: SignedLeg, named: string | undefined, { own, nameOf, instrumentOf }: SignedNames) {
   const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }

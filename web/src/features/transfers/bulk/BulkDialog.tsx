@@ -48,7 +48,11 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       fourEyes={fourEyes}
       notice={failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
       back={t(verb === 'cancel' ? 'CancelForm.back' : 'ConfirmForm.back')}
-      submit={phase === 'after' ? t('Common.close') : t(`Bulk.${verb}_submit`, { count: ready.length })}
+      submit={
+        phase === 'after'
+          ? t('Common.close')
+          : t(`Bulk.${verb}_submit`, { count: (plan === undefined ? transfers : ready).length })
+      }
       submitVariant={phase === 'after' ? 'primary' : verb === 'cancel' ? 'danger' : 'next'}
       waitsFor={
         plan === undefined ? t('DryRun.running') : ready.length === 0 ? t('Bulk.nothing_left') : undefined
