@@ -1,3 +1,4 @@
+import './app/runReact.ts'
 import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/base.css'
