@@ -44,6 +44,8 @@ test('each kind of transfer asks for what it needs, and says what is wrong at th
     await expect(required(page)).toHaveCount(missing)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    // There was nothing to lose.
+    await expect(page.getByText('Nothing was signed')).toHaveCount(0)
   }
 
   const dialog = await openFromHolding(page, given, 'Create Repo Transfer')

@@ -44,6 +44,12 @@ test('W076 R082 a repo is refused while incomplete, reviewed and signed; both si
   await fill(dialog, 'Rate, per cent a year', '2.14')
   await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
   await fill(dialog, 'Description', description)
+  // A key pressed by mistake takes nothing away either.
+  await alpenbank.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await alpenbank.getByRole('button', { name: 'Open it again' }).click()
+  await expect(alpenbank.getByText('Nothing was signed')).toBeHidden()
+  await expect(dialog.getByLabel('Description')).toHaveValue(description)
   await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()

@@ -4,6 +4,7 @@ import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
 import type { RequestDraft } from '../../features/requests/requestForm.ts'
 import { requestState } from '../../features/requests/requestColumns.tsx'
 import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
+import { useLeftForm } from '../../lib/deal/useLeftForm.ts'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -29,12 +30,15 @@ const filtersOf = (side: 'deliver' | 'receive') => [
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 
-type Dialog = { kind: 'create'; prefill: Partial<RequestDraft> } | { kind: 'cancel'; request: Transfer }
+type Dialog =
+  | { kind: 'create'; prefill: Partial<RequestDraft>; left?: RequestDraft }
+  | { kind: 'cancel'; request: Transfer }
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
+  const offer = useLeftForm(dialog !== undefined)
   const cancelOf = (request: Transfer): MenuItem => ({
     id: 'cancel',
     label: t('Requests.cancel'),
@@ -80,7 +84,12 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 kind={kind}
                 custodian={custodian}
                 prefill={dialog.prefill}
+                left={dialog.left}
                 onClose={close}
+                onLeave={(left) => {
+                  close()
+                  offer(() => setDialog({ kind: 'create', ...left }))
+                }}
               />
             )}
           </Suspense>

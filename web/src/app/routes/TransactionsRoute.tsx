@@ -108,7 +108,7 @@ export function TransactionsRoute() {
           )
         }
       />
-      <TransferDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+      <TransferDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />
     </>
   )
 }

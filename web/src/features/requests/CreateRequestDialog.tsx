@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { emptyAsset, typedErrors } from '../../lib/deal/AssetDraft.ts'
 import { AssetFields } from '../../lib/deal/AssetFields.tsx'
 import { instrumentWords } from '../../lib/deal/earmarkNotes.ts'
+import { isUntouched } from '../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../lib/deal/useAssetChoices.ts'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -25,14 +26,20 @@ type Props = {
   kind: RequestKind
   custodian: Custodian
   prefill: Partial<RequestDraft>
+  /** It was filled in before, and left. */
+  left?: RequestDraft | undefined
   onClose: () => void
+  /** Closed unsigned, with something filled in. */
+  onLeave: (left: { prefill: Partial<RequestDraft>; left: RequestDraft }) => void
 }
 
 /** Asks a custodian to issue into an account of one's own, or to end what lies there. */
-export default function CreateRequestDialog({ kind, custodian, prefill, onClose }: Props) {
+export default function CreateRequestDialog(props: Props) {
+  const { kind, custodian, prefill, onClose } = props
   const { client } = useViewer()
   const { words, side, create } = KINDS[kind]
-  const [draft, setDraft] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
+  const [begun] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
+  const [draft, setDraft] = useState(props.left ?? begun)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -74,7 +81,7 @@ export default function CreateRequestDialog({ kind, custodian, prefill, onClose 
       consequences={terms && requestConsequences(kind, terms, choices, label)}
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
-      onClose={onClose}
+      onClose={() => (isUntouched(draft, begun) ? onClose() : props.onLeave({ prefill, left: draft }))}
       onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields

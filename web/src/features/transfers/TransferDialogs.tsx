@@ -1,6 +1,8 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
+import { useLeftForm } from '../../lib/deal/useLeftForm.ts'
 import { fetchPart } from '../../lib/fetchPart.ts'
+import type { CreateTransferProps } from './create/CreateTransferDialog.tsx'
 import type { TransferDraft } from './create/TransferDraft.ts'
 
 const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))
@@ -16,27 +18,42 @@ const OF_ONE = {
   confirm: ConfirmTransferDialog,
   cancel: CancelTransferDialog,
   return: ReturnDialog,
-  copy: CopyTransferDialog,
 }
 
 /** Which dialog is open, and about what. */
 export type TransferDialog =
-  | { kind: 'create'; prefill: Partial<TransferDraft> }
-  | { kind: keyof typeof OF_ONE; transfer: Transfer }
+  | { kind: 'create'; prefill: Partial<TransferDraft>; left?: TransferDraft }
+  | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onDone: () => void }
 
 /** Fetches the form before it is asked for. */
 export const preloadCreate = (): void => void loadCreate()
 
-type Props = { dialog: TransferDialog | undefined; onClose: () => void }
-
-export function TransferDialogs({ dialog, onClose }: Props) {
-  if (dialog === undefined) return null
-  return <Suspense fallback={null}>{shown(dialog, onClose)}</Suspense>
+type Props = {
+  dialog: TransferDialog | undefined
+  onOpen: (dialog: TransferDialog) => void
+  onClose: () => void
 }
 
-function shown(dialog: TransferDialog, onClose: () => void) {
-  if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
+export function TransferDialogs({ dialog, onOpen, onClose }: Props) {
+  const offer = useLeftForm(dialog !== undefined)
+  const form: Form = {
+    onClose,
+    onLeave(left) {
+      onClose()
+      offer(() => onOpen({ kind: 'create', ...left }))
+    },
+  }
+  return dialog && <Suspense fallback={null}>{shown(dialog, form)}</Suspense>
+}
+
+type Form = Pick<CreateTransferProps, 'onClose' | 'onLeave'>
+
+function shown(dialog: TransferDialog, form: Form) {
+  const { onClose } = form
+  if (dialog.kind === 'create')
+    return <CreateTransferDialog prefill={dialog.prefill} left={dialog.left} {...form} />
+  if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} {...form} />
   if (dialog.kind === 'many') {
     const { verb, transfers, onDone } = dialog
     return <BulkDialog verb={verb} transfers={transfers} onDone={onDone} onClose={onClose} />

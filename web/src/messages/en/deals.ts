@@ -12,6 +12,11 @@ export const deals = {
     in_block: 'In block {{block}}',
     indexed: 'Indexed',
   },
+  Left: {
+    title: 'Nothing was signed',
+    text: 'The form was closed. What you filled in is kept until this message goes.',
+    again: 'Open it again',
+  },
   FourEyes: {
     title: 'Four eyes are asked for',
     text: 'Your tenant asks for {{count}} signatures for this ({{names}}). It must be disabled before you can go on: ask your tenant’s administrator.',

@@ -1,14 +1,17 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { cx } from '../../lib/cx.ts'
+import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { dismissToast, readToasts, subscribeToasts, type Toast } from './toasts.ts'
 import styles from './ToastRegion.module.css'
 
-const SUCCESS_STAYS_MS = 7_000
+/** Failures and work in progress stay until dismissed. */
+const STAYS_MS = { success: 7_000, offer: 20_000, danger: undefined, progress: undefined }
+const PICTURES = { success: 'check', offer: 'info', danger: 'alert' } as const
 
-/** Where toasts stand: bottom right, read out as they come. Failures and work in progress stay until dismissed. */
+/** Where toasts stand: bottom right, read out as they come. */
 export function ToastRegion({
   renderLink,
 }: {
@@ -30,8 +33,9 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
   const [isHeld, setIsHeld] = useState(false)
   // A timer is what this effect keeps in step with: it stops while the toast is looked at.
   useEffect(() => {
-    if (toast.tone !== 'success' || isHeld) return undefined
-    const timer = setTimeout(() => dismissToast(toast.id), SUCCESS_STAYS_MS)
+    const staysMs = STAYS_MS[toast.tone]
+    if (staysMs === undefined || isHeld) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), staysMs)
     return () => clearTimeout(timer)
   }, [toast.id, toast.tone, isHeld])
   return (
@@ -49,7 +53,7 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
         {toast.tone === 'progress' ? (
           <span className={styles.turning} aria-hidden />
         ) : (
-          <Icon name={toast.tone === 'success' ? 'check' : 'alert'} />
+          <Icon name={PICTURES[toast.tone]} />
         )}
       </span>
       <div className={styles.words}>
@@ -70,6 +74,7 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
           </p>
         )}
         {link}
+        {toast.action !== undefined && <ActionButton id={toast.id} {...toast.action} />}
       </div>
       <IconButton
         icon="close"
@@ -78,5 +83,17 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
         onClick={() => dismissToast(toast.id)}
       />
     </li>
+  )
+}
+
+function ActionButton({ id, label, run }: { id: string; label: string; run: () => void }) {
+  const take = () => {
+    dismissToast(id)
+    run()
+  }
+  return (
+    <Button size="small" onClick={take}>
+      {label}
+    </Button>
   )
 }

@@ -3,12 +3,14 @@
 
 export type Toast = {
   id: string
-  tone: 'progress' | 'success' | 'danger'
+  tone: 'progress' | 'success' | 'danger' | 'offer'
   title: string
   text?: string | undefined
   /** What to quote on the phone. */
   code?: string | undefined
   link?: { label: string; href: string } | undefined
+  /** What can be done instead; the toast goes with it. */
+  action?: { label: string; run: () => void } | undefined
   /** Where a longer affair stands: signed → published → in block n → indexed. */
   steps?: readonly { label: string; isDone: boolean }[] | undefined
 }

@@ -4,17 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { custodianOf } from '../../../lib/custodianOf.ts'
 import { todayUtc } from '../../../lib/formatTime.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import CreateTransferDialog from './CreateTransferDialog.tsx'
+import CreateTransferDialog, { type CreateTransferProps } from './CreateTransferDialog.tsx'
 import { transferDraftOf } from './transferDraftOf.ts'
 
 /** The form, filled in as another transfer was; its private terms are read first. */
 export default function CopyTransferDialog({
   transfer,
   onClose,
-}: {
-  transfer: Transfer
-  onClose: () => void
-}) {
+  onLeave,
+}: { transfer: Transfer } & Pick<CreateTransferProps, 'onClose' | 'onLeave'>) {
   const { client, custodians } = useViewer()
   const { deliveryId } = transfer
   const details = useQuery({
@@ -32,6 +30,7 @@ export default function CopyTransferDialog({
       prefill={transferDraftOf(transfer, details.data ?? undefined, custodian?.key, todayUtc())}
       hasPrefillFailed={details.isError}
       onClose={onClose}
+      onLeave={onLeave}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isUntouched } from '../../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../../lib/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../lib/deal/useDryRun.ts'
@@ -19,17 +20,23 @@ import { usePayments } from './usePayments.ts'
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
+  /** It was filled in before, and left. */
+  left?: TransferDraft | undefined
   /** What the form begins with could not be read. */
   hasPrefillFailed?: boolean
   onClose: () => void
+  /** Closed unsigned, with something filled in. */
+  onLeave: (left: { prefill: Partial<TransferDraft>; left: TransferDraft }) => void
 }
 
 /** A transfer of any kind: its terms, what signing them does, the signature. */
-export default function CreateTransferDialog({ prefill, hasPrefillFailed, onClose }: CreateTransferProps) {
+export default function CreateTransferDialog(props: CreateTransferProps) {
+  const { prefill, hasPrefillFailed, onClose } = props
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const today = todayUtc()
-  const [draft, setDraft] = useState<TransferDraft>(() => ({ ...emptyDraft(custodians, today), ...prefill }))
+  const [begun] = useState<TransferDraft>(() => ({ ...emptyDraft(custodians, today), ...prefill }))
+  const [draft, setDraft] = useState(props.left ?? begun)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -96,7 +103,7 @@ export default function CreateTransferDialog({ prefill, hasPrefillFailed, onClos
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
-      onClose={onClose}
+      onClose={() => (isUntouched(draft, begun) ? onClose() : props.onLeave({ prefill, left: draft }))}
       onSubmit={() => review.goOn(signed !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields
