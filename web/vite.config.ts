@@ -17,11 +17,7 @@ const server = process.env['CONNEX_SERVER'] ?? 'http://127.0.0.1:4000'
  * React and the configuration lie apart, since both of these need them.
  */
 const chunks = [
-  {
-    name: 'react',
-    test: /\/(node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/runReact\.ts$)/,
-    priority: 4,
-  },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'door',
     tags: ['$initial' as const],

@@ -35,9 +35,10 @@ export async function blockedFor(browser: Browser, page: Page, act: () => Promis
     ({ name, pid, args }) => name === 'thread_name' && pid === paint?.pid && args?.name === 'CrRendererMain',
   )
   if (paint === undefined || main === undefined) throw new Error('the trace tells of no page')
+  // Other categories tell of the same task under longer names.
   const tasks = traceEvents.filter(
     ({ name, ph, pid, tid, ts }) =>
-      name.endsWith('RunTask') && ph === 'X' && pid === main.pid && tid === main.tid && ts >= paint.ts,
+      name === 'RunTask' && ph === 'X' && pid === main.pid && tid === main.tid && ts >= paint.ts,
   )
   if (tasks.length === 0) throw new Error('the trace tells of no tasks')
   return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - LONG_TASK_MS), 0)

@@ -1,4 +1,3 @@
-import './app/runReact.ts'
 import './theme/tokens.css'
 import './theme/fonts.css'
 import './theme/base.css'
