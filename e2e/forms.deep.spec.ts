@@ -214,6 +214,10 @@ test('where the server fails, each form says so in its own words and keeps what 
   })
   await page.unroute('**/publish-raw-tx')
   await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
+  // Something was signed, so nobody says that nothing was, nor offers to do it once more.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open it again' })).toBeHidden()
 
   const custodian = sandbox.description.custodians[0]
   for (const [path, kind, side] of [

@@ -39,7 +39,7 @@ test('WEB-09 of a hundred reloads at least 99 find the session again within 300 
   await goTo(page, 'Holdings')
   const times: number[] = []
   for (let count = 0; count < RELOADS; count++) {
-    // The vault signs 300 times a minute and lets the rest wait; what a reload reads is some eight of them.
+    // The vault signs 300 times a minute and lets the rest wait; each reload reads what the page shows anew.
     await sleep(1_200)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible()

@@ -31,6 +31,7 @@ export function useLedgerAction() {
   const isRunning = useRef(false)
   const [step, setStep] = useState<string>()
   const [failure, setFailure] = useState<LedgerFailure>()
+  const [isSigned, setIsSigned] = useState(false)
 
   const start = async <Result>({
     run,
@@ -47,14 +48,15 @@ export function useLedgerAction() {
     setStep(t('Sending.preparing'))
     let toast: string | undefined
     let isStored = false
-    let isSigned = false
+    let hasSigned = false
     try {
       const transaction = shown?.status === 'passed' ? shown.transaction : undefined
       const result = await run({
         approve: (signed) => requireShown(transaction, signed),
         onProgress: (progress) => {
           isStored = true
-          isSigned ||= progress.step !== 'stored'
+          hasSigned ||= progress.step !== 'stored'
+          setIsSigned(hasSigned)
           if (isBeforePublished(progress)) return setStep(stepWords(progress))
           const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
           if (toast !== undefined) return updateToast(toast, told)
@@ -66,7 +68,7 @@ export function useLedgerAction() {
       if (toast === undefined) showToast(done)
       else updateToast(toast, done)
     } catch (error) {
-      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed), isSigned)
+      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed), hasSigned)
       // Another look: what could not be shown before, or has changed since.
       if (shown?.status === 'failed') shown.onRetry()
       if (toast === undefined) setFailure(told)
@@ -76,7 +78,7 @@ export function useLedgerAction() {
       setStep(undefined)
     }
   }
-  return { start, step, isBusy: step !== undefined, failure }
+  return { start, step, isBusy: step !== undefined, isSigned, failure }
 }
 
 function failureWords(

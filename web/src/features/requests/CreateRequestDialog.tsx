@@ -81,7 +81,9 @@ export default function CreateRequestDialog(props: Props) {
       consequences={terms && requestConsequences(kind, terms, choices, label)}
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
-      onClose={() => (isUntouched(draft, begun) ? onClose() : props.onLeave({ prefill, left: draft }))}
+      isUntouched={isUntouched(draft, begun)}
+      onClose={onClose}
+      onLeave={() => props.onLeave({ prefill, left: draft })}
       onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields

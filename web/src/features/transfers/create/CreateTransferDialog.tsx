@@ -103,7 +103,9 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
-      onClose={() => (isUntouched(draft, begun) ? onClose() : props.onLeave({ prefill, left: draft }))}
+      isUntouched={isUntouched(draft, begun)}
+      onClose={onClose}
+      onLeave={() => props.onLeave({ prefill, left: draft })}
       onSubmit={() => review.goOn(signed !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields
