@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { app } from './en/app.ts'
 import { addMessages, t, tLoose } from './t.ts'
@@ -23,4 +24,15 @@ it('says what a part has brought, and keeps what was there', () => {
   addMessages(app)
   expect(t('Table.range', { from: 1, to: 8, total: '1,284' })).toBe('1–8 of 1,284')
   expect(t('Login.error_title')).toBe('Login Error')
+})
+
+// An arrow is a box wherever neither the font that comes along nor the machine has one.
+it('is written in letters that the font which comes along has', () => {
+  const folder = new URL('./en/', import.meta.url)
+  const strange = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/[^\u0000-\u00ff‘’“”–—…−€]/gu)].map(
+      ([letter]) => `${name}: ${letter}`,
+    ),
+  )
+  expect(strange).toEqual([])
 })

@@ -87,9 +87,9 @@ export const deals = {
     earmarked_in: 'It is earmarked in account {{account}}.',
     now_receive: 'Account {{account}} is named to receive.',
     nothing_earmarked: 'Nothing is earmarked yet.',
-    free_change: 'Free {{before}} → {{after}}',
-    earmarked_change: 'Earmarked {{before}} → {{after}}',
-    free_once: 'Your account then has free {{before}} → {{after}}',
+    free_change: 'Free {{before}}, then {{after}}',
+    earmarked_change: 'Earmarked {{before}}, then {{after}}',
+    free_once: 'Free in your account {{before}}, then {{after}}',
   },
   ConfirmForm: {
     deliver_account: 'Deliver from account',

@@ -47,7 +47,7 @@ describe('transferConsequences', () => {
       'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
-      'Now, when you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Free 41,200,000 → 16,200,000 | Earmarked 5 → 25,000,005',
+      'Now, when you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Free 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
       'Then | Baltic confirms the receipt and names its account. | Until then either of you can cancel.',
       'Last | Meridian confirms, and the securities move in one step.',
     ])
@@ -57,7 +57,7 @@ describe('transferConsequences', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
     expect(now).toBe('Now, when you sign | Account 4100 is named to receive. Nothing is earmarked yet.')
     expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 there.')
-    expect(last).toContain('Your account then has free 0 → 25,000,000')
+    expect(last).toContain('Free in your account 0, then 25,000,000')
   })
 
   it('tells a repo’s cash and its end, to the cent', () => {
