@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { changePassword, readWalletFile, unlockWallet } from '@connex/sdk'
-import { chromiumPath, launchArguments } from '../tools/browser.ts'
+import { chromiumPath, launchArguments, windowedChromiumPath } from '../tools/browser.ts'
 import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
 import { readHoldings } from './support/holdings.ts'
 import { walletOf } from './support/sandbox.ts'
@@ -221,7 +221,7 @@ test('a tab that lay hidden for ten minutes is still signed in', async ({ sandbo
 async function startBrowser(): Promise<{ endpoint: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'connex-hidden-'))
   const browser = spawn(
-    await chromiumPath(),
+    windowedChromiumPath(),
     [
       '--headless=new',
       ...launchArguments,

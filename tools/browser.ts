@@ -15,6 +15,13 @@ export async function chromiumPath(): Promise<string> {
   throw new Error('No browser to test with: install Chromium or Chrome, or name one in CHROMIUM_PATH.')
 }
 
+/** One with windows and tabs that can be hidden, which the one inside the npm package has not. */
+export function windowedChromiumPath(): string {
+  const found = findChromium() ?? installChromium()
+  if (found !== undefined) return found
+  throw new Error('No browser with windows to test with: install Chromium or Chrome.')
+}
+
 /** What a browser in a test must not do: need a display, call home, or refuse to run as root. */
 export const launchArguments: readonly string[] = [
   '--disable-gpu',
