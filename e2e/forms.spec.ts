@@ -44,10 +44,13 @@ test('W076 R082 a repo is refused while incomplete, reviewed and signed; both si
   await fill(dialog, 'Rate, per cent a year', '2.14')
   await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
   await fill(dialog, 'Description', description)
-  // A key pressed by mistake takes nothing away either.
-  await alpenbank.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await alpenbank.getByRole('button', { name: 'Open it again' }).click()
+  // A key pressed by mistake takes nothing away either, nor does the browser's way back.
+  for (const leave of [() => alpenbank.keyboard.press('Escape'), () => alpenbank.goBack()]) {
+    await leave()
+    await expect(dialog).toBeHidden()
+    await expect(alpenbank).toHaveURL(/\/holdings/)
+    await alpenbank.getByRole('button', { name: 'Open it again' }).click()
+  }
   await expect(alpenbank.getByText('Nothing was signed')).toBeHidden()
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
   await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()

@@ -211,9 +211,13 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await expect(dialog.getByText('Dry run passed')).toBeVisible()
     const { block } = await cancelTransfer(rhone.client, { deliveryId })
     await waitForIndex(alpenbank.client, block)
-    await dialog.getByRole('button', { name: 'Sign and confirm' }).click()
-    await expect(dialog.getByText('Could not confirm transfer')).toBeVisible({ timeout: 60_000 })
-    await expect(dialog.getByText(/Nothing was signed\./)).toBeVisible()
+    const said = page.getByRole('dialog', { name: 'Canceled' })
+    await expect(said.getByRole('alert')).toContainText(
+      'Rhône Capital canceled this transfer. Nothing was signed.',
+      { timeout: 60_000 },
+    )
+    await expect(said.getByText('Dry run passed')).toBeHidden()
+    await expect(said.getByRole('button', { name: 'Sign and confirm' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await expect(rowOf(page, mark)).toContainText('Canceled')
     await page.context().close()

@@ -86,6 +86,13 @@ test('rows of the login screen: what stands on it, and how the wallet file gets 
     }, text)
     await page.getByText('Drop your wallet file here').dispatchEvent('drop', { dataTransfer: dropped })
     await expect(page.getByText('dropped.json')).toBeVisible()
+    // The whole screen takes it, so that the browser never opens the file in the client's place.
+    for (const place of [page.getByRole('region', { name: PRODUCT }), page.getByRole('main')]) {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByText('dropped.json')).toBeHidden()
+      await place.dispatchEvent('drop', { dataTransfer: dropped })
+      await expect(page.getByText('dropped.json')).toBeVisible()
+    }
   })
   await test.step('W077 its fields are rounded', async () => {
     const password = page.getByLabel('Password', { exact: true })

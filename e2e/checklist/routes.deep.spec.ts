@@ -1,5 +1,6 @@
 // The checklist, row by row: routes, titles, breadcrumbs, menu labels. Each step names its rows by their ids.
 import { goTo, signIn } from '../support/signIn.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '../support/test.ts'
 
 const SUFFIX = 'Collateral ConneX'
@@ -67,10 +68,20 @@ test('rows of the routes: each opens by its address, with title, breadcrumb and 
     }
   })
   await test.step('W012 W030 W031 R008 any other path: the error layout, a way back, no title', async () => {
-    await page.goto('/no-such-path')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page).toHaveTitle(SUFFIX)
-    await expect(navigation).toHaveCount(0)
+    const others = [
+      '/holdings/1',
+      '/login/1',
+      '/custodians/1',
+      '/custodians/1/2/3',
+      '/report.2026',
+      '/no-such-path',
+    ]
+    for (const path of others) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible()
+      await expect(page).toHaveTitle(SUFFIX)
+      await expect(navigation).toHaveCount(0)
+    }
     await page.getByRole('link', { name: 'Back to Custodians' }).click()
     await expect(page).toHaveURL(/\/custodians$/)
   })
@@ -81,6 +92,12 @@ test('W013 W032 the menu reaches every screen without a load of the page', async
   const page = await signIn(browser, sandbox, 'c.dubois')
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await navigation.getByRole('link', { name: 'Holdings' }).hover()
+  // It would have been asked for by now.
+  await sleep(1_000)
+  expect(scripts.filter((url) => url.includes('HoldingsRoute'))).toEqual([])
   for (const { title } of PLAIN) await goTo(page, title as 'Holdings')
   for (const { label: name } of sandbox.description.custodians)
     for (const { title, label } of OF_CUSTODIAN) {
@@ -88,6 +105,7 @@ test('W013 W032 the menu reaches every screen without a load of the page', async
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page).toHaveTitle(`${title} · ${SUFFIX}`)
     }
+  expect(scripts.filter((url) => /HoldingsRoute.*js/.test(url))).toHaveLength(1)
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
   await page.context().close()
 })

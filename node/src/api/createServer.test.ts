@@ -211,6 +211,12 @@ describe('headers', () => {
       expect(await cacheOf(target)).toBe('no-cache')
   })
 
+  test('an address that is typed gets the page whatever its name ends in; a file that is missing does not', async () => {
+    expect((await get('/report.2026', { accept: 'text/html,*/*' })).text).toContain('<title>client')
+    expect((await get('/assets/gone-BqX3kP9a.js')).status).toBe(404)
+    expect((await get('/api/v6/nothing.html', { accept: 'text/html' })).status).not.toBe(200)
+  })
+
   test('a compressed copy goes to whoever takes one, the file itself to everybody else', async () => {
     const target = '/assets/index-BqX3kP9a.js'
     const { headers, text } = await get(target, { 'accept-encoding': 'gzip, br' })

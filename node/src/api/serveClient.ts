@@ -33,7 +33,9 @@ export async function serveClient(
   })
   return (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
-    const isPage = request.method === 'GET' && !isApiPath(path) && !/\.[^/]*$/.test(path)
+    // Whoever types an address wants a page, whatever its name ends in; a file that is missing is none.
+    const wantsPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html')
+    const isPage = request.method === 'GET' && !isApiPath(path) && wantsPage
     return isPage ? reply.header('cache-control', 'no-cache').sendFile('index.html') : undefined
   }
 }

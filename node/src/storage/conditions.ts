@@ -9,9 +9,18 @@ export type ConditionRules = {
   sorts: Readonly<Record<string, string>>
   /** What stands for a column where it is not at hand without being asked for. */
   words?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Those of them that hold quantities in smallest units, with the column of their decimals. */
-  quantities?: Readonly<Record<string, string>>
+  /** Those of them that are quantities, as they are shown: by that they are ordered, too. */
+  quantities?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Which rows show something else in a column that matches. */
+  others?: Readonly<Record<string, (isMatch: Match) => RawBuilder<boolean>>>
 }
+
+/** What is asked, of anything that a column may show. */
+export type Match = (shown: RawBuilder<unknown>) => RawBuilder<boolean>
+
+/** What is shown of smallest units: exact, a negative power of ten being so as a NUMERIC. `shownQuantity('v.quantity', 'v.decimals')` */
+export const shownQuantity = (units: string, decimals: string): RawBuilder<unknown> =>
+  sql`${sql.ref(units)} * power(10::numeric, -${sql.ref(decimals)}::numeric)`
 
 /** Somebody asked a column for what it cannot tell. */
 export class UnknownCondition extends Error {
@@ -32,41 +41,44 @@ export const literal = (text: string): string => text.replace(/[\\%_]/g, (charac
 function conditionOf(condition: Condition | undefined, rules: ConditionRules): RawBuilder<boolean> {
   if (condition === undefined || !Object.hasOwn(rules.sorts, condition.column))
     throw new UnknownCondition('There is no such column.')
-  const column = rules.words?.[condition.column] ?? sql.ref(rules.sorts[condition.column] ?? '')
-  const decimals = rules.quantities?.[condition.column]
-  return decimals === undefined ? ofText(column, condition) : ofQuantity(column, sql.ref(decimals), condition)
+  const { column, operator } = condition
+  const quantity = rules.quantities?.[column]
+  const isMatch = quantity === undefined ? matchOfText(condition) : matchOfQuantity(condition)
+  const own = isMatch(quantity ?? rules.words?.[column] ?? sql.ref(rules.sorts[column] ?? ''))
+  const others = rules.others?.[column]
+  const holds = others === undefined ? own : sql<boolean>`(${own} OR ${others(isMatch)})`
+  return operator === 'not' ? sql<boolean>`NOT coalesce(${holds}, false)` : holds
 }
 
-function ofText(column: RawBuilder<unknown>, { operator, value }: Condition): RawBuilder<boolean> {
+function matchOfText({ operator, value }: Condition): Match {
+  const pattern = patternOf(operator, literal(value))
+  return (text) => sql<boolean>`${text}::text ILIKE ${pattern}`
+}
+
+function patternOf(operator: Condition['operator'], text: string): string {
   switch (operator) {
     case 'contains':
-      return sql<boolean>`${column}::text ILIKE ${`%${literal(value)}%`}`
-    case 'starts':
-      return sql<boolean>`${column}::text ILIKE ${`${literal(value)}%`}`
-    case 'is':
-      return sql<boolean>`${column}::text ILIKE ${literal(value)}`
     case 'not':
-      return sql<boolean>`coalesce(${column}::text, '') NOT ILIKE ${`%${literal(value)}%`}`
+      return `%${text}%`
+    case 'starts':
+      return `${text}%`
+    case 'is':
+      return text
     default:
       throw new UnknownCondition(`This column cannot be asked for ${operator}.`)
   }
 }
 
-/** Exact: the asked quantity is brought to smallest units as a NUMERIC. */
-function ofQuantity(
-  column: RawBuilder<unknown>,
-  decimals: RawBuilder<unknown>,
-  { operator, value }: Condition,
-): RawBuilder<boolean> {
+function matchOfQuantity({ operator, value }: Condition): Match {
   if (!QUANTITY.test(value)) throw new UnknownCondition('This is not a quantity.')
-  const units = sql`${value}::text::numeric * power(10::numeric, ${decimals}::numeric)`
+  const asked = sql`${value}::text::numeric`
   switch (operator) {
     case 'at-least':
-      return sql<boolean>`${column}::numeric >= ${units}`
+      return (shown) => sql<boolean>`${shown} >= ${asked}`
     case 'at-most':
-      return sql<boolean>`${column}::numeric <= ${units}`
+      return (shown) => sql<boolean>`${shown} <= ${asked}`
     case 'is':
-      return sql<boolean>`${column}::numeric = ${units}`
+      return (shown) => sql<boolean>`${shown} = ${asked}`
     default:
       throw new UnknownCondition(`A quantity cannot be asked for ${operator}.`)
   }

@@ -16,6 +16,7 @@ import type {
   RegistryState,
 } from '@connex/protocol'
 import { withAuditIds } from './auditIdsOf.ts'
+import { shownQuantity } from './conditions.ts'
 import { holdsAt } from './holdsAt.ts'
 import { isAuditedAs } from './isAuditedAs.ts'
 import { page } from './page.ts'
@@ -212,7 +213,7 @@ export async function listRegistryInstruments(
   return page(db.selectFrom(found.as('found')).selectAll(), paging, {
     ...rules,
     sorts: { ...rules.sorts, issueSize: 'issueSize', registryState: 'registryState' },
-    quantities: { issueSize: 'decimals' },
+    quantities: { issueSize: shownQuantity('issueSize', 'decimals') },
     unique: ['registryManagerAddr', 'registryId'],
   })
 }

@@ -15,6 +15,8 @@ export type PageRules = ConditionRules & {
   sorts: Readonly<Record<string, string>>
   defaultSort: string
   defaultOrder?: 'asc' | 'desc'
+  /** By what a column is ordered that shows more than its own value. */
+  orders?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Columns that `filter` looks into, or what holds of the rows that it finds. */
   search: readonly string[] | ((pattern: string) => RawBuilder<boolean>)
   /** Makes the order total. */
@@ -145,11 +147,13 @@ function order<DB, Table extends keyof DB, Row>(
   { sortBy, sortOrder }: Paging,
   rules: PageRules,
 ): SelectQueryBuilder<DB, Table, Row> {
-  const column = rules.sorts[sortBy ?? rules.defaultSort]
+  const name = sortBy ?? rules.defaultSort
+  const column = rules.sorts[name]
   if (column === undefined || (sortBy !== undefined && !Object.hasOwn(rules.sorts, sortBy)))
     throw new UnknownSort(`There is no order by ${sortBy ?? ''}.`)
   const direction = sortOrder ?? (sortBy === undefined ? (rules.defaultOrder ?? 'asc') : 'asc')
-  const sorted = query.orderBy(sql.ref(column), (by) => {
+  const shown = rules.orders?.[name] ?? rules.quantities?.[name] ?? sql.ref(column)
+  const sorted = query.orderBy(shown, (by) => {
     const directed = direction === 'asc' ? by.asc() : by.desc()
     return rules.nullable?.includes(column) ? directed.nullsLast() : directed
   })

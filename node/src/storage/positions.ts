@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { AssetClass, Paging, PositionSum } from '@connex/protocol'
 import { blockAt } from './blockAt.ts'
+import { shownQuantity } from './conditions.ts'
 import { holdsAt } from './holdsAt.ts'
 import { countAll } from './page.ts'
 import type { PageRules } from './page.ts'
@@ -33,10 +34,10 @@ const rules: PageRules = {
     redeemable: 'redeemable',
   },
   quantities: {
-    quantity: 'decimals',
-    earmarked: 'decimals',
-    available: 'decimals',
-    redeemable: 'decimals',
+    quantity: shownQuantity('quantity', 'decimals'),
+    earmarked: shownQuantity('earmarked', 'decimals'),
+    available: shownQuantity('available', 'decimals'),
+    redeemable: shownQuantity('redeemable', 'decimals'),
   },
   defaultSort: 'identifier',
   search: ['identifier', 'label', 'registrar_name', 'account'],

@@ -17,6 +17,7 @@ import type {
   RegistryId,
 } from '@connex/protocol'
 import { blockAt } from './blockAt.ts'
+import { shownQuantity } from './conditions.ts'
 import { holdsAt } from './holdsAt.ts'
 import { listConserved } from './listConserved.ts'
 import { page } from './page.ts'
@@ -47,6 +48,7 @@ const rules: PageRules = {
     account: 'account',
     quantity: 'quantity',
   },
+  quantities: { quantity: shownQuantity('quantity', 'decimals') },
   defaultSort: 'createdAt',
   search: ['fingerprint', 'identifier', 'account', 'entry_type'],
   unique: ['registry_manager', 'fingerprint'],

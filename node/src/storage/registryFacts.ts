@@ -2,6 +2,7 @@
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, Bytes32, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
+import { shownQuantity } from './conditions.ts'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import type { Queryable } from './queryable.ts'
@@ -106,6 +107,10 @@ export async function listCustodyChains(
       custodyChainId: 'custodyChainId',
       onramped: 'onramped',
       offramped: 'offramped',
+    },
+    quantities: {
+      onramped: shownQuantity('onramped', 'decimals'),
+      offramped: shownQuantity('offramped', 'decimals'),
     },
     defaultSort: 'identifier',
     search: ['identifier', 'custodyChainId'],

@@ -1,5 +1,6 @@
 // A tenant's transfers. Filter, order and page are plain SQL over the views that the indexer has written for each party;
 // whole deliveries are put together for one page only.
+import { CASH_INSTRUMENT } from '@connex/protocol'
 import type {
   AccountNumber,
   Address,
@@ -20,6 +21,8 @@ import type {
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { blockAt } from './blockAt.ts'
+import { shownQuantity } from './conditions.ts'
+import type { Match } from './conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
 import { loadDetails } from './deliveryDetails.ts'
 import type { HeldDetails } from './deliveryDetails.ts'
@@ -52,6 +55,22 @@ export type TransferFilters = AsOf & {
   receiverAccountInternalIdentifier?: string | undefined
 }
 
+type Side = 'deliver' | 'receive'
+
+/** Whether a side is the documented cash of a repo. */
+const isCash = (side: Side) =>
+  sql<boolean>`(${sql.ref(`v.${side}_registry_id`)} IS NULL AND v.transfer_type = 'REPO'
+    AND v.direction <> ${sql.lit(side.toUpperCase())})`
+
+/** What the table shows of a side; what is in no registry it does not. */
+const quantityOf = (side: Side) =>
+  sql`CASE WHEN ${sql.ref(`v.${side}_registry_id`)} IS NOT NULL
+    THEN ${shownQuantity(`v.${side}_quantity`, `v.${side}_decimals`)} END`
+
+/** The same and the cash, whose amount is in the private details, see `selectSorted`. */
+const orderOf = (side: Side) =>
+  sql`coalesce(${quantityOf(side)}, CASE WHEN ${isCash(side)} THEN s.amount END)`
+
 const rules: Omit<PageRules, 'search'> = {
   sorts: {
     createdAt: 'v.created_block',
@@ -69,7 +88,8 @@ const rules: Omit<PageRules, 'search'> = {
     receiveAccount: 'v.receive_account',
     receiveQuantity: 'v.receive_quantity',
   },
-  quantities: { deliverQuantity: 'v.deliver_decimals', receiveQuantity: 'v.receive_decimals' },
+  quantities: { deliverQuantity: quantityOf('deliver'), receiveQuantity: quantityOf('receive') },
+  orders: { deliverQuantity: orderOf('deliver'), receiveQuantity: orderOf('receive') },
   defaultSort: 'createdAt',
   defaultOrder: 'desc',
   unique: ['v.created_block', 'v.created_log_index', 'v.delivery_id'],
@@ -96,7 +116,7 @@ export async function listTransfers(
   const rows = await page(
     chosen,
     paging,
-    { ...rules, search, words: wordsOf(tenant, block) },
+    { ...rules, search, words: wordsOf(tenant, block), others: othersOf(tenant, block) },
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
@@ -167,7 +187,7 @@ const loadViews = async (
         .execute()
 
 type Views = ReturnType<typeof selectViews>
-type Word = { key: string; word: string | null }
+type Word = { key: string; word?: string | null; amount?: string }
 
 /** Beside the views stands only what the order needs. */
 function selectSorted(views: Views, tenant: Address, sortBy: string | undefined, block: number | undefined) {
@@ -180,13 +200,26 @@ function selectSorted(views: Views, tenant: Address, sortBy: string | undefined,
     .$if(sortBy === 'custodian', join(names, 'v.registrar'))
     .$if(sortBy === 'counterparty', join(names, 'v.counterparty'))
     .$if(sortBy === 'description', join(described(tenant, block), 'v.delivery_id'))
+    .$if(
+      sortBy === 'deliverQuantity' || sortBy === 'receiveQuantity',
+      join(paid(tenant, block), 'v.delivery_id'),
+    )
 }
 
-/** The descriptions in the tenant's private details, those whose fingerprint the ledger has. */
+/** The descriptions in the tenant's private details. */
 const described = (tenant: Address, block: number | undefined) =>
-  sql<Word>`(SELECT p.delivery_id AS key, p.details->>'description' AS word FROM delivery_details p
+  sql<Word>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${heldDetails(tenant, block)})`
+
+/** The amounts of cash in them. */
+const paid = (tenant: Address, block: number | undefined) =>
+  sql<Word>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
+    ${heldDetails(tenant, block)} AND p.details->>'cashQuantity' IS NOT NULL)`
+
+/** Those whose fingerprint the ledger has. */
+const heldDetails = (tenant: Address, block: number | undefined) =>
+  sql`FROM delivery_details p
     JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${holdsAt('d', block)}
-    WHERE p.tenant = ${tenant})`
+    WHERE p.tenant = ${tenant}`
 
 /** The words of a row that are not its own, for those who ask for them by column. */
 function wordsOf(tenant: Address, block: number | undefined) {
@@ -196,15 +229,42 @@ function wordsOf(tenant: Address, block: number | undefined) {
     custodian: nameOf('v.registrar'),
     counterparty: nameOf('v.counterparty'),
     description: sql`(SELECT x.word FROM ${described(tenant, block)} x WHERE x.key = v.delivery_id LIMIT 1)`,
+    deliverIdentifier: identifierOf('deliver'),
+    receiveIdentifier: identifierOf('receive'),
   }
 }
 
+const identifierOf = (side: Side) =>
+  sql`coalesce(${sql.ref(`v.${side}_identifier`)}, CASE WHEN ${isCash(side)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
+
+/** What a column shows besides: an instrument's name where its identifier says nothing, and of cash the amount. */
+function othersOf(tenant: Address, block: number | undefined) {
+  const called = (side: Side) => (isMatch: Match) => isCalled(side, isMatch, block)
+  const paying = (side: Side) => (isMatch: Match) =>
+    sql<boolean>`(${isCash(side)} AND v.delivery_id IN
+      (SELECT x.key FROM ${paid(tenant, block)} x WHERE ${isMatch(sql`x.amount`)}))`
+  return {
+    deliverIdentifier: called('deliver'),
+    receiveIdentifier: called('receive'),
+    deliverQuantity: paying('deliver'),
+    receiveQuantity: paying('receive'),
+  }
+}
+
+/** By what the issuer calls it, in the details whose fingerprint the ledger has. */
+const isCalled = (side: Side, isMatch: Match, block: number | undefined) =>
+  sql<boolean>`${sql.ref(`v.${side}_instrument_id`)} IN (SELECT i.instrument_id FROM instruments i
+    JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
+    WHERE ${holdsAt('i', block)} AND ${isMatch(sql`(n.details->>'label')`)})`
+
 /** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
+  const isLike: Match = (text) => sql<boolean>`${text} ILIKE ${pattern}`
   const named = sql`(SELECT t.address FROM tenants t WHERE ${holdsAt('t', block)} AND t.name ILIKE ${pattern})`
   return sql<boolean>`(
-    concat_ws(E'\n', v.delivery_id, v.deliver_identifier, v.receive_identifier, v.deliver_account, v.receive_account)
+    concat_ws(E'\n', v.delivery_id, ${identifierOf('deliver')}, ${identifierOf('receive')}, v.deliver_account, v.receive_account)
       ILIKE ${pattern}
+    OR ${isCalled('deliver', isLike, block)} OR ${isCalled('receive', isLike, block)}
     OR v.registrar IN ${named} OR v.counterparty IN ${named}
     OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }

@@ -88,11 +88,12 @@ function Rooms({ session, product, router }: Props & { router: AppRouter }) {
       <ViewerContext value={viewer}>
         <RouterProvider router={router} />
         <ToastRegion
-          renderLink={({ label, href }) => (
+          renderLink={({ label, href, follow }) => (
             <a
               href={href}
               onClick={(event) => {
                 event.preventDefault()
+                follow()
                 void router.navigate({ href })
               }}
             >

@@ -4,13 +4,14 @@ const PARAMETER = 'return'
 
 /** `loginAddress('/holdings?page=2')` → '/login?return=%2Fholdings%3Fpage%3D2' */
 export const loginAddress = (wanted: string): string =>
-  wanted === '/' || wanted.startsWith('/login')
-    ? '/login'
-    : `/login?${PARAMETER}=${encodeURIComponent(wanted)}`
+  wanted === '/' || isLogin(wanted) ? '/login' : `/login?${PARAMETER}=${encodeURIComponent(wanted)}`
+
+/** The login itself is nowhere to go back to; what lies below it is a page like any other that is not there. */
+const isLogin = (wanted: string): boolean => /^\/login($|[?#])/.test(wanted)
 
 /** The way back, if it leads into this client; else the custodians. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get(PARAMETER) ?? ''
-  const isOwn = /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') && !/[\\\s]/.test(wanted)
+  const isOwn = /^\/(?![/\\])/.test(wanted) && !isLogin(wanted) && !/[\\\s]/.test(wanted)
   return isOwn ? wanted : '/custodians'
 }

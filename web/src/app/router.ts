@@ -30,7 +30,6 @@ export function createAppRouter(productName: string) {
     parseSearch,
     stringifySearch,
     scrollRestoration: false,
-    defaultPreload: 'intent',
     // Each screen fails and waits in its own place, the navigation beside it.
     defaultErrorComponent: Failure,
     defaultPendingComponent: Pending,

@@ -7,9 +7,13 @@ import { returnPath } from './returnPath.ts'
 /** `screen(() => import('./routes/NotFound.tsx'), 'NotFound')` */
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchPart(load), name)
 
-const rootRoute = createRootRoute({
-  component: Outlet,
-  notFoundComponent: screen(() => import('./routes/NotFound.tsx'), 'NotFound'),
+const rootRoute = createRootRoute({ component: Outlet })
+
+/** Any other path, also one that begins as a screen's does. */
+const otherRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  component: screen(() => import('./routes/NotFound.tsx'), 'NotFound'),
 })
 
 const startRoute = createRoute({
@@ -87,6 +91,7 @@ const burnRequestsRoute = createRoute({
 export const routeTree = rootRoute.addChildren([
   startRoute,
   loginRoute,
+  otherRoute,
   defaultRoute.addChildren([
     holdingsRoute,
     transactionsRoute,

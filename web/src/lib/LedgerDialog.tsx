@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { deals } from '../messages/en/deals.ts'
 import { addMessages, t } from '../messages/t.ts'
 import { Button, type ButtonVariant } from '../ui/button/Button.tsx'
@@ -42,6 +43,17 @@ type Props = {
 export function LedgerDialog(props: Props) {
   const { action, fourEyes, block, notice, waitsFor, onClose, onBack = onClose, onSubmit, ...rest } = props
   const { back, submit, submitVariant, children, ...frame } = rest
+  // The browser's way back leaves the dialog, and not the screen under it.
+  const { history } = useRouter()
+  const leave = useEffectEvent((way: string) => {
+    if (way === 'PUSH' || way === 'REPLACE') return false
+    if (!action.isBusy) onClose()
+    return true
+  })
+  useEffect(
+    () => history.block({ blockerFn: ({ action: way }) => leave(way), enableBeforeUnload: false }),
+    [history],
+  )
   const blocks: Block[] = [
     ...(fourEyes === undefined ? [] : [{ title: t('FourEyes.title'), text: fourEyes }]),
     ...(block === undefined ? [] : [block]),
@@ -85,7 +97,7 @@ export function LedgerDialog(props: Props) {
       {blocks.length > 0 && (
         <div className={styles.blocks}>
           {blocks.map(({ title, text }) => (
-            <Alert key={title} tone="attention" title={title}>
+            <Alert key={title} tone="attention" title={title} isLive>
               {text}
             </Alert>
           ))}

@@ -30,8 +30,10 @@ export function Breadcrumbs() {
 }
 
 function custodianNameOf(
-  params: { custodianKey?: string } | undefined,
+  params: object | undefined,
   custodians: readonly { key: string; label: string }[],
 ): string | undefined {
-  return custodians.find(({ key }) => key === params?.custodianKey?.toLowerCase())?.label
+  if (params === undefined || !('custodianKey' in params)) return undefined
+  const wanted = String(params.custodianKey).toLowerCase()
+  return custodians.find(({ key }) => key === wanted)?.label
 }

@@ -12,7 +12,7 @@ const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'sc
 
 /** Who one is, the style, and the way out. */
 export function UserMenu() {
-  const { session } = useHouse()
+  const { session, product } = useHouse()
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
   const tenant = session.me.tenant.name
   const username = session.me.user.name
@@ -33,6 +33,12 @@ export function UserMenu() {
           onChange: (value) => chooseTheme(value as Theme),
         },
         { kind: 'separator', id: 'after-style' },
+        {
+          id: 'help',
+          label: t('Login.help'),
+          icon: 'info',
+          onSelect: () => void window.open(product.helpUrl, '_blank', 'noopener,noreferrer'),
+        },
         { id: 'logout', label: t('UserMenu.logout'), icon: 'logout', onSelect: () => signOut('loggedOut') },
       ]}
     >

@@ -69,7 +69,7 @@ export function HoldingsRoute() {
     const burns: MenuItem = {
       id: 'burns',
       label: t('Holdings.show_burns'),
-      icon: 'info',
+      icon: 'arrow-right',
       onSelect: () => {
         if (custodian === undefined) return
         const params = { custodianKey: custodian.key }

@@ -84,7 +84,7 @@ export function TransactionsRoute() {
           {
             id: 'open',
             label: t('Transactions.open'),
-            icon: 'info',
+            icon: 'arrow-right',
             onSelect: () => onStateChange({ ...state, selected: transfer.deliveryId }),
           },
           ...holdingsOf(transfer).map((search) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
@@ -85,14 +85,23 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
     setIsAgain(false)
     onLogout()
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    const file = event.dataTransfer.files[0]
-    if (file !== undefined && !isBusy) void choose(file)
+  // A file dropped anywhere on the screen is meant for the field; left to itself the browser would open it.
+  const takeDrops = ({ ownerDocument }: HTMLElement) => {
+    const allow = (event: DragEvent) => event.preventDefault()
+    const take = (event: DragEvent) => {
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file !== undefined && !isBusy) void choose(file)
+    }
+    ownerDocument.addEventListener('dragover', allow)
+    ownerDocument.addEventListener('drop', take)
+    return () => {
+      ownerDocument.removeEventListener('dragover', allow)
+      ownerDocument.removeEventListener('drop', take)
+    }
   }
   return (
-    // A file dropped beside the field is meant for it all the same.
-    <div className={styles.place} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div ref={(element) => (element === null ? undefined : takeDrops(element))} className={styles.place}>
       <form
         className={styles.card}
         noValidate
@@ -115,7 +124,7 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
           ref={passwordInput}
           label={t('Login.password')}
           value={password}
-          error={isTried && isUsable && password === '' ? t('Form.required') : undefined}
+          error={isTried && password === '' ? t('Form.required') : undefined}
           disabled={isBusy}
           onChange={setPassword}
         />

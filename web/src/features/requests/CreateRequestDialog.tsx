@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { emptyAsset, typedErrors } from '../../lib/deal/AssetDraft.ts'
 import { AssetFields } from '../../lib/deal/AssetFields.tsx'
 import { instrumentWords } from '../../lib/deal/earmarkNotes.ts'
+import { typedDescriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { isUntouched } from '../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../lib/deal/useAssetChoices.ts'
@@ -81,9 +82,8 @@ export default function CreateRequestDialog(props: Props) {
       consequences={terms && requestConsequences(kind, terms, choices, label)}
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
-      isUntouched={isUntouched(draft, begun)}
       onClose={onClose}
-      onLeave={() => props.onLeave({ prefill, left: draft })}
+      onLeave={isUntouched(draft, begun) ? undefined : () => props.onLeave({ prefill, left: draft })}
       onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields
@@ -97,8 +97,7 @@ export default function CreateRequestDialog(props: Props) {
         label={t('Deal.description')}
         hint={t('Deal.description_hint')}
         value={draft.description}
-        maxLength={500}
-        error={review.isTried ? errors.description : undefined}
+        error={review.isTried ? errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}
         onChange={(description) => setDraft((former) => ({ ...former, description }))}
       />

@@ -5,7 +5,7 @@ import {
   type AssetLimits,
   type AssetTerms,
 } from '../../lib/deal/AssetDraft.ts'
-import { t } from '../../messages/t.ts'
+import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
 
 export type RequestDraft = { asset: AssetDraft; description: string }
 export type RequestErrors = { asset?: AssetErrors; description?: string }
@@ -17,9 +17,10 @@ export function checkRequest(
   limits: AssetLimits,
 ): { terms?: RequestTerms; errors: RequestErrors } {
   const checked = checkAsset(asset, limits)
+  const fault = descriptionFault(description)
   const errors: RequestErrors = {
     ...(checked.terms === undefined && { asset: checked.errors }),
-    ...(description.trim() === '' && { description: t('Form.required') }),
+    ...(fault !== undefined && { description: fault }),
   }
   if (checked.terms === undefined || errors.description !== undefined) return { errors }
   return { errors, terms: { ...checked.terms, description: description.trim() } }

@@ -8,31 +8,25 @@ import { useFourEyes } from '../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { cancelForm } from '../../messages/en/cancelForm.ts'
-import { addMessages, t, tLoose } from '../../messages/t.ts'
+import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
+import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './ActionDialog.module.css'
+import { CANCEL_SUBMIT, cancelWords, paidWords } from './cancelWords.ts'
 import { TransferLegs } from './TransferLegs.tsx'
 import { transferTitle } from './transferTitle.ts'
-
-addMessages(cancelForm)
+import { useLiveTransfer } from './useLiveTransfer.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-const SUBMIT = {
-  cancel: 'CancelForm.submit',
-  requestCancel: 'CancelForm.submit_request',
-  agreeCancel: 'CancelForm.submit_agree',
-  refuse: 'CancelForm.submit',
-} as const satisfies Record<CancelKind, string>
-
 /** Says what cancelling does in this state: at once, as a request, or as an agreement. */
-export default function CancelTransferDialog({ transfer, onClose }: Props) {
+export default function CancelTransferDialog({ transfer: opened, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const [reason, setReason] = useState('')
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
+  const { transfer, block, refetch } = useLiveTransfer('cancel', opened, action.isBusy)
   const kind: CancelKind = actionsFor(transfer, tenantAddr).cancel?.kind ?? 'cancel'
   const { deliveryId } = transfer
   const cancel = (options: SendOptions) =>
@@ -41,15 +35,20 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
   const isWhole = kind !== 'refuse' || reason.trim() !== ''
   const dryRun = useDryRun(
     ['cancel', deliveryId, kind, transfer.confirmations.length],
-    isWhole && fourEyes === undefined && !action.isBusy ? cancel : undefined,
+    isWhole && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
 
   const submit = () => {
-    if (fourEyes !== undefined) return
+    if (fourEyes !== undefined || block !== undefined) return
     void action.start({
-      run: cancel,
+      run: (options) =>
+        cancel(options).catch((error: unknown) => {
+          // Why it failed may be what has happened to the transfer.
+          void refetch()
+          throw error
+        }),
       shown: dryRun,
       title: t('CancelForm.sending', { title }),
       success: (canceled) =>
@@ -69,8 +68,9 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
       description={title}
       action={action}
       fourEyes={fourEyes}
+      block={block}
       back={t('CancelForm.back')}
-      submit={t(SUBMIT[kind])}
+      submit={t(CANCEL_SUBMIT[kind])}
       submitVariant="danger"
       waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
@@ -78,7 +78,16 @@ export default function CancelTransferDialog({ transfer, onClose }: Props) {
     >
       <div className={styles.body}>
         <TransferLegs transfer={transfer} />
-        <p>{tLoose(`CancelForm.${kind}`, { counterparty })}</p>
+        {block === undefined && (
+          <>
+            <p>{cancelWords(transfer, kind, counterparty)}</p>
+            {paidWords(transfer, nameOf).map((words) => (
+              <Alert key={words} tone="attention">
+                {words}
+              </Alert>
+            ))}
+          </>
+        )}
         <TextAreaField
           label={t('CancelForm.reason')}
           hint={t('CancelForm.reason_hint')}

@@ -3,6 +3,7 @@ import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
 import { causeOf } from '../../lib/errorWords.ts'
+import { formatUtcDay } from '../../lib/formatTime.ts'
 import { ConsequencesPanel } from '../../lib/deal/ConsequencesPanel.tsx'
 import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -15,24 +16,32 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
+import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import columns from '../../lib/deal/TermsDialog.module.css'
 import { confirmEarmarks } from './confirmEarmarks.ts'
-import { TransferLegs } from './TransferLegs.tsx'
-import { transferSide, type TransferSide } from './transferSide.ts'
+import { dutyWords } from './dutyWords.ts'
+import { termsOf, withDetails } from './transferFacts.ts'
+import { TransferProof } from './TransferProof.tsx'
+import { transferSide } from './transferSide.ts'
 import { transferTitle } from './transferTitle.ts'
+import { askedWords, isAhead } from './turnWords.ts'
 import { useConfirmAccounts } from './useConfirmAccounts.ts'
-
-type Side = 'deliver' | 'receive'
+import { useDeliveryDetails } from './useDeliveryDetails.ts'
+import { useLiveTransfer } from './useLiveTransfer.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-/** What will be confirmed, and the accounts that it needs. */
-export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
+/** What will be confirmed, by the terms of its deal, and the accounts that it needs. */
+export default function ConfirmTransferDialog({ transfer: opened, onClose }: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
   const instrumentOf = useInstrumentNames()
-  const confirm = actionsFor(transfer, tenantAddr).confirm
+  const action = useLedgerAction()
+  const { transfer: live, block, refetch } = useLiveTransfer('confirm', opened, action.isBusy)
+  const check = useDeliveryDetails(live)
+  const transfer = withDetails(live, check)
+  const { confirm, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
   const [isTried, setIsTried] = useState(false)
   // Where both are owed, the payment may wait; alone it is what this dialog is for.
@@ -41,12 +50,11 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
   const given = isWithoutPayment ? owed.filter((duty) => !isPayment(duty)) : owed
   const fourEyes = useFourEyes({ confirm: given })
   const choice = useConfirmAccounts(transfer, given)
-  const action = useLedgerAction()
   const { accounts } = choice
   const parameters = { deliveryId: transfer.deliveryId, accounts, withoutPayment: isWithoutPayment }
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
-    accounts !== undefined && fourEyes === undefined && !action.isBusy
+    accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
       ? (options) => confirmTransfer(client, parameters, options)
       : undefined,
   )
@@ -56,30 +64,43 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
 
   const submit = () => {
     setIsTried(true)
-    if (accounts === undefined || fourEyes !== undefined) return
+    if (accounts === undefined || fourEyes !== undefined || block !== undefined) return
     void action.start({
-      run: (options) => confirmTransfer(client, parameters, options),
+      run: (options) =>
+        confirmTransfer(client, parameters, options).catch((error: unknown) => {
+          // Why it failed may be what has happened to the transfer.
+          void refetch()
+          throw error
+        }),
       shown: dryRun,
-      title: t('ConfirmForm.sending', { title }),
-      success: () => ({ title: t('ConfirmForm.success'), text: title }),
-      failure: t('ConfirmForm.failure'),
+      title: t('Confirming.sending', { title }),
+      success: () => ({ title: t('Confirming.success'), text: title }),
+      failure: t('Confirming.failure'),
       onPublished: onClose,
     })
   }
   const earmarks = confirmEarmarks(transfer, choice.deliver?.position)
-  const sideOf = (side: Side) => transferSide(transfer, side, instrumentOf)
-  const wordsOf = (duty: Duty) => dutyWords(duty, sideOf, counterparty)
-  const last = { when: t('Deal.last'), text: t('ConfirmForm.custodian_next', { custodian }) }
+  const chosen = { deliver: choice.deliver?.value ?? null, receive: choice.receive?.value ?? null }
+  const wordsOf = (duty: Duty) => dutyWords(duty, transfer, { counterparty, instrumentOf, accounts: chosen })
+  const last = {
+    when: t('Deal.last'),
+    text: t('Confirming.custodian_next', { custodian }),
+    notes: isAhead(transfer) ? [t('Deal.not_before', { day: formatUtcDay(transfer.valueDate) })] : [],
+  }
   const required = isTried ? t('Form.required') : undefined
   return (
     <LedgerDialog
       size="wide"
-      title={confirm?.label ?? t('ConfirmForm.success')}
+      title={confirm?.label ?? t(`TransferState.${transfer.state}`)}
       description={title}
       action={action}
       fourEyes={fourEyes}
-      back={t('ConfirmForm.back')}
-      submit={t('ConfirmForm.submit')}
+      block={block}
+      notice={
+        cancelRequestedByOther && <Alert tone="attention">{askedWords(transfer, tenantAddr, nameOf)}</Alert>
+      }
+      back={t('Confirming.back')}
+      submit={t('Confirming.submit')}
       submitVariant="next"
       waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
@@ -87,7 +108,20 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
     >
       <div className={columns.columns}>
         <div className={columns.terms}>
-          <TransferLegs transfer={transfer} />
+          <DefinitionList
+            items={[
+              ...legsOf(transfer, instrumentOf, chosen),
+              ...termsOf(transfer, check?.details),
+              ...(transfer.description === null
+                ? []
+                : [
+                    {
+                      term: t('Transactions.description'),
+                      value: <span dir="auto">{transfer.description}</span>,
+                    },
+                  ]),
+            ]}
+          />
           {choice.deliver && (
             <SelectField
               label={t('ConfirmForm.deliver_account')}
@@ -118,39 +152,48 @@ export default function ConfirmTransferDialog({ transfer, onClose }: Props) {
           )}
           {isMixed && (
             <CheckboxField
-              label={t('ConfirmForm.without_payment')}
+              label={t('Confirming.without_payment')}
               isOn={isWithoutPayment}
               disabled={action.isBusy}
               onChange={setIsWithoutPayment}
             />
           )}
           {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
+          <TransferProof transfer={transfer} check={check} />
         </div>
         <div className={columns.consequences}>
-          <ConsequencesPanel consequences={{ legs: given.map(wordsOf), steps: [...earmarks, last] }}>
-            <DryRunLine dryRun={dryRun} />
-          </ConsequencesPanel>
+          {block === undefined && (
+            <ConsequencesPanel consequences={{ legs: given.map(wordsOf), steps: [...earmarks, last] }}>
+              <DryRunLine dryRun={dryRun} />
+            </ConsequencesPanel>
+          )}
         </div>
       </div>
     </LedgerDialog>
   )
 }
 
-/** What giving a confirmation means, in one sentence. */
-function dutyWords(
-  duty: Duty,
-  sideOf: (side: Side) => TransferSide | undefined,
-  counterparty: string,
-): string {
-  const side = (name: Side) => {
-    const told = sideOf(name)
-    const what = `${told?.quantity ?? ''} ${told?.kind === 'securities' ? told.instrument : ''}`.trim()
-    return { what, counterparty }
-  }
-  if (duty === 'deliver') return t('ConfirmForm.will_deliver', side('deliver'))
-  if (duty === 'receive') return t('ConfirmForm.will_receive', side('receive'))
-  if (duty === 'pay') return t('ConfirmForm.will_pay', side('deliver'))
-  return t('ConfirmForm.will_get_paid', side('receive'))
-}
+/** What one delivers and receives, with the account that it leaves or reaches once that is known. */
+const legsOf = (
+  transfer: Transfer,
+  instrumentOf: (identifier: string) => string,
+  chosen: Record<'deliver' | 'receive', string | null>,
+): Definition[] =>
+  (transfer.direction === 'DELIVER'
+    ? (['deliver', 'receive'] as const)
+    : (['receive', 'deliver'] as const)
+  ).flatMap((side) => {
+    const told = transferSide(transfer, side, instrumentOf)
+    if (told === undefined) return []
+    const account = chosen[side] ?? told.account
+    const where = account === '' ? t('Transactions.no_account_yet') : t('Transactions.account', { account })
+    const value = (
+      <>
+        <strong>{told.quantity === '' ? t('Transactions.not_known_yet') : told.quantity}</strong>
+        {` ${told.instrument}${told.kind === 'cash' ? '' : ` · ${where}`}`}
+      </>
+    )
+    return [{ term: t(`Transactions.you_${side}`), value }]
+  })
 
 const isPayment = (duty: Duty) => duty === 'pay' || duty === 'getPaid'

@@ -1,4 +1,4 @@
-import { shorten } from '../../lib/shorten.ts'
+import { ShortHash } from '../../lib/ShortHash.tsx'
 import { t } from '../../messages/t.ts'
 
 /** 'Block 18,204 · 0x51fd…3c02'; the whole hash on hovering over it. */
@@ -6,7 +6,7 @@ export function LedgerProof({ block, txHash }: { block: number | undefined; txHa
   return (
     <>
       {block !== undefined && `${t('Proof.block', { block: block.toLocaleString('en') })} · `}
-      <code title={txHash}>{shorten(txHash)}</code>
+      <ShortHash value={txHash} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { call, createReturn } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
+import { typedDescriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../lib/deal/useAssetChoices.ts'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -64,7 +65,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     deliveryId,
     accounts: { deliver: closing.assets.deliver?.account, receive: closing.assets.receive?.account },
     description: closing.description,
-    ...(closing.repo && { repurchaseDate: draft.repurchaseDate }),
+    ...(closing.repo && { repurchaseDate: draft.repurchaseDate, valueDate: closing.valueDate }),
   }
   const dryRun = useDryRun(
     ['return', deliveryId, JSON.stringify(draft)],
@@ -146,8 +147,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         label={t('Deal.description')}
         hint={t('Deal.description_hint')}
         value={draft.description}
-        maxLength={500}
-        error={review.isTried ? checked.errors.description : undefined}
+        error={review.isTried ? checked.errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}
         onChange={(description) => change({ description })}
       />

@@ -34,7 +34,9 @@ export function TransferButtons({ transfer, onAction }: Props) {
           </Button>
         ))}
         {isOpen && !hasCancel && (
-          <Button disabledReason={noCancelWords(transfer, tenantAddr)}>{t('Transactions.cancel')}</Button>
+          <Button disabledReason={noCancelWords(transfer, tenantAddr, nameOf)}>
+            {t('Transactions.cancel')}
+          </Button>
         )}
       </div>
     </>

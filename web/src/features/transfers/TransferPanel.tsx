@@ -17,6 +17,7 @@ import { partiesOf, termsOf } from './transferFacts.ts'
 import { TransferLegs } from './TransferLegs.tsx'
 import { TransferProof } from './TransferProof.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
+import styles from './TransferPanel.module.css'
 import type { TransferAction } from './transferActions.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import { transferTitle } from './transferTitle.ts'
@@ -62,7 +63,11 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       onClose={onClose}
     >
       <TransferLegs transfer={transfer} />
-      {transfer.description !== null && <p>{transfer.description}</p>}
+      {transfer.description !== null && (
+        <p className={styles.description} dir="auto">
+          {transfer.description}
+        </p>
+      )}
       <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
       <TransferButtons transfer={transfer} onAction={onAction} />
       {(terms.length > 0 || linked.some(({ id }) => id !== undefined)) && (

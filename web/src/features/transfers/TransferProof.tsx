@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { shorten } from '../../lib/shorten.ts'
+import { ShortHash } from '../../lib/ShortHash.tsx'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import styles from './TransferProof.module.css'
@@ -18,12 +18,12 @@ export function TransferProof({ transfer, check }: Props) {
             name={check.result === 'matches' ? 'check' : check.result === 'differs' ? 'alert' : 'clock'}
           />
           <span>
-            {t(`Proof.${check.result}`)} <code title={privateDataFp}>{shorten(privateDataFp)}</code>
+            {t(`Proof.${check.result}`)} <ShortHash value={privateDataFp} />
           </span>
         </p>
       )}
       <p>
-        {t('Transactions.delivery_id')} <code title={deliveryId}>{shorten(deliveryId)}</code>
+        {t('Transactions.delivery_id')} <ShortHash value={deliveryId} />
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { actionsFor, type Transfer, type TransferState } from '@connex/protocol'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { Icon } from '../../ui/icon/Icon.tsx'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
 import styles from './TransferStatus.module.css'
 
@@ -13,7 +12,10 @@ const TONES: Record<TransferState, Tone> = {
   CANCELED: 'canceled',
 }
 
-/** Whose turn it is. That someone asked for cancelling is a badge: the state stays as it is. */
+/**
+ * Whose turn it is. That someone asked for cancelling is a badge: the state stays as it is. A short one does not say in words
+ * who asked.
+ */
 export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isShort?: boolean }) {
   const { tenantAddr } = useViewer()
   const { cancelRequested, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
@@ -27,7 +29,7 @@ export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isSh
       <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
       {asked !== undefined && (
         <StatusChip tone={cancelRequestedByOther ? 'yours' : 'plain'}>
-          {isShort ? <Icon name="close" label={asked} /> : asked}
+          {isShort ? t('Transactions.cancel_asked') : asked}
         </StatusChip>
       )}
     </span>

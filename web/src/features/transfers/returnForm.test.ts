@@ -60,4 +60,10 @@ describe('checkReturn', () => {
     expect(terms?.assets.receive).toEqual({ registryId: '0xaa', account: '7', quantity: 1000n })
     expect(terms?.repo?.terms.purchasePrice).toBe('1000416.11')
   })
+
+  it('settles no repo before the day up to which its price holds interest, and a loan at any time', () => {
+    expect(checkReturn(opening, details, draft, limits).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
+    const loan = { description: 'Loan' } as DeliveryDetails
+    expect(checkReturn(opening, loan, draft, limits).terms?.valueDate).toBeUndefined()
+  })
 })

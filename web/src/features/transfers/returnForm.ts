@@ -1,7 +1,9 @@
-import { repurchasePrice, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import { repurchasePrice, Seconds, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { checkAsset, type AssetErrors, type AssetLimits } from '../../lib/deal/AssetDraft.ts'
+import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { assetDraftOf } from '../../lib/deal/assetDraftOf.ts'
 import type { Side } from '../../lib/deal/useAssetChoices.ts'
+import { midnightOf } from '../../lib/formatTime.ts'
 import { t } from '../../messages/t.ts'
 import type { TransferTerms } from './create/checkTransfer.ts'
 
@@ -43,12 +45,13 @@ export function checkReturn(
     repo === undefined || draft.repurchaseDate <= repo.purchaseDate
       ? undefined
       : repurchasePrice(repo, draft.repurchaseDate)
+  const fault = descriptionFault(draft.description)
   const errors: ReturnErrors = {
     ...Object.fromEntries(
       sides.filter((one) => one.terms === undefined).map((one) => [one.side, accountWords(one.errors)]),
     ),
     ...(repo !== undefined && price === undefined && { repurchaseDate: dateWords(draft.repurchaseDate) }),
-    ...(draft.description.trim() === '' && { description: t('Form.required') }),
+    ...(fault !== undefined && { description: fault }),
   }
   if (Object.keys(errors).length > 0 || details === undefined) return { errors }
   return {
@@ -59,7 +62,8 @@ export function checkReturn(
       counterpartyAddr: opening.counterpartyAddr,
       assets: Object.fromEntries(sides.map(({ side, terms }) => [side, terms])),
       description: draft.description.trim(),
-      valueDate: undefined,
+      // The price holds the interest up to this day: no earlier day may settle it.
+      valueDate: repo === undefined ? undefined : Seconds.parse(midnightOf(draft.repurchaseDate)),
       repo:
         repo === undefined || price === undefined
           ? undefined

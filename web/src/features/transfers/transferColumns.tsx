@@ -1,6 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
+import { formatDateTime, formatUtcDay } from '../../lib/formatTime.ts'
 import { InstrumentName } from '../../lib/InstrumentName.tsx'
 import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
@@ -54,7 +55,7 @@ export function transferColumns(
     {
       id: 'state',
       header: t('Transactions.status'),
-      width: 226,
+      width: 262,
       text: ({ state }) => t(`TransferState.${state}`),
       cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
       isSortable: true,
@@ -88,6 +89,21 @@ export function transferColumns(
       filter: { kind: 'text' },
     },
     {
+      id: 'createdAt',
+      header: t('Transactions.created'),
+      width: 150,
+      text: ({ createdAt }) => formatDateTime(createdAt),
+      isSortable: true,
+      isHiddenAtFirst: true,
+    },
+    {
+      id: 'valueDate',
+      header: t('Transactions.value_date'),
+      width: 130,
+      text: ({ valueDate }) => (valueDate === 0 ? '' : formatUtcDay(valueDate)),
+      isHiddenAtFirst: true,
+    },
+    {
       id: 'direction',
       header: t('Transactions.direction'),
       width: 120,
@@ -113,7 +129,7 @@ function sideColumns(
       id: `${side}Identifier`,
       header: t(`Transactions.${side}_instrument`),
       width: 158,
-      text: (transfer) => transferSide(transfer, side)?.instrument ?? '',
+      text: (transfer) => transferSide(transfer, side, instrumentOf)?.instrument ?? '',
       cell: (transfer) => {
         const told = transferSide(transfer, side, instrumentOf)
         return told && <InstrumentName name={told.instrument} isCode={told.isCode} />

@@ -6,9 +6,11 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import { formatIsoDay, formatUtcDay } from '../../lib/formatTime.ts'
+import { shorten } from '../../lib/shorten.ts'
 import { formatCash } from '../../lib/quantity.ts'
 import { t } from '../../messages/t.ts'
 import type { Definition } from '../../ui/panel/DefinitionList.tsx'
+import type { DetailsCheck } from './useDeliveryDetails.ts'
 
 /** Who takes part, and as what. */
 export function partiesOf(
@@ -28,14 +30,29 @@ export function partiesOf(
   ]
 }
 
-/** What was agreed beside the legs: of a repo, its private terms and the price that follows from them. */
-export function termsOf({ valueDate }: Transfer, details: DeliveryDetails | undefined): Definition[] {
+type Term = Definition & { value: string }
+
+/**
+ * What was agreed beside the legs: of a repo or a loan, which end of the deal it is; of a repo, its private terms and the price
+ * that follows from them.
+ */
+export function termsOf(
+  { valueDate, transferType }: Pick<Transfer, 'valueDate' | 'transferType'>,
+  details: DeliveryDetails | undefined,
+): Term[] {
   const repo = details?.repo
-  const dated = valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]
+  const opening = details?.openingDeliveryId
+  const part =
+    opening === undefined ? t('Terms.deal_opening') : t('Terms.deal_closing', { opening: shorten(opening) })
+  const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
+  const dated = [
+    ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: part }] : []),
+    ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
+  ]
   if (repo === undefined) return dated
   const currency = details?.cashCurrency ?? ''
   // A closing's cash is the repurchase price itself.
-  const isClosing = details?.openingDeliveryId !== undefined
+  const isClosing = opening !== undefined
   const { repurchaseDate, rate, dayCount } = repo
   const price = repurchasePrice(repo)
   const repurchaseDay = repurchaseDate === undefined ? t('Terms.open') : formatIsoDay(repurchaseDate)
@@ -54,4 +71,11 @@ export function termsOf({ valueDate }: Transfer, details: DeliveryDetails | unde
         ]),
     { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
   ]
+}
+
+/** A transfer with its private terms as they were held against the ledger's fingerprint here; what differs is never used. */
+export function withDetails(transfer: Transfer, check: DetailsCheck | undefined): Transfer {
+  if (check === undefined) return transfer
+  const { description = null, cashQuantity = null, cashCurrency = null } = check.details ?? {}
+  return { ...transfer, description, cashQuantity, cashCurrency }
 }

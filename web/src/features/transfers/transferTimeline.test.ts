@@ -42,6 +42,7 @@ const told = (given: Partial<Told>): Told => ({
   canceledBy: null,
   cancelReasonFp: null,
   wasRefused: false,
+  valueDate: 0,
   ...given,
 })
 const titles = (given: Partial<Told>, reasons = new Map<string, string>()) =>
@@ -56,6 +57,16 @@ describe('transferTimeline', () => {
       'now | Confirms the receipt | Baltic',
       'next | Confirms; everything settles in one step | Meridian',
     ])
+  })
+
+  it('calls nobody to a confirmation that the value date does not let settle yet', () => {
+    const matched = { legs: [{ ...leg, receiverConfirmed: true }] }
+    const last = (given: Partial<Told>) => {
+      const { state, when } = transferTimeline(told({ ...matched, ...given }), alpen, nameOf).at(-1) ?? {}
+      return [state, when]
+    }
+    expect(last({})).toEqual(['now', 'now'])
+    expect(last({ valueDate: Date.UTC(2999, 10, 28) / 1000 })).toEqual(['next', 'from 28 Nov 2999'])
   })
 
   it('ends where it is canceled, and owes nothing any more', () => {

@@ -13,6 +13,7 @@ import type { MessageKey } from '../../messages/Messages.ts'
 import { t, tLoose } from '../../messages/t.ts'
 import type { TimelineStep } from '../../ui/panel/Timeline.tsx'
 import { LedgerProof } from './LedgerProof.tsx'
+import { heldBack } from './turnWords.ts'
 
 type Told = Pick<
   Delivery,
@@ -30,6 +31,7 @@ type Told = Pick<
   | 'canceledBy'
   | 'cancelReasonFp'
   | 'wasRefused'
+  | 'valueDate'
 >
 
 /** Texts by their fingerprints on the ledger, as far as they are known here. */
@@ -146,11 +148,12 @@ function nextSteps(delivery: Told, nameOf: (address: Address) => string): Timeli
     const known = steps.get(id)
     steps.set(id, { ...owed, mayGiveNow: owed.mayGiveNow || known?.mayGiveNow === true })
   }
+  const held = heldBack(delivery)
   return [...steps].map(([id, { tenant, duty, mayGiveNow }]) => ({
     id,
-    state: mayGiveNow ? 'now' : 'next',
+    state: mayGiveNow && held === undefined ? 'now' : 'next',
     title: tLoose(OWED[duty], {}),
     who: nameOf(tenant),
-    when: mayGiveNow ? t('Steps.now') : undefined,
+    when: held ? t('Steps.from', held) : mayGiveNow ? t('Steps.now') : undefined,
   }))
 }

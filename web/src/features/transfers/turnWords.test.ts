@@ -13,6 +13,7 @@ const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
   deliveryState: 'PENDING',
   cancelVotes: [],
   wasRefused: false,
+  valueDate: 0,
   legs: [
     {
       legIdx: 0,
@@ -42,10 +43,21 @@ describe('turnWords', () => {
 
   it('says that the other side asks to cancel', () => {
     expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
-      'Meridian has to confirm next. The other side asks you to agree to cancel.',
+      'Meridian has to confirm next. Alpenbank asks you to agree to cancel.',
     )
     expect(turnWords(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
-      'Meridian has to confirm next. You have asked to cancel; the other side has to agree.',
+      'Meridian has to confirm next. You asked to cancel. Baltic has to agree.',
+    )
+  })
+
+  it('says from which day the last one can confirm, as long as the value date lies ahead', () => {
+    const ahead = { valueDate: Date.UTC(2999, 10, 28) / 1000 }
+    expect(turnWords(seen(matched, ahead), alpen, nameOf)).toBe(
+      'Meridian can confirm from 28 Nov 2999 (UTC).',
+    )
+    expect(turnWords(seen({}, ahead), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnWords(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe(
+      'Meridian has to confirm next.',
     )
   })
 
@@ -57,8 +69,8 @@ describe('turnWords', () => {
 
 describe('noCancelWords', () => {
   it('says that one has asked already', () => {
-    expect(noCancelWords(seen(matched, { cancelVotes: asked }), alpen)).toBe(
-      'You have asked to cancel; the other side has to agree.',
-    )
+    const transfer = seen(matched, { cancelVotes: asked })
+    expect(noCancelWords(transfer, alpen, nameOf)).toBe('You asked to cancel. Baltic has to agree.')
+    expect(noCancelWords(transfer, alpen)).toBe('You asked to cancel. The other side has to agree.')
   })
 })

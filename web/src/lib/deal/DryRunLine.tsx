@@ -12,7 +12,7 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
   if (dryRun === undefined) return null
   if (dryRun.status === 'failed')
     return (
-      <Alert tone="danger" title={t(dryRun.isRefused ? 'DryRun.refused' : 'DryRun.failed')} isLive>
+      <Alert tone="danger" title={titleOf(dryRun)} isLive>
         {dryRun.cause}
         {dryRun.code !== undefined && <code className={styles.code}>{dryRun.code}</code>}
         <span>
@@ -45,4 +45,12 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
       {dryRun.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
     </>
   )
+}
+
+/** Found out before the ledger itself was asked: what the transfer has come to does not let it. */
+const NOT_NOW = ['nothingToConfirm', 'notCancelable', 'notReturnable', 'isClosing', 'alreadyReturned']
+
+function titleOf({ isRefused, code = '' }: Extract<DryRun, { status: 'failed' }>): string {
+  if (isRefused) return t('DryRun.refused')
+  return t(NOT_NOW.includes(code) ? 'DryRun.not_now' : 'DryRun.failed')
 }

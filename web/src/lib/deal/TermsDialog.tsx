@@ -24,25 +24,22 @@ type Props = {
   consequences: Consequences | undefined
   dryRun: DryRun | undefined
   submit: string
-  /** Nothing was filled in since it was opened. */
-  isUntouched: boolean
   onClose: () => void
-  /** Closed with something filled in, and nothing of it signed. */
-  onLeave: () => void
+  /** In place of onClose where something is filled in, as long as nothing of it is signed. */
+  onLeave?: (() => void) | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
 /** Terms on the left, what signing them does on the right; first filled in, then looked at, then signed. */
 export function TermsDialog(props: Props) {
-  const { review, hasErrors, failure, consequences, dryRun, submit, isUntouched, children, ...rest } = props
-  const { onLeave, ...frame } = rest
+  const { review, hasErrors, failure, consequences, dryRun, submit, children, onLeave, ...frame } = props
   const { isReviewing, isTried } = review
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   return (
     <LedgerDialog
       {...frame}
-      onClose={isUntouched || frame.action.isSigned ? frame.onClose : onLeave}
+      onClose={frame.action.isSigned ? frame.onClose : (onLeave ?? frame.onClose)}
       size="wide"
       aside={<ReviewSteps isReviewing={isReviewing} />}
       notice={

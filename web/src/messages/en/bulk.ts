@@ -4,7 +4,8 @@ export const bulk = {
     confirm_title: 'Confirm several transfers',
     cancel_title: 'Cancel several transfers?',
     confirm_text: 'Each is signed by itself: one that fails takes no other with it.',
-    cancel_text: 'Each is canceled by itself. Where both sides have confirmed, the other side has to agree.',
+    cancel_text:
+      'Each is canceled by itself. Where both sides have confirmed, or a payment was reported, the other side has to agree.',
     confirm_submit: 'Sign and confirm {{count}}',
     cancel_submit: 'Sign and cancel {{count}}',
     confirm_done: '{{done}} confirmed',
@@ -13,6 +14,7 @@ export const bulk = {
     cancel_one_done: 'Transfer canceled, or asked for',
     left_out: 'Left out: {{count}}',
     nothing_left: 'None of them can be signed now.',
+    missing: 'The private details have not come yet, so the amount to be paid is not known.',
     running: 'They are on their way; each row says how far',
     failed: '{{failed}} failed; their rows say why.',
   },

@@ -1,12 +1,38 @@
-// What is said where a transfer is canceled.
+// What is said where a transfer is confirmed or canceled.
 export const cancelForm = {
+  Changed: {
+    title: 'This transfer has changed',
+    canceled: '{{name}} canceled this transfer.',
+    refused: '{{name}} refused this transfer.',
+    again: 'What is to be signed is no longer what this was opened for: close it and open it again.',
+  },
+  Confirming: {
+    without_payment: 'Leave the payment for later',
+    failure: 'Could not confirm transfer',
+    sending: 'Confirmation of the {{title}}',
+    success: 'Transfer confirmed',
+    submit: 'Sign and confirm',
+    back: 'Back',
+    custodian_next: '{{custodian}} confirms last; then everything settles in one step.',
+    will_deliver: 'You deliver {{what}} to {{counterparty}}: it is earmarked in {{account}}.',
+    will_receive: 'You receive {{what}} from {{counterparty}}, into {{account}}.',
+    chosen: 'account {{account}}',
+    not_chosen: 'the account that you choose',
+    a_payment: 'a payment whose amount is not known yet',
+    will_pay: 'You report that {{what}} was sent to {{counterparty}}.',
+    will_get_paid: 'You confirm that {{what}} has arrived from {{counterparty}}.',
+  },
   CancelForm: {
     title: 'Cancel this transfer?',
     cancel: 'It is canceled at once, and what is earmarked for it becomes free.',
     requestCancel:
       'Both sides have confirmed, so {{counterparty}} must agree. Your request changes nothing until then.',
+    requestCancel_paid:
+      'A payment was reported as sent, so {{counterparty}} must agree. Your request changes nothing until then.',
     agreeCancel: '{{counterparty}} has asked for it. With your agreement it is canceled at once.',
     refuse: 'It is refused and canceled at once. A reason is needed.',
+    paid: '{{sender}} has reported {{amount}} as sent to {{receiver}}. Canceling moves no cash: what was sent must be returned outside the ledger.',
+    a_payment: 'a payment',
     reason: 'Reason',
     reason_hint: 'All parties can read it. The ledger keeps its fingerprint only.',
     failure: 'Transfer could not be canceled',

@@ -27,6 +27,7 @@ export const deals = {
     passed_on: 'on block {{block}}, {{gas}} gas',
     refused: 'The ledger would refuse this',
     failed: 'The ledger could not be asked',
+    not_now: 'This cannot be signed now',
     again: 'Ask again',
   },
   Signed: {
@@ -79,6 +80,7 @@ export const deals = {
     instruments_failure: 'The instruments could not be loaded. Please try again.',
     positions_failure: 'The data of the instruments could not be loaded. Please try again.',
     incomplete: 'Fill in the terms to see what signing them does.',
+    description_too_long: '{{count}} characters; {{limit}} at most.',
     now: 'Now, when you sign',
     after_that: 'Then',
     last: 'Last',
@@ -94,17 +96,6 @@ export const deals = {
   ConfirmForm: {
     deliver_account: 'Deliver from account',
     receive_account: 'Receive into account',
-    without_payment: 'Leave the payment for later',
-    failure: 'Could not confirm transfer',
     insufficient: 'Insufficient funds in selected account.',
-    sending: 'Confirmation of the {{title}}',
-    success: 'Transfer confirmed',
-    submit: 'Sign and confirm',
-    back: 'Back',
-    custodian_next: '{{custodian}} confirms last; then everything settles in one step.',
-    will_deliver: 'You deliver {{what}} to {{counterparty}}: it is earmarked in the account that you choose.',
-    will_receive: 'You receive {{what}} from {{counterparty}}, into the account that you choose.',
-    will_pay: 'You report that {{what}} was sent to {{counterparty}}.',
-    will_get_paid: 'You confirm that {{what}} has arrived from {{counterparty}}.',
   },
 } as const

@@ -32,7 +32,7 @@ export const door = {
     unlock: 'Unlock',
     unlock_again: 'Unlock again',
     remember: 'Remember this file in this tab',
-    remember_how: 'As encrypted as it is now. Logging out or a lock removes it.',
+    remember_how: 'The file stays encrypted. Logging out or a lock removes it.',
     logout: 'Logout',
     help: 'Help',
     version: 'Version {{version}}',

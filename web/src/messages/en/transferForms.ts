@@ -32,6 +32,9 @@ export const transferForms = {
     open_repo: 'Without a repurchase date the repo is open: its price is worked out when it is closed.',
     no_payments: 'Payments cannot be documented on the ledger now',
     contact: 'Please contact your administrator',
+    payments_failure: 'Whether payments can be documented could not be asked',
+    payments_again:
+      'It is asked again every five seconds, and you can go on as soon as there is an answer. If it stays, please contact your administrator.',
     prefill_failure: 'The form could not be prefilled. Please try again.',
     submit_failure: 'The form could not be submitted. Please try again.',
     failure_FOP: 'The transfer could not be created. Please try again.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
+import { Tooltip } from '../tooltip/Tooltip.tsx'
 import styles from './Timeline.module.css'
 
 export type TimelineStep = {
@@ -28,9 +29,9 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             {step.proof !== undefined && <span className={styles.proof}>{step.proof}</span>}
           </span>
           {step.when !== undefined && (
-            <span className={styles.when} title={step.whenExactly}>
-              {step.when}
-            </span>
+            <Tooltip text={step.whenExactly}>
+              <span className={styles.when}>{step.when}</span>
+            </Tooltip>
           )}
         </li>
       ))}

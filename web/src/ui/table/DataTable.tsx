@@ -184,7 +184,7 @@ function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTable
         title={t('Table.nothing_found')}
         action={
           <Button onClick={() => onStateChange(askAnew(state, { search: '', filters: {} }))}>
-            {t('Table.clear_filters')}
+            {t('Table.clear_question')}
           </Button>
         }
       >

@@ -1,5 +1,5 @@
 import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import type { FilterField } from '../../lib/table/Column.ts'
 import { splitFilter, type QuantityOperator } from '../../lib/table/filterValue.ts'
@@ -17,7 +17,10 @@ type Props = ToolPopupProps & {
   onStateChange: (next: TableState) => void
 }
 
-/** Every column that can be filtered by, each with what fits it. What is chosen takes effect at once. */
+/**
+ * Every column that can be filtered by, each with what fits it. What is chosen takes effect at once, what is typed a moment
+ * after the last key, and when one leaves.
+ */
 export default function FilterPopup({ anchor, fields, state, onStateChange, onClose }: Props) {
   return (
     <ToolPopup
@@ -52,7 +55,7 @@ function FilterEditor({ field, values, onChange }: EditorProps) {
   if (field.kind === 'choice')
     return <ChoiceFilter label={field.label} field={field} values={values} onChange={onChange} />
   const Editor = field.kind === 'text' ? TextFilter : QuantityFilter
-  return <Editor key={values.join()} label={field.label} values={values} onChange={onChange} />
+  return <Editor label={field.label} values={values} onChange={onChange} />
 }
 
 type PartProps = Omit<EditorProps, 'field'> & { label: string }
@@ -65,7 +68,8 @@ function TextFilter({ label, values: [value = ''], onChange }: PartProps) {
     const wanted = typed.trim() === '' ? [] : [`${next}:${typed.trim()}`]
     if (wanted[0] !== (value === '' ? undefined : value)) onChange(wanted)
   }
-  const [chosen, setChosen] = useState<string>(operator)
+  const [unused, setUnused] = useState<string>(operator)
+  const chosen = text === '' ? unused : operator
   return (
     <div role="group" aria-label={label} className={styles.part}>
       <span className={styles.caption} aria-hidden>
@@ -78,7 +82,7 @@ function TextFilter({ label, values: [value = ''], onChange }: PartProps) {
           value={chosen}
           options={OPERATORS}
           onChange={(next) => {
-            setChosen(next)
+            setUnused(next)
             if (text !== '') apply(next, text)
           }}
         />
@@ -137,8 +141,14 @@ type TypedProps = {
   onApply: (typed: string) => void
 }
 
+const PAUSE_MS = 400
+
 function TypedInput({ label, value, placeholder, pattern, noteId, onApply }: TypedProps) {
+  // While one types it is the box that knows; after that it shows what the table was asked.
+  const [draft, setDraft] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const apply = (input: HTMLInputElement) => {
+    clearTimeout(timer.current)
     if (input.checkValidity()) onApply(input.value)
   }
   return (
@@ -146,12 +156,22 @@ function TypedInput({ label, value, placeholder, pattern, noteId, onApply }: Typ
       <input
         className={box.input}
         aria-label={label}
-        defaultValue={value}
+        value={draft ?? value}
         placeholder={placeholder}
         pattern={pattern}
         aria-describedby={noteId}
         autoComplete="off"
-        onBlur={(event) => apply(event.currentTarget)}
+        onChange={({ currentTarget: input }) => {
+          setDraft(input.value)
+          clearTimeout(timer.current)
+          // Goes on where the popup is closed right after the last key: what was typed is meant.
+          timer.current = setTimeout(() => apply(input), PAUSE_MS)
+        }}
+        onBlur={({ currentTarget: input }) => {
+          if (draft === undefined) return
+          apply(input)
+          if (input.checkValidity()) setDraft(undefined)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') apply(event.currentTarget)
         }}

@@ -9,6 +9,7 @@ import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { MarkedRows } from './useMarkedRows.ts'
 import type { ColumnModel } from './useColumnModel.ts'
+import { useCellTooltip } from './useCellTooltip.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Density } from './useTableLayout.ts'
 import styles from './TableGrid.module.css'
@@ -60,6 +61,7 @@ export function TableGrid<Row>(props: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const reveal = useRef<(index: number) => void>(() => undefined)
+  const { owner, tooltip } = useCellTooltip()
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>()
 
   /** Cells before the first column. */
@@ -152,6 +154,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
         aria-busy={props.rows === undefined}
+        {...owner}
         onKeyDown={onKeyDown}
         onMouseDown={keepTextUnmarked}
         onClick={onClick}
@@ -187,6 +190,7 @@ export function TableGrid<Row>(props: Props<Row>) {
           )}
         </tbody>
       </table>
+      {tooltip}
       <Menu
         anchor={menuRow === undefined ? null : (menu?.anchor ?? null)}
         label={t('Table.row_actions')}

@@ -57,6 +57,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
             className={styles.more}
             tabIndex={-1}
             aria-label={t('Table.row_actions')}
+            data-whole={t('Table.row_actions')}
             aria-haspopup="menu"
             aria-expanded={isMenuOpen}
             onPointerEnter={preloadMenu}
@@ -72,7 +73,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
           key={column.id}
           className={cx(styles.cell, column.isNumeric && styles.numeric, column.isMono && styles.mono)}
           tabIndex={-1}
-          title={column.text(row)}
+          data-whole={column.text(row)}
         >
           {column.cell === undefined ? column.text(row) : column.cell(row)}
         </td>

@@ -31,9 +31,10 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   const type = (typed: string) => {
     setDraft(typed)
     clearTimeout(timer.current)
-    const wanted = typed.trim()
-    if (wanted === '' || wanted.length >= SEARCH_MINIMUM)
-      timer.current = setTimeout(() => ask(typed), PAUSE_MS)
+    // Too little to search for ends the search before it: what is shown is never another text's.
+    const isEnough = typed.trim().length >= SEARCH_MINIMUM
+    if (isEnough || typed.trim() === '') timer.current = setTimeout(() => ask(typed), PAUSE_MS)
+    else if (state.search !== '') onStateChange(askAnew(state, { search: '' }))
   }
   return (
     <div className={styles.search}>

@@ -15,14 +15,19 @@ const PICTURES = { success: 'check', offer: 'info', danger: 'alert' } as const
 export function ToastRegion({
   renderLink,
 }: {
-  renderLink: (link: { label: string; href: string }) => ReactNode
+  /** What is followed is to dismiss its toast. */
+  renderLink: (link: { label: string; href: string; follow: () => void }) => ReactNode
 }) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <section className={styles.region} aria-label={t('Common.notifications')}>
       <ol className={styles.list} aria-live="polite" aria-relevant="additions text">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} link={toast.link && renderLink(toast.link)} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            link={toast.link && renderLink({ ...toast.link, follow: () => dismissToast(toast.id) })}
+          />
         ))}
       </ol>
     </section>

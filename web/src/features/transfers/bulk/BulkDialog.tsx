@@ -5,6 +5,7 @@ import { useFourEyes } from '../../../lib/useFourEyes.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
+import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
@@ -13,7 +14,7 @@ import styles from './BulkDialog.module.css'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
-addMessages(bulk)
+addMessages({ ...bulk, ...cancelForm })
 
 type Props = {
   verb: BulkVerb
@@ -47,7 +48,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       action={{ isBusy, step: isBusy ? t('Bulk.running') : undefined, failure: undefined }}
       fourEyes={fourEyes}
       notice={failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
-      back={t(verb === 'cancel' ? 'CancelForm.back' : 'ConfirmForm.back')}
+      back={t(verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back')}
       submit={
         phase === 'after'
           ? t('Common.close')

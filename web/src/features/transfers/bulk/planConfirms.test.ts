@@ -1,18 +1,32 @@
-import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Position, type Transfer } from '@connex/protocol'
+import {
+  ZERO_ADDRESS,
+  type Address,
+  type DeliveryDetails,
+  type DeliveryId,
+  type DeliveryLeg,
+  type Position,
+  type Transfer,
+} from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
+import { bulk } from '../../../messages/en/bulk.ts'
 import { deals } from '../../../messages/en/deals.ts'
+import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
+import type { DetailsCheck } from '../useDeliveryDetails.ts'
 import { planConfirms } from './planConfirms.ts'
 
-addMessages(deals)
+addMessages({ ...bulk, ...deals, ...transfers })
 
 const viewer = '0x0000000000000000000000000000000000000001' as Address
 const other = '0x0000000000000000000000000000000000000002' as Address
 const registrar = '0x0000000000000000000000000000000000000003' as Address
 const manager = '0x0000000000000000000000000000000000000004' as Address
 
+const deliveryId = '0x09' as DeliveryId
+
 const transfer = (leg: Partial<DeliveryLeg>, more: Partial<Transfer> = {}) =>
   ({
+    deliveryId,
     deliveryState: 'PENDING',
     cancelVotes: [],
     legs: [
@@ -42,6 +56,7 @@ const known = {
   viewer,
   positions: [held('1', '70'), held('2', '100')],
   accounts: [],
+  checks: new Map<DeliveryId, DetailsCheck>(),
   whyNot: () => 'Baltic has to confirm next.',
 }
 const incoming = transfer({ sender: other, receiver: viewer })
@@ -71,6 +86,23 @@ describe('planConfirms', () => {
     const account = { accountNum: '9', registryManagerAddr: manager, registrarAddr: registrar } as const
     const empty = { ...known, positions: [], accounts: [account as never] }
     expect(planConfirms([incoming], empty)[0]?.accounts).toEqual({ receive: '9' })
+  })
+
+  it('leaves out what has other details than the ledger vouches for', () => {
+    const checks = new Map([[deliveryId, { result: 'differs' as const }]])
+    const [planned] = planConfirms([incoming], { ...known, checks })
+    expect(planned?.leftOut).toMatch(/do not match the ledger’s fingerprint/)
+  })
+
+  it('leaves out a payment as long as its amount is not known', () => {
+    const payment = transfer({ legType: 'EXTERNAL' })
+    expect(planConfirms([payment], known)[0]?.leftOut).toMatch(/amount to be paid is not known/)
+    const details = { cashQuantity: '98000.00' } as DeliveryDetails
+    const checks = new Map([[deliveryId, { result: 'matches' as const, details }]])
+    expect(planConfirms([payment], { ...known, checks })[0]).toMatchObject({
+      label: 'Confirm Payment Sent',
+      check: { details },
+    })
   })
 
   it('names no receiving account again', () => {

@@ -3,12 +3,14 @@ import {
   isDigital,
   type AccountNumber,
   type Address,
+  type DeliveryId,
   type DeliveryLeg,
   type Position,
   type Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { t } from '../../../messages/t.ts'
+import type { DetailsCheck } from '../useDeliveryDetails.ts'
 
 /** One of several transfers: what it would be confirmed with, or why it is left out. */
 export type Planned = {
@@ -16,6 +18,10 @@ export type Planned = {
   accounts?: ConfirmAccounts
   label?: string
   leftOut?: string
+  /** Its private details, as they were held against the ledger's fingerprint. */
+  check?: DetailsCheck | undefined
+  /** What follows beside it. */
+  notes?: readonly string[]
   /** What would be signed, once the ledger was asked: shown as it is, and held to. */
   rehearsed?: Transaction
 }
@@ -26,6 +32,7 @@ type Known = {
   viewer: Address
   positions: readonly Position[]
   accounts: readonly OwnAccount[]
+  checks: ReadonlyMap<DeliveryId, DetailsCheck>
   /** Why nothing can be confirmed, in a sentence. */
   whyNot: (transfer: Transfer) => string
 }
@@ -36,14 +43,20 @@ type Known = {
  */
 export function planConfirms(
   transfers: readonly Transfer[],
-  { viewer, positions, accounts, whyNot }: Known,
+  { viewer, positions, accounts, checks, whyNot }: Known,
 ): Planned[] {
   const taken = new Map<Position, bigint>()
   const leftIn = (position: Position) => BigInt(position.available) - (taken.get(position) ?? 0n)
 
-  return transfers.map((transfer) => {
+  return transfers.map((transfer) => ({ ...plan(transfer), check: checks.get(transfer.deliveryId) }))
+
+  function plan(transfer: Transfer): Planned {
     const { confirm } = actionsFor(transfer, viewer)
     if (confirm === undefined) return { transfer, leftOut: whyNot(transfer) }
+    const { result = 'missing' } = checks.get(transfer.deliveryId) ?? {}
+    if (result === 'differs') return { transfer, leftOut: t('Proof.differs') }
+    if (result === 'missing' && transfer.legs.some((leg) => !isDigital(leg)))
+      return { transfer, leftOut: t('Bulk.missing') }
     const out = confirm.duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined
     const back = confirm.duties.includes('receive') ? legOf(transfer, viewer, 'receiver') : undefined
     const from =
@@ -63,7 +76,7 @@ export function planConfirms(
       label: confirm.label,
       accounts: { ...(from && { deliver: from.account }), ...(into !== undefined && { receive: into }) },
     }
-  })
+  }
 }
 
 const legOf = (transfer: Transfer, tenant: Address, role: 'sender' | 'receiver') =>

@@ -1,5 +1,13 @@
-import { actionsFor, type Transfer } from '@connex/protocol'
 import {
+  actionsFor,
+  fingerprintOf,
+  type DeliveryDetails,
+  type DeliveryId,
+  type Fingerprint,
+  type Transfer,
+} from '@connex/protocol'
+import {
+  call,
   cancelTransfer,
   confirmTransfer,
   everyPage,
@@ -11,13 +19,19 @@ import { useQuery } from '@tanstack/react-query'
 import { causeOf } from '../../../lib/errorWords.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { CANCEL_SUBMIT, cancelWords, paidWords } from '../cancelWords.ts'
 import { noCancelWords, turnWords } from '../turnWords.ts'
+import type { DetailsCheck } from '../useDeliveryDetails.ts'
 import { planConfirms, type Planned } from './planConfirms.ts'
 
 export type BulkVerb = 'confirm' | 'cancel'
 
 /** Asked of the ledger at the same time. */
 const AT_ONCE = 4
+
+/** As many ids as an address may hold. */
+const IN_ONE_CALL = 50
 
 /** What would be done with each of several transfers: those that would fail are left out, with the reason. */
 export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
@@ -45,9 +59,11 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
 
   function planCancel(transfer: Transfer): Planned {
     const kind = actionsFor(transfer, tenantAddr).cancel?.kind
-    return kind === undefined || kind === 'refuse'
-      ? { transfer, leftOut: noCancelWords(transfer, tenantAddr) }
-      : { transfer }
+    if (kind === undefined || kind === 'refuse')
+      return { transfer, leftOut: noCancelWords(transfer, tenantAddr, nameOf) }
+    const counterparty = nameOf(transfer.counterpartyAddr)
+    const notes = [cancelWords(transfer, kind, counterparty), ...paidWords(transfer, nameOf)]
+    return { transfer, label: t(CANCEL_SUBMIT[kind]), notes }
   }
 
   async function planAll(signal: AbortSignal): Promise<Planned[]> {
@@ -56,7 +72,21 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
       everyPage((page) => listAccounts(client, page, { signal })),
     ])
     const whyNot = (transfer: Transfer) => turnWords(transfer, tenantAddr, nameOf)
-    return planConfirms(transfers, { viewer: tenantAddr, positions, accounts, whyNot })
+    const checks = await readChecks(signal)
+    return planConfirms(transfers, { viewer: tenantAddr, positions, accounts, checks, whyNot })
+  }
+
+  async function readChecks(signal: AbortSignal): Promise<Map<DeliveryId, DetailsCheck>> {
+    const ids = transfers.map(({ deliveryId }) => deliveryId)
+    const held = new Map<DeliveryId, DeliveryDetails | null>()
+    for (let next = 0; next < ids.length; next += IN_ONE_CALL) {
+      const query = { deliveryIds: ids.slice(next, next + IN_ONE_CALL) }
+      const { items } = await call(client, 'deliveryDetails', { query, signal })
+      for (const { deliveryId, details } of items) held.set(deliveryId, details)
+    }
+    return new Map(
+      transfers.map((one) => [one.deliveryId, checkDetails(held.get(one.deliveryId), one.privateDataFp)]),
+    )
   }
 
   async function ask(planned: Planned, signal: AbortSignal): Promise<Planned> {
@@ -74,4 +104,10 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
       return { ...planned, leftOut: causeOf(error) }
     }
   }
+}
+
+/** The same as for one transfer, see useDeliveryDetails. */
+function checkDetails(details: DeliveryDetails | null | undefined, fingerprint: Fingerprint): DetailsCheck {
+  if (!details) return { result: 'missing' }
+  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }

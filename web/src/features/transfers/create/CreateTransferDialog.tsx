@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Block } from '../../../lib/LedgerDialog.tsx'
 import { isUntouched } from '../../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../../lib/deal/useAssetChoices.ts'
@@ -16,7 +17,7 @@ import { emptyDraft, sidesOf, type TransferDraft } from './TransferDraft.ts'
 import { transferConsequences } from './transferConsequences.ts'
 import { TransferFields } from './TransferFields.tsx'
 import { transferWords } from './transferWords.ts'
-import { usePayments } from './usePayments.ts'
+import { usePayments, type Payments } from './usePayments.ts'
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
@@ -82,11 +83,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       action={action}
       review={review}
       fourEyes={fourEyes}
-      block={
-        payments === 'unavailable'
-          ? { title: t('TransferForm.no_payments'), text: t('TransferForm.contact') }
-          : undefined
-      }
+      block={blockOf(payments)}
       failure={
         hasPrefillFailed === true || (hasFailed && isPrefilled)
           ? t('TransferForm.prefill_failure')
@@ -103,9 +100,8 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
-      isUntouched={isUntouched(draft, begun)}
       onClose={onClose}
-      onLeave={() => props.onLeave({ prefill, left: draft })}
+      onLeave={isUntouched(draft, begun) ? undefined : () => props.onLeave({ prefill, left: draft })}
       onSubmit={() => review.goOn(signed !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields
@@ -118,4 +114,13 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       />
     </TermsDialog>
   )
+}
+
+/** Without the ledger's payments no repo is signed. */
+function blockOf(payments: Payments): Block | undefined {
+  if (payments === 'unavailable')
+    return { title: t('TransferForm.no_payments'), text: t('TransferForm.contact') }
+  if (payments === 'failed')
+    return { title: t('TransferForm.payments_failure'), text: t('TransferForm.payments_again') }
+  return undefined
 }

@@ -96,7 +96,6 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
         label={t('Transactions.description')}
         hint={t('Deal.description_hint')}
         value={draft.description}
-        maxLength={500}
         error={errors.description}
         disabled={isDisabled}
         onChange={(description) => onChange({ description })}

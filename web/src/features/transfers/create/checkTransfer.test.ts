@@ -110,6 +110,9 @@ describe('a transfer is refused', () => {
 
   it('for a day that has passed, and for a repurchase that is not after the purchase', () => {
     expect(errorsOf({ ...fop, valueDate: '2026-11-20' })).toEqual({ valueDate: 'This day has passed.' })
+    expect(errorsOf({ ...fop, description: 'x'.repeat(501) })).toEqual({
+      description: '501 characters; 500 at most.',
+    })
     expect(errorsOf({ ...fop, valueDate: 'soon' })).toEqual({ valueDate: 'This day has passed.' })
     expect(errorsOf({ ...repo, purchaseDate: '2026-11-20' })).toEqual({
       purchaseDate: 'This day has passed.',

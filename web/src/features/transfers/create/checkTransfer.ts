@@ -8,6 +8,7 @@ import {
   type AssetTerms,
 } from '../../../lib/deal/AssetDraft.ts'
 import type { Side } from '../../../lib/deal/useAssetChoices.ts'
+import { descriptionFault } from '../../../lib/deal/descriptionFault.ts'
 import { isPast, midnightOf } from '../../../lib/formatTime.ts'
 import { parseCash } from '../../../lib/quantity.ts'
 import { t } from '../../../messages/t.ts'
@@ -64,11 +65,12 @@ export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Che
 
 function requiredErrors(draft: TransferDraft): TransferErrors {
   const required = t('Form.required')
+  const description = descriptionFault(draft.description)
   return {
     ...(draft.kind === null && { kind: required }),
     ...(draft.custodianKey === null && { custodianKey: required }),
     ...(draft.counterpartyAddr === null && { counterpartyAddr: required }),
-    ...(draft.description.trim() === '' && { description: required }),
+    ...(description !== undefined && { description }),
   }
 }
 
@@ -96,9 +98,9 @@ const cashWords = (fault: Parameters<typeof faultWords>[0]) =>
 
 /** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
 export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {
-  const typed = (['valueDate', 'cashQuantity', 'rate', 'purchaseDate', 'repurchaseDate'] as const).filter(
-    (name) => draft[name] !== '' && errors[name] !== undefined,
-  )
+  const typed = (
+    ['valueDate', 'cashQuantity', 'rate', 'purchaseDate', 'repurchaseDate', 'description'] as const
+  ).filter((name) => draft[name].trim() !== '' && errors[name] !== undefined)
   return {
     ...Object.fromEntries(typed.map((name) => [name, errors[name]])),
     deliver: typedErrors(draft.deliver, errors.deliver ?? {}),

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { fetchPart } from '../../lib/fetchPart.ts'
+
+const TooltipPopup = lazy(() => fetchPart(() => import('../tooltip/TooltipPopup.tsx')))
+
+/** Whoever only passes over the rows is told nothing. */
+const PAUSE_MS = 400
+
+/**
+ * Above a cell that shows only a part of what it holds: all of it, on hover and on focus. Heard once for all rows. Spread
+ * `owner` on the table and render `tooltip` beside it; cells say what they hold in `data-whole`.
+ */
+export function useCellTooltip() {
+  const anchor = useRef<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState<string>()
+
+  const hide = () => {
+    clearTimeout(timer.current)
+    anchor.current = null
+    setText(undefined)
+  }
+  const point = (target: EventTarget, pause: number) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-whole]') : null
+    if (cell === anchor.current) return
+    hide()
+    anchor.current = cell
+    const whole = cell === null ? undefined : hiddenIn(cell)
+    if (whole !== undefined) timer.current = setTimeout(() => setText(whole), pause)
+  }
+  const owner = {
+    onPointerOver: ({ target, pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') point(target, PAUSE_MS)
+    },
+    onPointerLeave: hide,
+    onPointerDown: hide,
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) point(target, 0)
+    },
+    onBlur: hide,
+  }
+  const tooltip = text !== undefined && (
+    <Suspense fallback={null}>
+      <TooltipPopup anchor={anchor} text={text} onClose={hide} />
+    </Suspense>
+  )
+  return { owner, tooltip }
+}
+
+/** What a cell holds, where it does not show all of it. */
+function hiddenIn(cell: HTMLElement): string | undefined {
+  const { whole = '' } = cell.dataset
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  )
+  return whole !== '' && (isCut || !cell.innerText.includes(whole)) ? whole : undefined
+}
