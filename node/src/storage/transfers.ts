@@ -36,6 +36,7 @@ export type TransferFilters = AsOf & {
   transferId?: DeliveryId[] | undefined
   transferType?: TransferType[] | undefined
   state?: TransferState[] | undefined
+  waiting?: boolean | undefined
   direction?: Direction | undefined
   sender?: Address | undefined
   receiver?: Address | undefined
@@ -270,6 +271,12 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
 }
 
 /** What is asked of the instruments, and of the tenant's own names for the accounts. */
+/** It owes a confirmation, or the other side has asked it to cancel. */
+const waitsFor = (tenant: Address, block: number | undefined) =>
+  sql<boolean>`(v.state = 'PENDING' OR (v.state NOT IN ('SETTLED', 'CANCELED') AND EXISTS (
+    SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
+      AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
+
 function conditions(
   tenant: Address,
   filters: TransferFilters,
@@ -300,6 +307,9 @@ function conditions(
   return [
     ...(participant === undefined ? [] : [hasParticipant(participant)]),
     ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
+    ...(filters.waiting === undefined
+      ? []
+      : [sql<boolean>`${waitsFor(tenant, block)} = ${sql.lit(filters.waiting)}`]),
     ...ofInstrument('issuer', filters.issuer),
     ...ofInstrument('asset_class', filters.assetClass),
     ...ofAccount('sender', 'category', filters.senderAccountCategory),

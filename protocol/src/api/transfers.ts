@@ -4,7 +4,7 @@ import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
 import { TransferState } from '../entities/transferState.ts'
 import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
-import { asOfFields, pagingFields, queryList } from '../paging.ts'
+import { asOfFields, pagingFields, queryBoolean, queryList } from '../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
@@ -19,6 +19,8 @@ const query = z.object({
   transferId: z.optional(queryList(DeliveryId)),
   transferType: z.optional(queryList(TransferType)),
   state: z.optional(queryList(TransferState)),
+  /** Those that wait for this tenant: for its confirmation, or its answer to the other side's request to cancel. */
+  waiting: z.optional(queryBoolean),
   direction: z.optional(Direction),
   sender: z.optional(Address),
   receiver: z.optional(Address),

@@ -274,8 +274,12 @@ test('repo: the buyer receives and pays in one', async () => {
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
   const { legs } = await getTransfer(alpen, deliveryId)
   expect(legs[1]).toMatchObject({ legType: 'EXTERNAL', quantity: '0', senderConfirmed: true })
+  const waits = async (client: Client) =>
+    (await listTransfers(client, { waiting: true, transferId: [deliveryId] })).totalItemCount
+  expect([await waits(alpen), await waits(baltic)]).toEqual([1, 0])
   const { kind } = await cancelTransfer(alpen, { deliveryId })
   expect(kind).toBe('requestCancel')
+  expect([await waits(alpen), await waits(baltic)]).toEqual([1, 1])
   expect((await cancelTransfer(baltic, { deliveryId })).kind).toBe('agreeCancel')
   expect(await stateFor(alpen, deliveryId)).toBe('CANCELED')
 })

@@ -34,7 +34,7 @@ export function useCommands(showKeys: () => void): Command[] {
       id: 'waiting',
       label: t('Palette.waiting'),
       icon: 'clock',
-      run: () => void navigate({ to: '/transactions', search: { state: 'PENDING' } }),
+      run: () => void navigate({ to: '/transactions', search: { waiting: 'true' } }),
     },
     ...session.custodians.flatMap(({ key, label: custodianName }) =>
       OF_CUSTODIAN.map(({ to, label }) => ({

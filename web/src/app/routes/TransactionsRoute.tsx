@@ -27,6 +27,7 @@ const FILTERS = [
   'deliveryId',
   'transferType',
   'state',
+  'waiting',
   'custodian',
   'counterparty',
   'description',

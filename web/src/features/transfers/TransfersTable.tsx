@@ -38,12 +38,12 @@ type Props = {
 
 /** Every transfer in which one's own tenant takes part. */
 export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
-  const { client, custodians } = useViewer()
+  const { client, custodians, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const instrumentOf = useInstrumentNames()
   const columns = useMemo(
-    () => transferColumns(custodians, nameOf, instrumentOf),
-    [custodians, nameOf, instrumentOf],
+    () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr),
+    [custodians, nameOf, instrumentOf, tenantAddr],
   )
   const query = {
     ...pagingOf(state, columns),
@@ -86,5 +86,6 @@ function filtersOf({ filters }: TableState) {
     transferType: wanted.length > 0 ? wanted : [...TRANSFERS],
     ...(states.length > 0 && { state: states }),
     ...(direction !== undefined && { direction }),
+    ...(filters['waiting']?.[0] === 'true' && { waiting: true }),
   }
 }

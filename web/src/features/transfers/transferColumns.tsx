@@ -22,6 +22,7 @@ export function transferColumns(
   custodians: readonly Custodian[],
   nameOf: (address: Transfer['counterpartyAddr']) => string,
   instrumentOf: (identifier: string) => string,
+  viewer: Transfer['counterpartyAddr'],
 ): Column<Transfer>[] {
   const custodianText = (transfer: Transfer) =>
     custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
@@ -89,6 +90,18 @@ export function transferColumns(
       filter: { kind: 'text' },
     },
     {
+      id: 'waiting',
+      header: t('Transactions.waiting'),
+      width: 150,
+      text: (transfer) => (waitsFor(transfer, viewer) ? t('Transactions.waiting_yes') : ''),
+      isHiddenAtFirst: true,
+      filter: {
+        kind: 'choice',
+        options: [{ value: 'true', label: t('Transactions.waiting_yes') }],
+        isSingle: true,
+      },
+    },
+    {
       id: 'createdAt',
       header: t('Transactions.created'),
       width: 150,
@@ -118,6 +131,11 @@ export function transferColumns(
     },
   ]
 }
+
+/** The viewer's confirmation is owed, or its answer to the other side's request to cancel. */
+const waitsFor = ({ state, cancelVotes }: Transfer, viewer: Transfer['counterpartyAddr']) =>
+  state === 'PENDING' ||
+  (state !== 'SETTLED' && state !== 'CANCELED' && cancelVotes.some(({ tenant }) => tenant !== viewer))
 
 /** Instrument, account and quantity of one side. */
 function sideColumns(

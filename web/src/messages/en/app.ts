@@ -245,6 +245,8 @@ export const app = {
     description: 'Description',
     direction: 'Direction',
     created: 'Created',
+    waiting: 'Your turn',
+    waiting_yes: 'Waiting for you',
     value_date: 'Value date',
     cancel_asked: 'Cancel asked',
     cancel_asked_by_you: 'Cancel asked by you',
