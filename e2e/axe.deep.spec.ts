@@ -49,7 +49,7 @@ for (const style of STYLES) {
     await page.goto('/login')
     await check('login')
     await page.getByRole('button', { name: 'Unlock' }).click()
-    await expect(page.getByText('Required')).toBeVisible()
+    await expect(page.getByText('Required')).toHaveCount(2)
     await check('login, nothing chosen')
     await unlock(page, file, 'not the password')
     await expect(page.getByText('Login Error')).toBeVisible({ timeout: 60_000 })

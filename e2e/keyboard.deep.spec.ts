@@ -96,7 +96,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await other.keyboard.type('wait for')
     await expect(other.getByRole('option')).toHaveCount(1)
     await other.keyboard.press('Enter')
-    await expect(other).toHaveURL(/\/transactions\?state=PENDING/)
+    await expect(other).toHaveURL(/\/transactions\?waiting=true/)
     await expect(rowOf(other, kept)).toBeVisible()
     await find(other, kept, rowOf(other, kept))
     await other.keyboard.press('Enter')

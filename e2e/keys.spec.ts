@@ -1,4 +1,5 @@
 // What is done by keys alone, from anywhere.
+import type { Browser } from '@playwright/test'
 import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,5 +32,63 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   await page.getByLabel('As of').fill('2020-01-01')
   await expect(page).toHaveURL(/asOf=2020-01-01/)
   await expect(page.getByText('Nothing was held at the end of this day')).toBeVisible()
+  await page.context().close()
+})
+
+test('a form is asked for by the palette, and half a day is no day, in a browser of another language', async ({
+  browser,
+  sandbox,
+}) => {
+  const german: Pick<Browser, 'newContext'> = {
+    newContext: (options) => browser.newContext({ ...options, locale: 'de-DE' }),
+  }
+  const page = await signIn(german, sandbox, 'b.moser')
+  await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const ask = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+  }
+  await test.step('the form of a repo, on the screen of the transfers', async () => {
+    await ask('new repurchase')
+    await expect(page).toHaveURL(/\/transactions$/)
+    await expect(page.getByRole('dialog', { name: 'Create Repo Transfer' })).toBeVisible()
+  })
+  await test.step('W003 a day is written in one order, and what is none is said to be none', async () => {
+    const day = dialog.getByLabel('Repurchase date')
+    await expect(day).toHaveAttribute('placeholder', 'YYYY-MM-DD')
+    await expect(dialog.getByText(/Without a repurchase date/)).toBeVisible()
+    for (const half of ['2027-01', '30.11.', '11/12/2026']) {
+      await day.fill(half)
+      await expect(dialog.getByText('This is not a day.')).toBeVisible()
+      await expect(dialog.getByText(/Without a repurchase date/)).toBeHidden()
+    }
+    await day.fill('5 Jan 2027')
+    await day.blur()
+    await expect(day).toHaveValue('2027-01-05')
+    await expect(dialog.getByText('Tue', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('the form of a request, on the screen of its custodian; closed, it stays closed', async () => {
+    await ask('nordhafen create burn')
+    await expect(page).toHaveURL(/\/burn-requests$/)
+    await expect(page.getByRole('dialog', { name: 'Create Burn Request' })).toContainText('Nordhafen Custody')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await goTo(page, 'Transactions')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('asked for where one is, it keeps what the table is filtered by', async () => {
+    await page.goto('/transactions?waiting=true')
+    await expect(page.getByRole('grid')).toBeVisible()
+    await ask('new loan')
+    await expect(page.getByRole('dialog', { name: 'Create Sec. Lend Transfer' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/waiting=true$/)
+  })
   await page.context().close()
 })

@@ -4,6 +4,7 @@ const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSty
 const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** '21 Nov 2026, 09:31' */
@@ -30,6 +31,8 @@ export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:0
 /** '2026-11-21' → '21 Nov 2026' */
 export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(isoDay))
 
-/** Whether a day that was given lies before today, or is none. */
-export const isPast = (isoDay: string, today: string): boolean =>
-  isoDay !== '' && !(midnightOf(isoDay) >= midnightOf(today))
+/** '2026-11-27' → 'Fri' */
+export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(isoDay) * 1000)
+
+/** Whether a day lies before today. */
+export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)

@@ -14,6 +14,12 @@ it('finds by the beginnings of words, in any order and case', () => {
   expect(found('acc MER')).toEqual(['Meridian Registrars - Accounts'])
 })
 
+it('finds by further words that are not shown', () => {
+  const lending = { label: 'Create Sec. Lend Transfer', words: 'securities lending loan' }
+  expect(findCommands([lending], 'create loan')).toEqual([lending])
+  expect(findCommands([lending], 'lent')).toEqual([])
+})
+
 it('offers everything before anything is typed', () => {
   expect(found('  ')).toHaveLength(3)
 })

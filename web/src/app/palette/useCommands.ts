@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { t } from '../../messages/t.ts'
 import { chooseTheme, THEMES } from '../../theme/theme.ts'
+import { askForm, type AskedForm } from '../askedForm.ts'
 import { useHouse } from '../House.ts'
 import { signOut } from '../session.ts'
 import type { Command } from './Command.ts'
@@ -18,10 +19,34 @@ const OF_CUSTODIAN = [
   { to: '/custodians/$custodianKey/burn-requests', label: 'Navigation.burn_requests_of' },
 ] as const
 
-/** Everything that can be done from anywhere: to every screen, what waits, the style, the keys, and out. */
+const FORMS = [
+  { transferKind: 'FOP', label: 'Holdings.create_fop', words: 'new free of payment' },
+  { transferKind: 'REPO', label: 'Holdings.create_repo', words: 'new repurchase' },
+  {
+    transferKind: 'SEC_LEND',
+    label: 'Holdings.create_sec_lend',
+    words: 'new securities lending loan borrow',
+  },
+] as const
+
+const REQUEST_FORMS = [
+  { form: 'MINT', to: '/custodians/$custodianKey/mint-requests', label: 'Palette.create_mint' },
+  { form: 'BURN', to: '/custodians/$custodianKey/burn-requests', label: 'Palette.create_burn' },
+] as const
+
+/** Everything that can be done from anywhere: to every screen, what waits, each form, the style, the keys, and out. */
 export function useCommands(showKeys: () => void): Command[] {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const params = useParams({ strict: false })
   const { session } = useHouse()
+  const isAt = (to: string, custodianKey: string) =>
+    params.custodianKey?.toLowerCase() === custodianKey && pathname.endsWith(to.slice(to.lastIndexOf('/')))
+  // A screen that is shown already keeps what it is filtered by.
+  const openForm = async (asked: AskedForm, isShown: boolean, go: () => Promise<void>) => {
+    if (!isShown) await go()
+    askForm(asked)
+  }
   return [
     ...SCREENS.map(({ to, label, icon, keys }) => ({
       id: to,
@@ -36,12 +61,34 @@ export function useCommands(showKeys: () => void): Command[] {
       icon: 'clock',
       run: () => void navigate({ to: '/transactions', search: { waiting: 'true' } }),
     },
+    ...FORMS.map(({ transferKind, label, words }) => ({
+      id: transferKind,
+      label: t(label),
+      words,
+      icon: 'plus' as const,
+      run: () =>
+        void openForm({ form: 'transfer', transferKind }, pathname === '/transactions', () =>
+          navigate({ to: '/transactions' }),
+        ),
+    })),
     ...session.custodians.flatMap(({ key, label: custodianName }) =>
       OF_CUSTODIAN.map(({ to, label }) => ({
         id: to + key,
         label: t(label, { custodianName }),
         icon: 'custodians' as const,
         run: () => void navigate({ to, params: { custodianKey: key } }),
+      })),
+    ),
+    ...session.custodians.flatMap(({ key: custodianKey, label: custodianName }) =>
+      REQUEST_FORMS.map(({ form, to, label }) => ({
+        id: form + custodianKey,
+        label: t(label, { custodianName }),
+        words: 'new',
+        icon: 'plus' as const,
+        run: () =>
+          void openForm({ form, custodianKey }, isAt(to, custodianKey), () =>
+            navigate({ to, params: { custodianKey } }),
+          ),
       })),
     ),
     ...THEMES.map((theme) => ({

@@ -1,4 +1,5 @@
 import type { Transfer } from '@connex/protocol'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
 import type { RequestDraft } from '../../features/requests/requestForm.ts'
@@ -9,6 +10,7 @@ import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import { askForm, useAskedForm } from '../askedForm.ts'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
@@ -36,8 +38,15 @@ type Dialog =
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
-  const [dialog, setDialog] = useState<Dialog>()
-  const close = () => setDialog(undefined)
+  const { custodianKey } = useParams({ strict: false })
+  const [opened, setDialog] = useState<Dialog>()
+  const asked = useAskedForm()
+  const isAsked = asked?.form === kind && asked.custodianKey === custodianKey?.toLowerCase()
+  const dialog = opened ?? (isAsked ? { kind: 'create' as const, prefill: {}, left: undefined } : undefined)
+  const close = () => {
+    setDialog(undefined)
+    askForm(undefined)
+  }
   const offer = useLeftForm(dialog !== undefined)
   const cancelOf = (request: Transfer): MenuItem => ({
     id: 'cancel',

@@ -15,6 +15,7 @@ import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { askForm, useAskedForm, type AskedForm } from '../askedForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
@@ -41,12 +42,21 @@ const holdingsOf = ({ deliver }: Transfer) =>
     ? []
     : [{ identifier: `is:${deliver.identifier ?? ''}`, account: `is:${deliver.account}` }]
 
+const askedDialog = (asked: AskedForm | undefined): TransferDialog | undefined =>
+  asked?.form === 'transfer' ? { kind: 'create', prefill: { kind: asked.transferKind } } : undefined
+
 export function TransactionsRoute() {
   const { tenantAddr } = useViewer()
   const { state, onStateChange } = useTableRoute(FILTERS)
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<TransferDialog>()
+  const [opened, setDialog] = useState<TransferDialog>()
+  const asked = useAskedForm()
+  const dialog = opened ?? askedDialog(asked)
   const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
+  const closeDialog = () => {
+    setDialog(undefined)
+    askForm(undefined)
+  }
   const closePanel = () => onStateChange({ ...state, selected: undefined })
   const deliveryId = DeliveryId.safeParse(state.selected).data
   return (
@@ -85,7 +95,7 @@ export function TransactionsRoute() {
           {
             id: 'open',
             label: t('Transactions.open'),
-            icon: 'arrow-right',
+            icon: 'info',
             onSelect: () => onStateChange({ ...state, selected: transfer.deliveryId }),
           },
           ...holdingsOf(transfer).map((search) => ({
@@ -109,7 +119,7 @@ export function TransactionsRoute() {
           )
         }
       />
-      <TransferDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />
+      <TransferDialogs dialog={dialog} onOpen={setDialog} onClose={closeDialog} />
     </>
   )
 }

@@ -41,6 +41,9 @@ describe('checkReturn', () => {
       description: 'Required',
       repurchaseDate: 'The repurchase date has to be after the purchase date.',
     })
+    expect(checkReturn(opening, details, { ...draft, repurchaseDate: '30/11/2026' }, limits).errors).toEqual({
+      repurchaseDate: 'This is not a day. Write it as year-month-day, such as 2026-11-27.',
+    })
   })
 
   it('refuses an account with less than goes back', () => {

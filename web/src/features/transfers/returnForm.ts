@@ -1,5 +1,6 @@
 import { repurchasePrice, Seconds, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { checkAsset, type AssetErrors, type AssetLimits } from '../../lib/deal/AssetDraft.ts'
+import { dayFault } from '../../lib/deal/dayFault.ts'
 import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { assetDraftOf } from '../../lib/deal/assetDraftOf.ts'
 import type { Side } from '../../lib/deal/useAssetChoices.ts'
@@ -41,8 +42,9 @@ export function checkReturn(
     ...checkAsset(returnedAsset(opening, draft, side), limits[side]),
   }))
   const repo = details?.repo
+  const dateFault = draft.repurchaseDate === '' ? t('Form.required') : dayFault(draft.repurchaseDate)
   const price =
-    repo === undefined || draft.repurchaseDate <= repo.purchaseDate
+    repo === undefined || dateFault !== undefined || draft.repurchaseDate <= repo.purchaseDate
       ? undefined
       : repurchasePrice(repo, draft.repurchaseDate)
   const fault = descriptionFault(draft.description)
@@ -50,7 +52,10 @@ export function checkReturn(
     ...Object.fromEntries(
       sides.filter((one) => one.terms === undefined).map((one) => [one.side, accountWords(one.errors)]),
     ),
-    ...(repo !== undefined && price === undefined && { repurchaseDate: dateWords(draft.repurchaseDate) }),
+    ...(repo !== undefined &&
+      price === undefined && {
+        repurchaseDate: dateFault ?? t('TransferForm.repurchase_too_early'),
+      }),
     ...(fault !== undefined && { description: fault }),
   }
   if (Object.keys(errors).length > 0 || details === undefined) return { errors }
@@ -78,5 +83,3 @@ export function checkReturn(
 /** The quantity is the opening's: where it is too much, the account is the wrong one. */
 const accountWords = ({ account, quantity }: AssetErrors): string =>
   account ?? (quantity === undefined ? t('Form.required') : t('ConfirmForm.insufficient'))
-
-const dateWords = (date: string) => t(date === '' ? 'Form.required' : 'TransferForm.repurchase_too_early')

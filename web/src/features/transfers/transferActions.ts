@@ -12,11 +12,7 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
   const isReturnable = deliveryState === 'SETTLED' && (transferType === 'REPO' || transferType === 'SEC_LEND')
   const actions: (TransferAction | false)[] = [
     confirm !== undefined && { id: 'confirm', label: confirm.label, icon: 'check' },
-    cancel !== undefined && {
-      id: 'cancel',
-      label: t(cancel.kind === 'agreeCancel' ? 'Transactions.agree_cancel' : 'Transactions.cancel'),
-      icon: 'close',
-    },
+    cancel !== undefined && { id: 'cancel', label: t('Transactions.cancel'), icon: 'close' },
     isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
     isOver && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
   ]

@@ -74,6 +74,7 @@ export const deals = {
     too_precise_cash: 'Cash has two decimals.',
     invalid_rate: 'This is not a rate. Use digits and a point, such as 2.14.',
     past: 'This day has passed.',
+    no_day: 'This is not a day. Write it as year-month-day, such as 2026-11-27.',
     no_positions: 'No available positions found in the selected account.',
     no_instruments: 'No instruments found for this custodian.',
     no_accounts: 'You have no account with this custodian yet.',

@@ -9,6 +9,8 @@ export const door = {
   },
   Form: {
     optional: 'optional',
+    day_format: 'YYYY-MM-DD',
+    calendar: 'Open the calendar',
     show: 'Show',
     hide: 'Hide',
     required: 'Required',

@@ -32,6 +32,7 @@ export const paths = {
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 9M19.5 4.5V9H15',
+  calendar: 'M5 6.5h14v13H5zM5 10.5h14M9 4v4M15 4v4',
   clock: `${circle(12, 12, 8.5)}M12 7.2V12l3.2 2`,
   empty:
     'M4 14l2.5-8.2h11L20 14v4.2A1.8 1.8 0 0 1 18.2 20H5.8A1.8 1.8 0 0 1 4 18.2zM4 14h4.6l1.2 2.4h4.4l1.2-2.4H20',

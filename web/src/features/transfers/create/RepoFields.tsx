@@ -1,5 +1,6 @@
 import { Currency, daysBetween, repurchasePrice, RepoTerms } from '@connex/protocol'
 import { formatCash, parseCash } from '../../../lib/quantity.ts'
+import { readDay } from '../../../lib/readDay.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
@@ -82,7 +83,8 @@ function priceWords(draft: TransferDraft): string {
   if (repurchaseDate === '') return t('TransferForm.open_repo')
   const { cash } = parseCash(draft.cashQuantity)
   const rate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
-  const isDated = purchaseDate !== '' && repurchaseDate > purchaseDate
+  const isDated = readDay(purchaseDate) !== undefined && repurchaseDate > purchaseDate
+  if (readDay(repurchaseDate) === undefined) return ''
   if (cash === undefined || !rate.success || !isDated) return ''
   const price = repurchasePrice({
     purchaseDate,

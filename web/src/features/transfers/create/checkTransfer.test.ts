@@ -8,6 +8,7 @@ import type { TransferDraft } from './TransferDraft.ts'
 addMessages({ ...deals, ...transferForms })
 
 const TODAY = '2026-11-21'
+const NO_DAY = 'This is not a day. Write it as year-month-day, such as 2026-11-27.'
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 const asset = { registryId: '0x03', account: '4100020', quantity: '1,000.50' }
 const empty = { registryId: null, account: null, quantity: '' }
@@ -113,7 +114,11 @@ describe('a transfer is refused', () => {
     expect(errorsOf({ ...fop, description: 'x'.repeat(501) })).toEqual({
       description: '501 characters; 500 at most.',
     })
-    expect(errorsOf({ ...fop, valueDate: 'soon' })).toEqual({ valueDate: 'This day has passed.' })
+    expect(errorsOf({ ...fop, valueDate: 'soon' })).toEqual({ valueDate: NO_DAY })
+    expect(errorsOf({ ...repo, valueDate: 'soon' })).toEqual({})
+    expect(errorsOf({ ...repo, purchaseDate: '2026-11' })).toEqual({ purchaseDate: NO_DAY })
+    expect(errorsOf({ ...repo, repurchaseDate: '2026-11-3' })).toEqual({ repurchaseDate: NO_DAY })
+    expect(errorsOf({ ...repo, repurchaseDate: '30/11/2026' })).toEqual({ repurchaseDate: NO_DAY })
     expect(errorsOf({ ...repo, purchaseDate: '2026-11-20' })).toEqual({
       purchaseDate: 'This day has passed.',
     })

@@ -8,8 +8,9 @@ import {
   type AssetTerms,
 } from '../../../lib/deal/AssetDraft.ts'
 import type { Side } from '../../../lib/deal/useAssetChoices.ts'
+import { dayFault } from '../../../lib/deal/dayFault.ts'
 import { descriptionFault } from '../../../lib/deal/descriptionFault.ts'
-import { isPast, midnightOf } from '../../../lib/formatTime.ts'
+import { midnightOf } from '../../../lib/formatTime.ts'
 import { parseCash } from '../../../lib/quantity.ts'
 import { t } from '../../../messages/t.ts'
 import { sidesOf, type TransferDraft, type TransferKind } from './TransferDraft.ts'
@@ -37,12 +38,14 @@ type Checked = { terms?: TransferTerms; errors: TransferErrors }
 export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Checked {
   const sides = sidesOf(draft).map((side) => ({ side, ...checkAsset(draft[side], limits[side]) }))
   const repo = draft.kind === 'REPO' ? checkRepo(draft, limits.today) : undefined
+  // A repo has dates of its own in its place.
+  const dateFault = draft.kind === 'REPO' ? undefined : dayFault(draft.valueDate, limits.today)
   const errors: TransferErrors = {
     ...requiredErrors(draft),
     ...Object.fromEntries(
       sides.filter((one) => one.terms === undefined).map((one) => [one.side, one.errors]),
     ),
-    ...(isPast(draft.valueDate, limits.today) && { valueDate: t('Deal.past') }),
+    ...(dateFault !== undefined && { valueDate: dateFault }),
     ...repo?.errors,
   }
   if (Object.keys(errors).length > 0 || draft.kind === null) return { errors }
@@ -79,18 +82,21 @@ function checkRepo(draft: TransferDraft, today: string): { terms?: RepoTerms; er
   const { purchaseDate, repurchaseDate, dayCount } = draft
   const { cash, fault } = parseCash(draft.cashQuantity)
   const rate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
+  const purchaseFault = purchaseDate === '' ? t('Form.required') : dayFault(purchaseDate, today)
+  const repurchaseFault = dayFault(repurchaseDate) ?? tooEarly(purchaseDate, repurchaseDate)
   const errors: TransferErrors = {
     ...(fault !== undefined && { cashQuantity: cashWords(fault) }),
     ...(!rate.success && { rate: t(draft.rate.trim() === '' ? 'Form.required' : 'Deal.invalid_rate') }),
-    ...(purchaseDate === '' && { purchaseDate: t('Form.required') }),
-    ...(isPast(purchaseDate, today) && { purchaseDate: t('Deal.past') }),
-    ...(repurchaseDate !== '' &&
-      repurchaseDate <= purchaseDate && { repurchaseDate: t('TransferForm.repurchase_too_early') }),
+    ...(purchaseFault !== undefined && { purchaseDate: purchaseFault }),
+    ...(repurchaseFault !== undefined && { repurchaseDate: repurchaseFault }),
   }
   if (Object.keys(errors).length > 0 || cash === undefined || !rate.success) return { errors }
   const repurchase = repurchaseDate === '' ? {} : { repurchaseDate }
   return { errors, terms: { purchaseDate, purchasePrice: cash, rate: rate.data, dayCount, ...repurchase } }
 }
+
+const tooEarly = (purchaseDate: string, repurchaseDate: string): string | undefined =>
+  repurchaseDate !== '' && repurchaseDate <= purchaseDate ? t('TransferForm.repurchase_too_early') : undefined
 
 const CASH_DECIMALS = 2
 const cashWords = (fault: Parameters<typeof faultWords>[0]) =>

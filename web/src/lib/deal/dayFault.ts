@@ -1,0 +1,11 @@
+import { t } from '../../messages/t.ts'
+import { isPast } from '../formatTime.ts'
+import { readDay } from '../readDay.ts'
+
+/** What is wrong with a day of a form, in words: it is none, or it has passed. Whether it is needed, the form knows.
+ * `dayFault('2026-11-20', '2026-11-21')` → 'This day has passed.' */
+export function dayFault(day: string, today?: string): string | undefined {
+  if (day === '') return undefined
+  if (readDay(day) !== day) return t('Deal.no_day')
+  return today !== undefined && isPast(day, today) ? t('Deal.past') : undefined
+}
