@@ -269,6 +269,51 @@ test('what was signed when the tab was closed is gone on with', async ({ browser
   await again.context().close()
 })
 
+test('details that the ledger does not vouch for are not confirmed unseen, one by one or together', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const mark = `Doubt ${info.repeatEachIndex} of ${Date.now()}`
+  const { page, given } = await signInWithHolding(browser, sandbox)
+  await goTo(page, 'Holdings')
+  await createFop(page, { ...given, quantity: '2', description: mark, counterparty: 'Baltic Trust Bank' })
+  const baltic = await signIn(browser, sandbox, 'k.tamm')
+  await baltic.route('**/deliveries/details?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(mark, 'Something else') })
+  })
+  await goTo(baltic, 'Transactions')
+  const row = rowOf(baltic, mark)
+  await test.step('together it is left out', async () => {
+    await row.getByRole('checkbox').dispatchEvent('click')
+    await baltic.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
+    await expect(dialog.getByText(/do not match the ledger’s fingerprint/)).toBeVisible()
+    await expect(dialog.getByText('Left out: 1')).toBeVisible()
+    await baltic.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('alone it is signed only by somebody who knows the terms from elsewhere', async () => {
+    await row.getByRole('button', { name: 'Row actions' }).click()
+    await baltic.getByRole('menuitem', { name: 'Confirm Receive' }).click()
+    const dialog = baltic.getByRole('dialog', { name: 'Confirm Receive' })
+    await expect(dialog.getByText('Ask Alpenbank before you sign')).toBeVisible()
+    await expect(dialog.getByText('Something else')).toHaveCount(0)
+    await dialog.getByLabel('Receive into account').click()
+    await baltic.getByRole('option').first().click()
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    const sign = dialog.getByRole('button', { name: 'Sign and confirm' })
+    await expect(sign).toBeDisabled()
+    await dialog.getByText('I know the terms from elsewhere').click()
+    await sign.click()
+    await expect(baltic.getByText('Transfer confirmed')).toBeVisible({ timeout: 60_000 })
+    await goTo(page, 'Transactions')
+    await expect(rowOf(page, mark)).toContainText('Done')
+  })
+  await page.context().close()
+  await baltic.context().close()
+})
+
 test('many are confirmed at once; those that cannot be are left out with the reason', async ({
   browser,
   sandbox,

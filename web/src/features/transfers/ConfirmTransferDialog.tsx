@@ -20,6 +20,7 @@ import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.t
 import { Alert } from '../../ui/status/Alert.tsx'
 import columns from '../../lib/deal/TermsDialog.module.css'
 import { confirmEarmarks } from './confirmEarmarks.ts'
+import { detailsDoubt } from './detailsDoubt.ts'
 import { dutyWords } from './dutyWords.ts'
 import { termsOf, withDetails } from './transferFacts.ts'
 import { TransferProof } from './TransferProof.tsx'
@@ -43,6 +44,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const transfer = withDetails(live, check)
   const { confirm, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
+  const [isDoubtAccepted, setIsDoubtAccepted] = useState(false)
   const [isTried, setIsTried] = useState(false)
   // Where both are owed, the payment may wait; alone it is what this dialog is for.
   const owed = confirm?.duties ?? []
@@ -60,11 +62,14 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
+  // Not before the details were asked for: nothing is in doubt while they are on their way here.
+  const doubt = check && detailsDoubt(transfer, check)
+  const mustAccept = doubt !== undefined && !isDoubtAccepted
   const custodian = custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
 
   const submit = () => {
     setIsTried(true)
-    if (accounts === undefined || fourEyes !== undefined || block !== undefined) return
+    if (accounts === undefined || fourEyes !== undefined || block !== undefined || mustAccept) return
     void action.start({
       run: (options) =>
         confirmTransfer(client, parameters, options).catch((error: unknown) => {
@@ -102,7 +107,13 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       back={t('Confirming.back')}
       submit={t('Confirming.submit')}
       submitVariant="next"
-      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+      waitsFor={
+        mustAccept
+          ? t('Confirming.doubt_first')
+          : dryRun?.status === 'running'
+            ? t('DryRun.running')
+            : undefined
+      }
       onClose={onClose}
       onSubmit={submit}
     >
@@ -157,6 +168,19 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
               disabled={action.isBusy}
               onChange={setIsWithoutPayment}
             />
+          )}
+          {doubt !== undefined && (
+            <>
+              <Alert tone="danger" title={t('Confirming.doubt_title', { counterparty })}>
+                {doubt}
+              </Alert>
+              <CheckboxField
+                label={t('Confirming.accept_doubt')}
+                isOn={isDoubtAccepted}
+                disabled={action.isBusy}
+                onChange={setIsDoubtAccepted}
+              />
+            </>
           )}
           {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
           <TransferProof transfer={transfer} check={check} />

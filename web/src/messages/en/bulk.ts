@@ -14,7 +14,6 @@ export const bulk = {
     cancel_one_done: 'Transfer canceled, or asked for',
     left_out: 'Left out: {{count}}',
     nothing_left: 'None of them can be signed now.',
-    missing: 'The private details have not come yet, so the amount to be paid is not known.',
     running: 'They are on their way; each row says how far',
     failed: '{{failed}} failed; their rows say why.',
   },

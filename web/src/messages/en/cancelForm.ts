@@ -8,6 +8,9 @@ export const cancelForm = {
   },
   Confirming: {
     without_payment: 'Leave the payment for later',
+    doubt_title: 'Ask {{counterparty}} before you sign',
+    accept_doubt: 'I know the terms from elsewhere, and confirm without the details',
+    doubt_first: 'Tick that you know the terms from elsewhere.',
     failure: 'Could not confirm transfer',
     sending: 'Confirmation of the {{title}}',
     success: 'Transfer confirmed',

@@ -89,6 +89,7 @@ export const transfers = {
     matches: 'Details match the ledger’s fingerprint',
     differs: 'The details do not match the ledger’s fingerprint. Do not rely on them.',
     missing: 'The private details have not come yet; fingerprint',
+    no_amount: 'The private details have not come yet, so the amount to be paid is not known.',
     block: 'Block {{block}}',
   },
 } as const

@@ -10,6 +10,7 @@ import {
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { t } from '../../../messages/t.ts'
+import { detailsDoubt } from '../detailsDoubt.ts'
 import type { DetailsCheck } from '../useDeliveryDetails.ts'
 
 /** One of several transfers: what it would be confirmed with, or why it is left out. */
@@ -53,10 +54,8 @@ export function planConfirms(
   function plan(transfer: Transfer): Planned {
     const { confirm } = actionsFor(transfer, viewer)
     if (confirm === undefined) return { transfer, leftOut: whyNot(transfer) }
-    const { result = 'missing' } = checks.get(transfer.deliveryId) ?? {}
-    if (result === 'differs') return { transfer, leftOut: t('Proof.differs') }
-    if (result === 'missing' && transfer.legs.some((leg) => !isDigital(leg)))
-      return { transfer, leftOut: t('Bulk.missing') }
+    const doubt = detailsDoubt(transfer, checks.get(transfer.deliveryId))
+    if (doubt !== undefined) return { transfer, leftOut: doubt }
     const out = confirm.duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined
     const back = confirm.duties.includes('receive') ? legOf(transfer, viewer, 'receiver') : undefined
     const from =
