@@ -62,6 +62,11 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
     await tool(other, 'Views').click()
     await other.getByRole('button', { name: `Remove the view ${name}` }).click()
     await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await other.getByRole('button', { name: 'Put it back' }).click()
+    await expect(other.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Put it back' })).toHaveCount(0)
+    await other.getByRole('button', { name: `Remove the view ${name}` }).click()
+    await expect(other.getByRole('button', { name, exact: true })).toHaveCount(0)
     await other.context().close()
   })
   await test.step('every row of the question as a file, over all pages', async () => {

@@ -183,7 +183,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
             </>
           )}
           {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
-          <TransferProof transfer={transfer} check={check} />
+          <TransferProof transfer={transfer} check={doubt === undefined ? check : undefined} />
         </div>
         <div className={columns.consequences}>
           {block === undefined && (

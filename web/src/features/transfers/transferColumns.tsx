@@ -56,7 +56,8 @@ export function transferColumns(
     {
       id: 'state',
       header: t('Transactions.status'),
-      width: 262,
+      // The longest state and a request to cancel, side by side.
+      width: 292,
       text: ({ state }) => t(`TransferState.${state}`),
       cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
       isSortable: true,

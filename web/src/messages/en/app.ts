@@ -112,6 +112,8 @@ export const app = {
     export_failure: 'The export could not be made. No file was saved.',
     views: 'Views',
     views_none: 'No view yet. A view keeps search, filters, order and columns under a name.',
+    view_removed: 'The view {{name}} is removed.',
+    view_restore: 'Put it back',
     views_failure: 'Your views could not be reached',
     views_failure_text: 'What the table shows is not touched. Try again.',
     view_name: 'Name of this view',

@@ -3,7 +3,7 @@ import { t } from '../../messages/t.ts'
 import type { ArrangedColumn } from '../../lib/table/Column.ts'
 import { searchOfTable, tableStateOf, type UrlSearch } from '../../lib/table/tableSearch.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
-import { useSavedViews, VIEW_NAME_LENGTH } from '../../lib/table/useSavedViews.ts'
+import { useSavedViews, VIEW_NAME_LENGTH, type SavedView } from '../../lib/table/useSavedViews.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -28,6 +28,7 @@ export default function ViewsPopup(props: Props) {
   const { tableId, columns, filterIds, state, layout, onStateChange, onLayoutChange, anchor, onClose } = props
   const { views, isFailed, isBusy, save, remove } = useSavedViews(tableId)
   const [name, setName] = useState('')
+  const [removed, setRemoved] = useState<SavedView>()
   const isKnown = views?.some((view) => view.name === name.trim()) === true
   const show = (preset: unknown) => {
     const { search, layout: kept } = partsOf(preset)
@@ -59,11 +60,23 @@ export default function ViewsPopup(props: Props) {
                 icon="close"
                 size="small"
                 label={t('Table.view_remove', { name: view.name })}
-                onClick={() => void remove(view.name).catch(ignore)}
+                onClick={() => void remove(view.name).then(() => setRemoved(view), ignore)}
               />
             </li>
           ))}
         </ul>
+      )}
+      {removed !== undefined && (
+        <p className={styles.removed} role="status">
+          {t('Table.view_removed', { name: removed.name })}
+          <Button
+            size="small"
+            isBusy={isBusy}
+            onClick={() => void save(removed).then(() => setRemoved(undefined), ignore)}
+          >
+            {t('Table.view_restore')}
+          </Button>
+        </p>
       )}
       <form
         className={styles.form}
