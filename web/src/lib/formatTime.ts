@@ -23,7 +23,10 @@ export const formatWhen = (seconds: number): string => {
 export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000)
 
 /** Today as a UTC day, 'YYYY-MM-DD'. */
-export const todayUtc = (): string => new Date().toISOString().slice(0, 10)
+export const todayUtc = (): string => isoDayOf(Date.now() / 1000)
+
+/** The UTC day in which a second lies, 'YYYY-MM-DD'. */
+export const isoDayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /** '2026-11-21' → its UTC midnight in seconds */
 export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000

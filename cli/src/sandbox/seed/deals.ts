@@ -22,7 +22,8 @@ type Kind = 'fop' | 'repo' | 'secLend' | 'mint' | 'burn'
 /** How far a deal has come. requested: a cancel that waits for the other side. paid: a payment reported. */
 type Until = 'created' | 'paid' | 'matched' | 'settled' | 'canceled' | 'requested' | 'refused'
 
-type Deal = { kind: Kind; until: Until; description: string }
+/** `days`: a repo's; an open one has none. */
+type Deal = { kind: Kind; until: Until; description: string; days?: number }
 
 const DEALS: readonly Deal[] = [
   { kind: 'fop', until: 'created', description: 'Move to the liquidity reserve' },
@@ -32,9 +33,9 @@ const DEALS: readonly Deal[] = [
   { kind: 'fop', until: 'canceled', description: 'Booked twice, canceled' },
   { kind: 'fop', until: 'requested', description: 'Wrong account, please agree to cancel' },
   { kind: 'fop', until: 'refused', description: 'Register closed for the coupon' },
-  { kind: 'repo', until: 'created', description: 'Overnight against documented cash' },
-  { kind: 'repo', until: 'paid', description: 'One week, payment on its way' },
-  { kind: 'repo', until: 'matched', description: 'Term repo, awaiting the custodian' },
+  { kind: 'repo', until: 'created', description: 'Overnight against documented cash', days: 1 },
+  { kind: 'repo', until: 'paid', description: 'One week, payment on its way', days: 7 },
+  { kind: 'repo', until: 'matched', description: 'Four weeks, awaiting the custodian', days: 28 },
   { kind: 'repo', until: 'settled', description: 'Open repo, opening leg settled' },
   { kind: 'secLend', until: 'created', description: 'Loan against covered bonds' },
   { kind: 'secLend', until: 'matched', description: 'Loan against funds' },
@@ -109,7 +110,7 @@ const CREATE: Record<Kind, (made: Made, desks: Desks) => Promise<Created>> = {
     createRepoTransfer(made.desk.client, {
       ...ownAsset(made.holding),
       ...agreed(made),
-      terms: repoTerms(made.holding),
+      terms: repoTerms(made),
     }),
   secLend: (made, desks) =>
     createSecLendTransfer(made.desk.client, {
@@ -136,12 +137,12 @@ const agreed = ({ deal, other }: Made) => ({
 const DAY_MS = 24 * 3600 * 1000
 const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** A purchase price of 98 for every 100 units, for one day at 2.14 per cent. */
-function repoTerms(holding: Holding) {
+/** A purchase price of 98 for every 100 units, at 2.14 per cent. */
+function repoTerms({ deal, holding }: Made) {
   const whole = pieceOf(holding) / 10n ** BigInt(holding.registry.instrument.decimals)
   return {
     purchaseDate: isoDate(Date.now()),
-    repurchaseDate: isoDate(Date.now() + DAY_MS),
+    ...(deal.days !== undefined && { repurchaseDate: isoDate(Date.now() + deal.days * DAY_MS) }),
     purchasePrice: `${(whole * 98n) / 100n}.00`,
     rate: '2.14',
     dayCount: 'ACT/360' as const,

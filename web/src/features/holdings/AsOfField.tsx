@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import { todayUtc } from '../../lib/formatTime.ts'
 import { readDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from '../../ui/field/DayInput.tsx'
-import { today } from './asOfDay.ts'
 import styles from './AsOfField.module.css'
 
 type Props = { day: string | undefined; onChange: (day: string | undefined) => void }
@@ -16,13 +16,13 @@ export function AsOfField({ day, onChange }: Props) {
       <DayInput
         id={id}
         size="small"
-        max={today()}
+        max={todayUtc()}
         value={day ?? ''}
         onChange={(value) => {
           if (value === '') onChange(undefined)
           // Half a day, or one to come, leaves the table as it stands.
-          else if (readDay(value) === value && value <= today())
-            onChange(value === today() ? undefined : value)
+          else if (readDay(value) === value && value <= todayUtc())
+            onChange(value === todayUtc() ? undefined : value)
         }}
       />
     </div>

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { asOfDay, today } from './asOfDay.ts'
+import { todayUtc } from '../../lib/formatTime.ts'
+import { asOfDay } from './asOfDay.ts'
 
 it.each([undefined, '', 'yesterday', '2026-13-40', '9999-01-01'])('%j is no past day', (day) => {
   expect(asOfDay(day)).toEqual({})
 })
 
 it('asks for no time where the day is today', () => {
-  expect(asOfDay(today())).toEqual({})
+  expect(asOfDay(todayUtc())).toEqual({})
 })
 
 it('is the last second of the day, UTC', () => {

@@ -18,7 +18,7 @@ import { DateField } from '../../ui/field/DateField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import { transferConsequences } from './create/transferConsequences.ts'
-import { checkReturn, returnedAsset, returnedSides, type ReturnDraft } from './returnForm.ts'
+import { checkReturn, closingDay, returnedAsset, returnedSides, type ReturnDraft } from './returnForm.ts'
 import { transferTitle } from './transferTitle.ts'
 import { useClosing } from './useClosing.ts'
 
@@ -46,7 +46,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const draft: ReturnDraft = {
     deliver: opening.receive?.account ?? null,
     receive: opening.deliver?.account ?? null,
-    repurchaseDate: details?.repo?.repurchaseDate ?? todayUtc(),
+    repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
     description: t('ReturnForm.description', { description: opening.description ?? '' }).trim(),
     ...typed,
   }

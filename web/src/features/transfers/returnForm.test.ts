@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deals } from '../../messages/en/deals.ts'
 import { transferForms } from '../../messages/en/transferForms.ts'
 import { addMessages } from '../../messages/t.ts'
-import { checkReturn, returnedSides, type ReturnDraft } from './returnForm.ts'
+import { checkReturn, closingDay, returnedSides, type ReturnDraft } from './returnForm.ts'
 
 addMessages({ ...deals, ...transferForms })
 
@@ -27,6 +27,16 @@ const limits = {
   deliver: { decimals: 0, available: 500n },
   receive: { decimals: 0, available: undefined },
 }
+
+describe('closingDay', () => {
+  it('is the day that was agreed, else today, else the day after the purchase', () => {
+    const open = { purchaseDate: '2026-11-30' }
+    expect(closingDay({ ...open, repurchaseDate: '2026-12-07' }, '2026-12-02')).toBe('2026-12-07')
+    expect(closingDay(open, '2026-12-02')).toBe('2026-12-02')
+    expect(closingDay(open, '2026-11-30')).toBe('2026-12-01')
+    expect(closingDay(open, '2026-11-22')).toBe('2026-12-01')
+  })
+})
 
 describe('checkReturn', () => {
   it('asks for what is missing, and refuses a day that is not after the purchase', () => {

@@ -1,10 +1,16 @@
-import { repurchasePrice, Seconds, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import {
+  repurchasePrice,
+  Seconds,
+  type DeliveryDetails,
+  type RepoTerms,
+  type Transfer,
+} from '@connex/protocol'
 import { checkAsset, type AssetErrors, type AssetLimits } from '../../lib/deal/AssetDraft.ts'
 import { dayFault } from '../../lib/deal/dayFault.ts'
 import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { assetDraftOf } from '../../lib/deal/assetDraftOf.ts'
 import type { Side } from '../../lib/deal/useAssetChoices.ts'
-import { midnightOf } from '../../lib/formatTime.ts'
+import { isoDayOf, midnightOf } from '../../lib/formatTime.ts'
 import { t } from '../../messages/t.ts'
 import type { TransferTerms } from './create/checkTransfer.ts'
 
@@ -29,6 +35,18 @@ export const returnedAsset = (opening: Transfer, draft: Pick<ReturnDraft, Side>,
 
 export const returnedSides = (opening: Transfer): readonly Side[] =>
   SIDES.filter((side) => opening[OPENED[side]] !== null)
+
+const DAY = 24 * 60 * 60
+
+/** The day on which a repo is bought back as far as anybody has said: an open one today, or as soon as it may be.
+ * `closingDay({ purchaseDate: '2026-11-21' }, '2026-11-21')` → '2026-11-22' */
+export function closingDay(
+  { purchaseDate, repurchaseDate }: Pick<RepoTerms, 'purchaseDate' | 'repurchaseDate'>,
+  today: string,
+): string {
+  if (repurchaseDate !== undefined) return repurchaseDate
+  return today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY)
+}
 
 /** Checks a closing: the terms of the delivery that it makes, else what is wrong by field. */
 export function checkReturn(

@@ -54,8 +54,8 @@ describe('transferTimeline', () => {
   it('tells what was done, what is to be done now and what follows', () => {
     expect(titles({})).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
-      'now | Confirms the receipt | Baltic',
-      'next | Confirms; everything settles in one step | Meridian',
+      'now | Receipt to be confirmed | Baltic',
+      'next | Last confirmation; everything settles in one step | Meridian',
     ])
   })
 
