@@ -22,6 +22,11 @@ export type Match = (shown: RawBuilder<unknown>) => RawBuilder<boolean>
 export const shownQuantity = (units: string, decimals: string): RawBuilder<unknown> =>
   sql`${sql.ref(units)} * power(10::numeric, -${sql.ref(decimals)}::numeric)`
 
+/** Whether a name matches as it is written, or without its accents: 'rhone' finds 'Rhône'. For lists that are short:
+ * each name is worked out anew. `matchesName(isMatch, sql`t.name`)` */
+export const matchesName = (isMatch: Match, name: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${isMatch(name)} OR ${isMatch(sql`regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')`)})`
+
 /** Somebody asked a column for what it cannot tell. */
 export class UnknownCondition extends Error {
   override name = 'UnknownCondition'

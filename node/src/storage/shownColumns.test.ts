@@ -24,9 +24,9 @@ import { listTransfers } from './transfers.ts'
 
 const word = (digits: string) => Bytes32.parse(`0x${digits.padStart(64, '0')}`)
 const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
-const [alpenbank, baltic, registrar] = [address('1'), address('2'), address('3')]
+const [alpenbank, baltic, registrar, abroad] = [address('1'), address('2'), address('3'), address('4')]
 const DOCUMENT = word('d0c5')
-const NAME = 'Harbour Crane Lease (HI-2025-003)'
+const NAME = 'Hárbour Crane Lease (HI-2025-003)'
 
 /** In the order of their smallest units, which is no order of what is shown. */
 const HELD = [
@@ -47,6 +47,7 @@ beforeAll(async () => {
   await seedTenants(db, [
     { address: alpenbank, name: 'Alpenbank', apiUrl: '' },
     { address: baltic, name: 'Baltic Trust Bank', apiUrl: '' },
+    { address: abroad, name: 'Rhône Crédit', apiUrl: '' },
   ])
   await seedDelivery(db, { sender: alpenbank, receiver: baltic, registrar, issuer: alpenbank })
   for (const [index, { name, decimals, units }] of HELD.entries()) {
@@ -310,5 +311,26 @@ describe('documented cash of a repo', () => {
     ])
     const both: Paging = { sortBy: 'description', where: ['receiveQuantity:at-least:1'] }
     expect(await transfers(both)).toEqual(['gets', 'pays'])
+  })
+})
+
+describe('a name is found without its accents, and with them', () => {
+  beforeAll(async () => {
+    await transfer('abroad', { counterparty: abroad })
+  })
+  test.each([
+    [{ filter: 'rhone' }, ['abroad']],
+    [{ filter: 'Rhône' }, ['abroad']],
+    [{ filter: 'rhòne' }, []],
+    [{ where: ['counterparty:starts:RHONE CRED'] }, ['abroad']],
+    [{ where: ['counterparty:is:Rhône Crédit'] }, ['abroad']],
+  ] as [Paging, string[]][])('%j', async (paging, names) => {
+    expect(await transfers(paging)).toEqual(names)
+  })
+
+  test('and is not among those without it', async () => {
+    const all = await transfers({})
+    const others = all.filter((name) => name !== 'abroad')
+    expect((await transfers({ where: ['counterparty:not:rhone'] })).toSorted()).toEqual(others.toSorted())
   })
 })

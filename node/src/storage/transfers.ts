@@ -21,7 +21,7 @@ import type {
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { blockAt } from './blockAt.ts'
-import { shownQuantity } from './conditions.ts'
+import { matchesName, shownQuantity } from './conditions.ts'
 import type { Match } from './conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
 import { loadDetails } from './deliveryDetails.ts'
@@ -238,13 +238,18 @@ function wordsOf(tenant: Address, block: number | undefined) {
 const identifierOf = (side: Side) =>
   sql`coalesce(${sql.ref(`v.${side}_identifier`)}, CASE WHEN ${isCash(side)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
 
-/** What a column shows besides: an instrument's name where its identifier says nothing, and of cash the amount. */
+/** What a column shows besides: an instrument's name where its identifier says nothing, of cash the amount; and names
+ * without their accents. */
 function othersOf(tenant: Address, block: number | undefined) {
   const called = (side: Side) => (isMatch: Match) => isCalled(side, isMatch, block)
   const paying = (side: Side) => (isMatch: Match) =>
     sql<boolean>`(${isCash(side)} AND v.delivery_id IN
       (SELECT x.key FROM ${paid(tenant, block)} x WHERE ${isMatch(sql`x.amount`)}))`
+  const named = (column: string) => (isMatch: Match) =>
+    sql<boolean>`${sql.ref(column)} IN ${addressesOf(isMatch, block)}`
   return {
+    custodian: named('v.registrar'),
+    counterparty: named('v.counterparty'),
     deliverIdentifier: called('deliver'),
     receiveIdentifier: called('receive'),
     deliverQuantity: paying('deliver'),
@@ -256,12 +261,16 @@ function othersOf(tenant: Address, block: number | undefined) {
 const isCalled = (side: Side, isMatch: Match, block: number | undefined) =>
   sql<boolean>`${sql.ref(`v.${side}_instrument_id`)} IN (SELECT i.instrument_id FROM instruments i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
-    WHERE ${holdsAt('i', block)} AND ${isMatch(sql`(n.details->>'label')`)})`
+    WHERE ${holdsAt('i', block)} AND ${matchesName(isMatch, sql`(n.details->>'label')`)})`
+
+/** The tenants of a name. */
+const addressesOf = (isMatch: Match, block: number | undefined) =>
+  sql`(SELECT t.address FROM tenants t WHERE ${holdsAt('t', block)} AND ${matchesName(isMatch, sql`t.name`)})`
 
 /** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
   const isLike: Match = (text) => sql<boolean>`${text} ILIKE ${pattern}`
-  const named = sql`(SELECT t.address FROM tenants t WHERE ${holdsAt('t', block)} AND t.name ILIKE ${pattern})`
+  const named = addressesOf(isLike, block)
   return sql<boolean>`(
     concat_ws(E'\n', v.delivery_id, ${identifierOf('deliver')}, ${identifierOf('receive')}, v.deliver_account, v.receive_account)
       ILIKE ${pattern}
@@ -270,13 +279,13 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
     OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
-/** What is asked of the instruments, and of the tenant's own names for the accounts. */
 /** It owes a confirmation, or the other side has asked it to cancel. */
 const waitsFor = (tenant: Address, block: number | undefined) =>
   sql<boolean>`(v.state = 'PENDING' OR (v.state NOT IN ('SETTLED', 'CANCELED') AND EXISTS (
     SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
       AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
 
+/** What is asked of the instruments, and of the tenant's own names for the accounts. */
 function conditions(
   tenant: Address,
   filters: TransferFilters,

@@ -14,6 +14,11 @@ it('finds by the beginnings of words, in any order and case', () => {
   expect(found('acc MER')).toEqual(['Meridian Registrars - Accounts'])
 })
 
+it('finds a name without its accents', () => {
+  const rhone = { label: 'Rhône Registrars - Accounts' }
+  expect(findCommands([rhone], 'rhone acc')).toEqual([rhone])
+})
+
 it('finds by further words that are not shown', () => {
   const lending = { label: 'Create Sec. Lend Transfer', words: 'securities lending loan' }
   expect(findCommands([lending], 'create loan')).toEqual([lending])

@@ -1,3 +1,4 @@
+import { readingsOf } from '../../lib/table/filterValue.ts'
 import type { Command } from './Command.ts'
 
 /** Those of which every typed word begins a word; all of them where nothing is typed. `findCommands(all, 'mer acc')` */
@@ -7,7 +8,7 @@ export function findCommands<One extends Pick<Command, 'label' | 'words'>>(
 ): One[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ label, words: further = '' }) => {
-    const words = `${label} ${further}`.toLowerCase().split(/[\s-]+/)
+    const words = readingsOf(`${label} ${further}`).flatMap((text) => text.split(/[\s-]+/))
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
 }

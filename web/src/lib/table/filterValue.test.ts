@@ -44,3 +44,14 @@ it.each([
 ])('Holland passes %s: %s', (value, passes) => {
   expect(passesText('Holland', value)).toBe(passes)
 })
+
+it.each([
+  ['contains:rhone', true],
+  ['starts:rhô', true],
+  ['is:RHONE', true],
+  ['is:rhòne', false],
+  ['not:rhone', false],
+  ['not:loire', true],
+])('finds a name with and without its accents: %s', (value, passes) => {
+  expect(passesText('Rhône', value)).toBe(passes)
+})

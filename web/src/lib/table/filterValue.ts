@@ -35,10 +35,19 @@ export function conditionsOf<Row>(columns: readonly Column<Row>[], filters: Tabl
 /** Whether a text passes, for lists that are filtered in the browser. */
 export function passesText(shown: string, value: string): boolean {
   const { operator, text } = splitFilter(value)
-  const has = shown.toLowerCase()
   const wanted = text.toLowerCase()
-  if (operator === 'is') return has === wanted
-  if (operator === 'starts') return has.startsWith(wanted)
-  if (operator === 'not') return !has.includes(wanted)
-  return has.includes(wanted)
+  if (operator === 'is') return readingsOf(shown).includes(wanted)
+  if (operator === 'starts') return readingsOf(shown).some((has) => has.startsWith(wanted))
+  return includesText(shown, wanted) !== (operator === 'not')
+}
+
+/** Whether a text is found in another, which may be written with accents: as the server finds names. `includesText('Rhône', 'rho')` */
+export const includesText = (shown: string, wanted: string): boolean =>
+  readingsOf(shown).some((has) => has.includes(wanted))
+
+/** A text in small letters, and once more without its accents where it has some. `readingsOf('Rhône')` → ['rhône', 'rhone'] */
+export function readingsOf(shown: string): string[] {
+  const text = shown.toLowerCase()
+  const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '')
+  return plain === text ? [text] : [text, plain]
 }

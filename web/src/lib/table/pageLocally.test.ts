@@ -37,6 +37,8 @@ describe('pageLocally', () => {
 
   it('searches every column, whatever the case', () => {
     expect(names({ search: 'FUND' })).toEqual(['Fund 10', 'fund 9'])
+    const rhone = [{ name: 'Rhône', state: '', quantity: 0n }]
+    expect(pageLocally(rhone, columns, { ...initialTableState, search: 'rhone' }).items).toEqual(rhone)
   })
 
   it('filters a choice by its exact value', () => {

@@ -1,5 +1,5 @@
 import { SEARCH_MINIMUM } from '@connex/protocol'
-import { passesText } from './filterValue.ts'
+import { includesText, passesText } from './filterValue.ts'
 import type { Column } from './Column.ts'
 import type { TableState } from './TableState.ts'
 
@@ -30,7 +30,7 @@ export function allLocally<Row>(
   const wanted = search.length < SEARCH_MINIMUM ? '' : search
   const kept = rows.filter(
     (row) =>
-      (wanted === '' || columns.some((column) => column.text(row).toLowerCase().includes(wanted))) &&
+      (wanted === '' || columns.some((column) => includesText(column.text(row), wanted))) &&
       columns.every((column) => passes(row, column, state.filters[column.id] ?? [])),
   )
   return sort(kept, columns, state.sort)
