@@ -9,6 +9,7 @@ export const door = {
   },
   Form: {
     optional: 'optional',
+    thousandths: 'Read as {{whole}} and {{part}} thousandths. A comma separates thousands.',
     day_format: 'YYYY-MM-DD',
     calendar: 'Open the calendar',
     show: 'Show',

@@ -1,5 +1,5 @@
 import { t } from '../../messages/t.ts'
-import { formatQuantity, parseQuantity } from '../../lib/quantity.ts'
+import { formatQuantity, parseQuantity, thousandthsOf } from '../../lib/quantity.ts'
 import type { FieldProps } from './Field.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -16,9 +16,11 @@ type Props = FieldProps & {
 
 /** An exact quantity: grouped when the field is left, never rounded. */
 export function QuantityField({ value, onChange, decimals, maximum, unit, disabled, ...field }: Props) {
+  const reading = thousandthsOf(value, decimals)
   return (
     <TextField
       {...field}
+      hint={reading === undefined ? field.hint : t('Form.thousandths', reading)}
       value={value}
       onChange={onChange}
       look="figures"
