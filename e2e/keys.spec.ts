@@ -51,6 +51,23 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
     await page.keyboard.type(words)
     await page.keyboard.press('Enter')
   }
+  await test.step('what is typed at once is the palette’s, also while it is fetched', async () => {
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route('**/CommandPalette-*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('c/?')
+    await expect(dialog).toHaveCount(0)
+    letCome()
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await expect(dialog).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
   await test.step('the form of a repo, on the screen of the transfers', async () => {
     await ask('new repurchase')
     await expect(page).toHaveURL(/\/transactions$/)

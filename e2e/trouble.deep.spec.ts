@@ -194,6 +194,82 @@ test('WEB-12 a double click on Review does not sign, and one on the signature si
   await page.context().close()
 })
 
+test('what may have been published is never signed a second time, whatever stands for the answer', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const page = await signIn(browser, sandbox, 'b.moser')
+  await goTo(page, 'Holdings')
+  const given = (await readHoldings(page)).find(({ quantity, earmarked }) => quantity - earmarked > 1000n)
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const fillIn = async (description: string) => {
+    await goTo(page, 'Holdings')
+    const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
+    await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+    await fill(dialog, 'Quantity', '7')
+    await fill(dialog, 'Description', description)
+    await dialog.getByRole('button', { name: 'Review' }).click()
+    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    return { dialog, sign: dialog.getByRole('button', { name: 'Sign and create' }) }
+  }
+  const made = async (description: string) => {
+    await page.goto(`/transactions?description=${encodeURIComponent(`is:${description}`)}`)
+    await expect(rowOf(page, description).first()).toBeVisible()
+    return rowOf(page, description).count()
+  }
+
+  await test.step('the server took it, and a proxy answered: it is done, once', async () => {
+    const description = `Proxy ${info.repeatEachIndex} of ${Date.now()}`
+    const { sign } = await fillIn(description)
+    await page.route('**/publish-raw-tx', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+    })
+    await sign.click()
+    await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
+    await page.unroute('**/publish-raw-tx')
+    expect(await made(description)).toBe(1)
+  })
+
+  await test.step('the server never got it: trying again publishes the same', async () => {
+    const description = `Again ${info.repeatEachIndex} of ${Date.now()}`
+    const { dialog, sign } = await fillIn(description)
+    const published = new Set<string>()
+    await page.route('**/publish-raw-tx', (route) => {
+      published.add(route.request().postData() ?? '')
+      return route.fulfill({ status: 504, body: '' })
+    })
+    await sign.click()
+    await expect(dialog.getByText('The transfer could not be created. Please try again.')).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(dialog.getByText(/it is never made twice/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
+    await page.unroute('**/publish-raw-tx')
+    page.on('request', (request) => {
+      if (request.url().endsWith('/publish-raw-tx')) published.add(request.postData() ?? '')
+    })
+    await sign.click()
+    await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog).toHaveCount(0)
+    expect(published.size).toBe(1)
+    expect(await made(description)).toBe(1)
+  })
+
+  await test.step('its dialog is left: it is gone on with all the same', async () => {
+    const description = `Left ${info.repeatEachIndex} of ${Date.now()}`
+    const { dialog, sign } = await fillIn(description)
+    await page.route('**/publish-raw-tx', (route) => route.abort())
+    await sign.click()
+    await expect(dialog.getByText(/it is never made twice/)).toBeVisible({ timeout: 60_000 })
+    await page.unroute('**/publish-raw-tx')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
+    expect(await made(description)).toBe(1)
+  })
+  await page.context().close()
+})
+
 test('WEB-13 what the other side has canceled, or what is no longer free, is refused in words', async ({
   browser,
   sandbox,

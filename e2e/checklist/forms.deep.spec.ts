@@ -225,16 +225,16 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       const sign = dialog.getByRole('button', { name: 'Sign and create' })
       const told = (text: string) =>
         expect(dialog.getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
-      await failing(page, '**/publish-raw-tx', async () => {
-        await sign.click()
-        await told(failure)
-      })
       if (id === 'E055')
         await test.step('E054 the form itself', () =>
           failing(page, '**/deliveries/details', async () => {
             await sign.click()
             await told('The form could not be submitted. Please try again.')
           }))
+      await failing(page, '**/publish-raw-tx', async () => {
+        await sign.click()
+        await told(failure)
+      })
       await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
       await page.keyboard.press('Escape')
     })

@@ -37,7 +37,7 @@ export const CLIENT_ERRORS = {
   notMined: 'The ledger has not taken up the transaction yet. It may still do so.',
   notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
   keptForLater:
-    'The server cannot be reached. The transaction is signed and will be published when it is back: do not repeat it.',
+    'It is not known yet whether the ledger has the transaction. It is signed, and will be published once more: do not repeat it.',
   notWhatWasShown: 'What would be signed is no longer what was shown: look at it once more.',
   notShown: 'What would be signed could not be shown before: look at it, then sign.',
   nonceTaken: 'Another transaction of this wallet came first. Try again.',

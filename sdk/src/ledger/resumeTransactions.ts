@@ -7,7 +7,7 @@ import { forget } from './journal/forget.ts'
 import type { SignedTransaction } from './journal/Journal.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { Progress, SendOptions } from './progress.ts'
-import { isBrokenLine, publish } from './publish.ts'
+import { isUncertain, publish } from './publish.ts'
 import { rpc } from './rpc.ts'
 import { waitForBlock } from './waitForBlock.ts'
 import { waitForIndex } from './waitForIndex.ts'
@@ -64,7 +64,7 @@ async function republish(
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
-    if (isBrokenLine(error)) throw error
+    if (isUncertain(error)) throw error
     return { error }
   }
 }

@@ -18,6 +18,7 @@ import { createMemoryJournal } from './journal/createMemoryJournal.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { Progress } from './progress.ts'
 import { readAccount } from './readAccount.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
 import { send } from './send.ts'
 
 let world: World
@@ -206,6 +207,58 @@ test('an answer that gets lost after publishing is asked for again, and the tran
   expect(lost).toBeGreaterThan(1)
   expect(await nonceOf(txHash)).toBe(before)
   expect((await readAccount(client)).nonce).toBe(before + 1)
+})
+
+test.each([
+  ['502 of a proxy', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+  ['503', () => new Response('{}', { status: 503 })],
+  ['answer that is none', () => new Response('<html>', { status: 200 })],
+])(
+  'a transaction that the server took is published, whatever stands in its answer’s place: a %s',
+  async (_name, instead) => {
+    const client = through(registrar, async (input, init) => {
+      const response = await fetch(input, init)
+      return pathOf(input).endsWith('/publish-raw-tx') ? instead() : response
+    })
+    const before = (await readAccount(client)).nonce
+    const { txHash } = await open(client)
+    expect(await nonceOf(txHash)).toBe(before)
+    expect((await readAccount(client)).nonce).toBe(before + 1)
+    expect(await keptBy(client)).toEqual([])
+  },
+)
+
+test.each([500, 502, 504])(
+  'what a %i kept from the server may still come: it is kept, and not signed anew',
+  async (status) => {
+    const client = through(registrar, (input, init) =>
+      pathOf(input).endsWith('/publish-raw-tx')
+        ? Promise.resolve(new Response('{}', { status }))
+        : fetch(input, init),
+    )
+    const before = (await readAccount(client)).nonce
+    await expect(open(client)).rejects.toMatchObject({ code: 'keptForLater' })
+    expect(await keptBy(client)).toMatchObject([{ nonce: before }])
+    expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
+    expect((await readAccount(client)).nonce).toBe(before + 1)
+  },
+)
+
+test('a server that lost its ledger while it published has no last word: it is kept', async () => {
+  const away = { code: 'ledgerFailed', title: 'Error', status: 500, detail: 'Blockchain returned an error' }
+  const problem = () =>
+    new Response(JSON.stringify(away), {
+      status: 500,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  let isAway = false
+  const client = through(registrar, async (input, init) => {
+    isAway ||= pathOf(input).endsWith('/publish-raw-tx')
+    const response = await fetch(input, init)
+    return isAway ? problem() : response
+  })
+  await expect(open(client)).rejects.toMatchObject({ code: 'keptForLater' })
+  expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
 })
 
 test('a server that stumbles while a block is waited for does not lose the transaction', async () => {

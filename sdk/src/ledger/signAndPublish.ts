@@ -9,7 +9,7 @@ import { firstFreeNonce } from './journal/firstFreeNonce.ts'
 import type { SignedTransaction } from './journal/Journal.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { SendOptions } from './progress.ts'
-import { isBrokenLine, publish } from './publish.ts'
+import { isUncertain, publish } from './publish.ts'
 import { rpc } from './rpc.ts'
 import type { Transaction } from './simulate.ts'
 
@@ -36,7 +36,9 @@ export async function signAndPublish(
       await publishBy(client, signed.raw, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (isBrokenLine(error)) throw new ClientError('keptForLater', signed.txHash, error)
+      const isOnLedger = await askLedgerFor(client, signed.txHash, error)
+      if (isOnLedger === 'yes') return published(signed.txHash)
+      if (isOnLedger === 'unknown') throw new ClientError('keptForLater', signed.txHash, error)
       await client.journal.write(wallet, kept)
       if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
@@ -45,8 +47,12 @@ export async function signAndPublish(
       next = (await call(client, 'account', { signal: options.signal })).nonce
       continue
     }
-    options.onProgress?.({ step: 'published', txHash: signed.txHash })
-    return signed.txHash
+    return published(signed.txHash)
+  }
+
+  function published(txHash: TxHash): TxHash {
+    options.onProgress?.({ step: 'published', txHash })
+    return txHash
   }
 }
 
@@ -78,14 +84,27 @@ async function sign(
   return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
 }
 
-/** Whether the ledger refused because the nonce is used, by a transaction other than this one. */
-async function isNonceTaken(
+/**
+ * Whether the ledger has it after all. A server's own refusal is its last word; of anything else the ledger is asked, and
+ * what it does not have may still be on its way, unless it was the ledger that refused.
+ */
+async function askLedgerFor(
   client: Client,
-  { nonce, txHash }: SignedTransaction,
+  txHash: TxHash,
   error: unknown,
-): Promise<boolean> {
+): Promise<'yes' | 'no' | 'unknown'> {
+  const hasLedgerFailed = error instanceof ApiError && error.code === 'ledgerFailed'
+  if (!hasLedgerFailed && !isUncertain(error)) return 'no'
+  try {
+    if ((await rpc(client, 'eth_getTransactionByHash', [txHash])) != null) return 'yes'
+    return hasLedgerFailed ? 'no' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Whether the ledger, which does not have it, refused because another transaction has its nonce. */
+async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'ledgerFailed') return false
-  const account = await call(client, 'account')
-  if (account.nonce <= nonce) return false
-  return (await rpc(client, 'eth_getTransactionByHash', [txHash])) == null
+  return (await call(client, 'account')).nonce > nonce
 }

@@ -4,10 +4,10 @@ import { fetchPart } from '../lib/fetchPart.ts'
 const PARTS = [
   () => import('@connex/protocol/api'),
   () => import('../features/transfers/TransferPanel.tsx'),
+  () => import('./palette/CommandPalette.tsx'),
   () => import('../ui/table/VirtualRows.tsx'),
   () => import('../ui/menu/MenuPopup.tsx'),
   () => import('../features/transfers/create/CreateTransferDialog.tsx'),
-  () => import('./palette/CommandPalette.tsx'),
 ]
 
 /** One after the other, each when the browser has nothing else to do, so that no click has to wait for its code. */

@@ -20,7 +20,9 @@ type Props = {
   /** Where one stands: see ReviewSteps. */
   aside?: ReactNode
   size?: 'narrow' | 'wide'
-  action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'>
+  action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'> & {
+    leave?: () => void
+  }
   /** Why the tenant's four-eyes rule does not let it be signed here; see useFourEyes. */
   fourEyes: string | undefined
   /** What else holds it back. */
@@ -28,7 +30,8 @@ type Props = {
   /** What must be seen beside a failure, such as that the form is incomplete. */
   notice?: ReactNode
   /** The two buttons: leave it, or go a step back; and sign it, or go a step on. */
-  back: string
+  /** The first is left out where nothing is left to be kept. */
+  back: string | undefined
   onBack?: (() => void) | undefined
   submit: string
   submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
@@ -41,8 +44,12 @@ type Props = {
 
 /** The frame of every dialog that ends in a signature: how far it is, why it failed, and who else must sign. */
 export function LedgerDialog(props: Props) {
-  const { action, fourEyes, block, notice, waitsFor, onClose, onBack = onClose, onSubmit, ...rest } = props
+  const { action, fourEyes, block, notice, waitsFor, onClose: onLeft, onBack, onSubmit, ...rest } = props
   const { back, submit, submitVariant, children, ...frame } = rest
+  const onClose = () => {
+    action.leave?.()
+    onLeft()
+  }
   // The browser's way back leaves the dialog, and not the screen under it.
   const { history } = useRouter()
   const leave = useEffectEvent((way: string) => {
@@ -70,7 +77,11 @@ export function LedgerDialog(props: Props) {
           {action.failure !== undefined && (
             <Alert tone="danger" title={action.failure.title} isLive>
               {action.failure.text}
-              <code className={styles.code}>{action.failure.code}</code>
+              {action.failure.code !== undefined && (
+                <span className={styles.code}>
+                  {t('Common.code_to_quote')} <code>{action.failure.code}</code>
+                </span>
+              )}
             </Alert>
           )}
         </>
@@ -80,9 +91,11 @@ export function LedgerDialog(props: Props) {
           <span className={styles.step} role="status">
             {action.step}
           </span>
-          <Button onClick={onBack} disabledReason={action.isBusy ? action.step : undefined}>
-            {back}
-          </Button>
+          {back !== undefined && (
+            <Button onClick={onBack ?? onClose} disabledReason={action.isBusy ? action.step : undefined}>
+              {back}
+            </Button>
+          )}
           <Button
             type="submit"
             variant={submitVariant}

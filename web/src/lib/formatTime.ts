@@ -37,5 +37,11 @@ export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(
 /** '2026-11-27' → 'Fri' */
 export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(isoDay) * 1000)
 
+const YEAR = 365.25 * 24 * 60 * 60
+
+/** Whole years from now, as a day of 2062 that was meant as one of 2026 would show; no day is no number. */
+export const yearsAway = (isoDay: string): number =>
+  Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)
+
 /** Whether a day lies before today. */
 export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)

@@ -1,9 +1,12 @@
-import { requireShown, type Progress, type SendOptions } from '@connex/sdk'
+import type { TxHash } from '@connex/protocol'
+import { ClientError, requireShown, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { t } from '../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
 import type { DryRun } from './deal/useDryRun.ts'
 import { causeOf, codeOf } from './errorWords.ts'
+import { keptHashOf, loadSettling } from './keptForLater.ts'
+import { useViewer } from './Viewer.ts'
 
 /** Something that changes the ledger, and what is said of it. */
 export type LedgerAction<Result> = {
@@ -12,7 +15,8 @@ export type LedgerAction<Result> = {
   shown: DryRun | undefined
   /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
   title: string
-  success: (result: Result) => Pick<Toast, 'title' | 'text' | 'link'>
+  /** Without its result where it is known only that the ledger has it. */
+  success: (result: Partial<Result>) => Pick<Toast, 'title' | 'text' | 'link'>
   /** What the specification says where it fails; a function where its text holds the cause. */
   failure: string | ((cause: string) => string)
   /** The same where it failed before anything was stored. */
@@ -23,29 +27,42 @@ export type LedgerAction<Result> = {
 
 export type LedgerFailure = { title: string; text: string | undefined; code: string | undefined }
 
+/** Signed, and not known to be published. */
+type Kept = Pick<LedgerAction<unknown>, 'title' | 'failure' | 'onPublished'> & {
+  txHash: TxHash
+  done: () => ReturnType<LedgerAction<unknown>['success']>
+}
+
 /**
  * Runs an action from a dialog. Until it is published the dialog waits, and a failure is said in it, its input kept;
  * from then on a toast follows: signed → published → in block n → indexed. A second click while it runs does nothing.
+ * Where nobody knows whether it was published, trying again publishes what is signed: nothing is signed a second time.
  */
 export function useLedgerAction() {
+  const { client } = useViewer()
   const isRunning = useRef(false)
   const [step, setStep] = useState<string>()
   const [failure, setFailure] = useState<LedgerFailure>()
   const [isSigned, setIsSigned] = useState(false)
+  const [kept, setKept] = useState<Kept>()
 
-  const start = async <Result>({
-    run,
-    shown,
-    title,
-    success,
-    failure: failed,
-    failureToSubmit,
-    onPublished,
-  }: LedgerAction<Result>) => {
+  const start = async <Result>(action: LedgerAction<Result>) => {
     if (isRunning.current) return
     isRunning.current = true
     setFailure(undefined)
+    try {
+      if (kept === undefined) await send(action)
+      else await tryAgain(kept)
+    } finally {
+      isRunning.current = false
+      setStep(undefined)
+    }
+  }
+
+  const send = async <Result>(action: LedgerAction<Result>) => {
+    const { run, shown, title, success, failure: failed, failureToSubmit, onPublished } = action
     setStep(t('Sending.preparing'))
+    void loadSettling().catch(ignore)
     let toast: string | undefined
     let isStored = false
     let hasSigned = false
@@ -68,29 +85,70 @@ export function useLedgerAction() {
       if (toast === undefined) showToast(done)
       else updateToast(toast, done)
     } catch (error) {
-      const told = failureWords(error, isStored ? failed : (failureToSubmit ?? failed), hasSigned)
+      const failure = isStored ? failed : (failureToSubmit ?? failed)
+      const txHash = keptHashOf(error)
+      const told = failureWords(error, failure, hasSigned)
+      if (txHash !== undefined) setKept({ txHash, title, failure, onPublished, done: () => success({}) })
       // Another look: what could not be shown before, or has changed since.
-      if (shown?.status === 'failed') shown.onRetry()
+      else if (shown?.status === 'failed') shown.onRetry()
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
-    } finally {
-      isRunning.current = false
-      setStep(undefined)
     }
   }
-  return { start, step, isBusy: step !== undefined, isSigned, failure }
+
+  const tryAgain = async ({ txHash, done, failure: failed, onPublished }: Kept) => {
+    setStep(t('Sending.publishing'))
+    try {
+      const { settleSigned } = await loadSettling()
+      const { isDone, error } = await settleSigned(client, txHash)
+      setKept(undefined)
+      if (!isDone) {
+        setIsSigned(false)
+        return setFailure(failureWords(error, failed, true))
+      }
+      showToast({ tone: 'success', ...done() })
+      onPublished()
+    } catch (error) {
+      setFailure(failureWords(new ClientError('keptForLater', txHash, error), failed, true))
+    }
+  }
+
+  /** The dialog is left: what is signed and not known to be published is gone on with without it. */
+  const leave = () => {
+    if (kept === undefined) return
+    void goOn(client, kept).catch(ignore)
+  }
+  return { start, step, isBusy: step !== undefined, isSigned, isKept: kept !== undefined, failure, leave }
 }
+
+async function goOn(client: Client, { txHash, title, done: words, failure: failed }: Kept): Promise<void> {
+  const { followSigned } = await loadSettling()
+  const settled = await followSigned(client, txHash)
+  if (settled === undefined) return
+  if (settled.isDone) showToast({ tone: 'success', ...words() })
+  else showToast({ tone: 'danger', ...failureWords(settled.error, failed, true), text: title })
+}
+
+/** The next session takes it up. */
+const ignore = () => undefined
 
 function failureWords(
   error: unknown,
   failed: LedgerAction<unknown>['failure'],
   isSigned: boolean,
 ): LedgerFailure {
-  const cause = causeOf(error)
-  if (typeof failed === 'function') return { title: failed(cause), text: undefined, code: codeOf(error) }
-  const text = isSigned ? cause : `${cause} ${t('Sending.nothing_signed')}`
-  return { title: failed, text, code: codeOf(error) }
+  const cause = keptHashOf(error) === undefined ? causeOf(error) : t('Sending.kept')
+  const code = codeOf(error)
+  if (typeof failed === 'function') return { title: failed(cause), text: undefined, code }
+  return {
+    title: failed,
+    text: isSigned ? cause : `${asSentence(cause)} ${t('Sending.nothing_signed')}`,
+    code,
+  }
 }
+
+/** What a server says may lack its full stop. */
+const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
 
 const isBeforePublished = ({ step }: Progress): boolean =>
   step === 'stored' || step === 'refunded' || step === 'signed'

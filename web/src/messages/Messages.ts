@@ -2,6 +2,7 @@ import type { app } from './en/app.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
 import type { deals } from './en/deals.ts'
+import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/door.ts'
 import type { requests } from './en/requests.ts'
 import type { transferForms } from './en/transferForms.ts'
@@ -13,6 +14,7 @@ export type Messages = typeof door &
   typeof transfers &
   typeof requests &
   typeof deals &
+  typeof dealForms &
   typeof transferForms &
   typeof bulk &
   typeof cancelForm

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { app } from './en/app.ts'
 import { bulk } from './en/bulk.ts'
 import { cancelForm } from './en/cancelForm.ts'
+import { dealForms } from './en/dealForms.ts'
 import { deals } from './en/deals.ts'
 import { door } from './en/door.ts'
 import { requests } from './en/requests.ts'
@@ -34,7 +35,17 @@ it('says what a part has brought, and keeps what was there', () => {
 
 // An arrow is a box wherever neither the font that comes along nor the machine has one.
 it('is written in letters that the font which comes along has', () => {
-  const all = JSON.stringify([app, bulk, cancelForm, deals, door, requests, transferForms, transfers])
+  const all = JSON.stringify([
+    app,
+    bulk,
+    cancelForm,
+    dealForms,
+    deals,
+    door,
+    requests,
+    transferForms,
+    transfers,
+  ])
   expect(all.length).toBeGreaterThan(10_000)
   expect([...all.matchAll(/[^ -\u00ff‘’“”–—…−€]/gu)].map(([letter]) => letter)).toEqual([])
 })

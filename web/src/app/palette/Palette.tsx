@@ -5,7 +5,11 @@ import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import styles from './Palette.module.css'
 
-const CommandPalette = lazy(() => fetchPart(() => import('./CommandPalette.tsx')))
+let isOnItsWay = false
+const CommandPalette = lazy(() => {
+  isOnItsWay = true
+  return fetchPart(() => import('./CommandPalette.tsx')).finally(() => (isOnItsWay = false))
+})
 const KeysDialog = lazy(() => fetchPart(() => import('./KeysDialog.tsx')))
 
 /** Ctrl+K and `?`, wherever one is, and a button that tells of them; what they open is fetched when it is first asked for. */
@@ -14,14 +18,20 @@ export function Palette() {
   useShortcut('?', () => setOpen('keys'))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // What is typed for the palette is nobody else's, also while it is fetched.
+      if (isOnItsWay) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        return
+      }
       const isCalled = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
       if (!isCalled || event.defaultPrevented) return
       event.preventDefault()
       // What is being signed is not left by a key.
       if (document.querySelector('[role="dialog"]') === null) setOpen('commands')
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [])
   const close = () => setOpen(undefined)
   return (

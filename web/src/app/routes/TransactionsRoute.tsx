@@ -13,6 +13,7 @@ import { fetchPart } from '../../lib/fetchPart.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { askForm, useAskedForm, type AskedForm } from '../askedForm.ts'
@@ -106,7 +107,9 @@ export function TransactionsRoute() {
           })),
         ]}
         panel={
-          deliveryId && (
+          deliveryId === undefined ? (
+            state.selected && <NoTransfer onClose={closePanel} />
+          ) : (
             <Suspense fallback={<Opening onClose={closePanel} />}>
               <TransferPanel
                 key={deliveryId}
@@ -123,6 +126,13 @@ export function TransactionsRoute() {
     </>
   )
 }
+
+/** An address that was cut off, or mistyped. */
+const NoTransfer = ({ onClose }: { onClose: () => void }) => (
+  <SidePanel title={t('Transactions.one')} onClose={onClose}>
+    <EmptyState title={t('Transactions.unknown')}>{t('Transactions.unknown_text')}</EmptyState>
+  </SidePanel>
+)
 
 const Opening = ({ onClose }: { onClose: () => void }) => (
   <SidePanel title={t('Transactions.one')} onClose={onClose}>

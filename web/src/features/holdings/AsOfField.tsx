@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { todayUtc } from '../../lib/formatTime.ts'
 import { readDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
@@ -10,6 +10,14 @@ type Props = { day: string | undefined; onChange: (day: string | undefined) => v
 /** How things stood at the end of a day; empty is now. */
 export function AsOfField({ day, onChange }: Props) {
   const id = useId()
+  const [note, setNote] = useState<string>()
+  const ask = (value: string) => {
+    const isDay = readDay(value) === value
+    setNote(noteOn(value, isDay))
+    // Half a day, or one to come, leaves the table as it stands.
+    if (value === '' || value === todayUtc()) onChange(undefined)
+    else if (isDay && value < todayUtc()) onChange(value)
+  }
   return (
     <div className={styles.asOf} data-past={day !== undefined || undefined}>
       <label htmlFor={id}>{t('Holdings.as_of')}</label>
@@ -18,13 +26,23 @@ export function AsOfField({ day, onChange }: Props) {
         size="small"
         max={todayUtc()}
         value={day ?? ''}
-        onChange={(value) => {
-          if (value === '') onChange(undefined)
-          // Half a day, or one to come, leaves the table as it stands.
-          else if (readDay(value) === value && value <= todayUtc())
-            onChange(value === todayUtc() ? undefined : value)
-        }}
+        onChange={ask}
+        onLeave={() => setNote(undefined)}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
+      {note !== undefined && (
+        <p id={`${id}-note`} className={styles.note} role="status">
+          {note}
+        </p>
+      )}
     </div>
   )
+}
+
+/** Why the table does not show the day that stands in the field. */
+function noteOn(value: string, isDay: boolean): string | undefined {
+  if (value === '') return undefined
+  if (!isDay) return t('Holdings.as_of_no_day')
+  if (value === todayUtc()) return t('Holdings.as_of_today')
+  return value > todayUtc() ? t('Holdings.as_of_to_come') : undefined
 }

@@ -20,11 +20,11 @@ export function requestConsequences(
     return {
       legs: [t('RequestForm.leg_mint', { what, account, custodian })],
       steps: [
-        { when: now, text: t('RequestForm.now_mint'), notes: [t('RequestForm.until_then')] },
+        { when: now, text: t('RequestForm.now_mint') },
         {
           when: after,
           text: t('RequestForm.then_mint', { custodian }),
-          notes: earmarkNotes(-quantity, position, limits.decimals, true),
+          notes: [...earmarkNotes(-quantity, position, limits.decimals, true), t('RequestForm.until_then')],
         },
       ],
     }
@@ -34,9 +34,13 @@ export function requestConsequences(
       {
         when: now,
         text: t('Deal.now_deliver', { what, account }),
-        notes: [...earmarkNotes(quantity, position, limits.decimals), t('RequestForm.until_then')],
+        notes: earmarkNotes(quantity, position, limits.decimals),
       },
-      { when: after, text: t('RequestForm.then_burn', { custodian }) },
+      {
+        when: after,
+        text: t('RequestForm.then_burn', { custodian }),
+        notes: [t('RequestForm.until_then')],
+      },
     ],
   }
 }

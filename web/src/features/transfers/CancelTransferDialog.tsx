@@ -52,7 +52,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
       shown: dryRun,
       title: t('CancelForm.sending', { title }),
       success: (canceled) =>
-        canceled.kind === 'requestCancel'
+        (canceled.kind ?? kind) === 'requestCancel'
           ? {
               title: t('CancelForm.success_requested'),
               text: t('CancelForm.success_requested_text', { counterparty }),

@@ -82,10 +82,10 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       run: (options) => createReturn(client, parameters, options),
       shown: dryRun,
       title: t('ReturnForm.sending', { counterparty }),
-      success: (created) => ({
+      success: ({ deliveryId: id }) => ({
         title: t('ReturnForm.success'),
         text: t('TransferForm.success_text', { counterparty }),
-        link: { label: t('TransferForm.open'), href: `/transactions?row=${created.deliveryId}` },
+        link: id && { label: t('TransferForm.open'), href: `/transactions?row=${id}` },
       }),
       failure: t('ReturnForm.failure'),
       failureToSubmit: t('TransferForm.submit_failure'),

@@ -1,11 +1,12 @@
 import type { DeliveryDetails, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
+import { dealForms } from '../../messages/en/dealForms.ts'
 import { deals } from '../../messages/en/deals.ts'
 import { transferForms } from '../../messages/en/transferForms.ts'
 import { addMessages } from '../../messages/t.ts'
 import { checkReturn, closingDay, returnedSides, type ReturnDraft } from './returnForm.ts'
 
-addMessages({ ...deals, ...transferForms })
+addMessages({ ...deals, ...dealForms, ...transferForms })
 
 const opening = {
   direction: 'DELIVER',

@@ -59,6 +59,21 @@ describe('transferTimeline', () => {
     ])
   })
 
+  it('tells an act on two legs in one transaction once, and in two transactions twice', () => {
+    const registered = (legIdx: number, txHash: string) =>
+      confirmation({
+        legIdx,
+        role: 'registrar',
+        tenant: meridian,
+        at: 20,
+        txHash: txHash as `0x${string}` as never,
+      })
+    const done = (...given: Confirmation[]) =>
+      titles({ confirmations: [confirmation({}), ...given] }).filter((one) => /Custodian confirmed/.test(one))
+    expect(done(registered(0, '0xcc'), registered(1, '0xcc'))).toHaveLength(1)
+    expect(done(registered(0, '0xcc'), registered(1, '0xdd'))).toHaveLength(2)
+  })
+
   it('calls nobody to a confirmation that the value date does not let settle yet', () => {
     const matched = { legs: [{ ...leg, receiverConfirmed: true }] }
     const last = (given: Partial<Told>) => {

@@ -66,6 +66,7 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
   }
   const given = confirmations
     .filter((one) => one.txHash !== createdTxHash)
+    .filter((one, index, all) => index === all.findIndex((other) => isToldLike(one, other, delivery.legs)))
     .map((one) => ({
       at: one.at,
       id: `${one.txHash}.${one.legIdx}.${one.role}`,
@@ -98,6 +99,12 @@ function confirmedTitle({ legIdx, role }: Confirmation, legs: readonly DeliveryL
   if (role === 'receiver') return isPayment ? t('Steps.got_paid') : t('Steps.received')
   return role === 'registrar' ? t('Steps.registered') : t('Steps.coordinated')
 }
+
+/** The same act on another leg, in the same transaction. */
+const isToldLike = (one: Confirmation, other: Confirmation, legs: readonly DeliveryLeg[]): boolean =>
+  one.txHash === other.txHash &&
+  one.tenant === other.tenant &&
+  confirmedTitle(one, legs) === confirmedTitle(other, legs)
 
 const askedTitle = (reason: string | undefined) =>
   reason === undefined ? t('Steps.cancel_asked') : t('Steps.cancel_asked_because', { reason })

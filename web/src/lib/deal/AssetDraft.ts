@@ -50,7 +50,7 @@ export const typedErrors = (draft: AssetDraft, errors: AssetErrors): AssetErrors
 
 export function faultWords(fault: QuantityFault, decimals: number): string {
   if (fault === 'missing') return t('Form.required')
-  if (fault === 'notPositive') return t('Deal.not_positive')
-  if (fault === 'malformed') return t('Deal.invalid_quantity')
-  return decimals === 0 ? t('Deal.too_precise_none') : t('Deal.too_precise', { count: decimals })
+  if (fault === 'notPositive') return t('DealForm.not_positive')
+  if (fault === 'malformed') return t('DealForm.invalid_quantity')
+  return decimals === 0 ? t('DealForm.too_precise_none') : t('DealForm.too_precise', { count: decimals })
 }

@@ -18,7 +18,7 @@ type Props = {
 
 /** Instrument, account and quantity. */
 export function AssetFields({ side, draft, errors, choices, isDisabled, onChange }: Props) {
-  const { instruments, accounts, hint, limits } = choices
+  const { instruments, accounts, hint, isHintFailure, limits } = choices
   const empty = choices.isLoading ? t('Deal.loading') : (hint ?? t('Form.no_match'))
   return (
     <>
@@ -28,7 +28,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           placeholder={t('Deal.choose')}
           value={draft.registryId}
           options={instruments}
-          error={errors.registryId}
+          error={errors.registryId ?? (isHintFailure ? hint : undefined)}
           hint={hint}
           empty={empty}
           disabled={isDisabled}

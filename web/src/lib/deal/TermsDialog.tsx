@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { t } from '../../messages/t.ts'
+import { dealForms } from '../../messages/en/dealForms.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { LedgerDialog, type Block } from '../LedgerDialog.tsx'
 import type { useLedgerAction } from '../useLedgerAction.ts'
@@ -10,6 +11,8 @@ import { ReviewSteps } from './ReviewSteps.tsx'
 import styles from './TermsDialog.module.css'
 import type { DryRun } from './useDryRun.ts'
 import type { useReview } from './useReview.ts'
+
+addMessages(dealForms)
 
 type Props = {
   title: string
@@ -35,6 +38,8 @@ type Props = {
 export function TermsDialog(props: Props) {
   const { review, hasErrors, failure, consequences, dryRun, submit, children, onLeave, ...frame } = props
   const { isReviewing, isTried } = review
+  // What is signed already is published by trying again: other terms would be another one's.
+  const { isKept } = frame.action
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   return (
     <LedgerDialog
@@ -45,12 +50,12 @@ export function TermsDialog(props: Props) {
       notice={
         (failure !== undefined || (isTried && hasErrors)) && (
           <Alert tone="danger" isLive>
-            {failure ?? t('Deal.invalid')}
+            {failure ?? t('DealForm.invalid')}
           </Alert>
         )
       }
-      back={t(isReviewing ? 'Deal.back' : 'Deal.cancel')}
-      onBack={isReviewing ? review.toTerms : undefined}
+      back={t(isKept ? 'Sending.leave' : isReviewing ? 'Deal.back' : 'Deal.cancel')}
+      onBack={isReviewing && !isKept ? review.toTerms : undefined}
       submit={isReviewing ? submit : t('Deal.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}
       waitsFor={isWaiting ? t('DryRun.running') : undefined}

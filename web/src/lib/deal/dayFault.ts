@@ -6,6 +6,6 @@ import { readDay } from '../readDay.ts'
  * `dayFault('2026-11-20', '2026-11-21')` → 'This day has passed.' */
 export function dayFault(day: string, today?: string): string | undefined {
   if (day === '') return undefined
-  if (readDay(day) !== day) return t('Deal.no_day')
-  return today !== undefined && isPast(day, today) ? t('Deal.past') : undefined
+  if (readDay(day) !== day) return t('DealForm.no_day')
+  return today !== undefined && isPast(day, today) ? t('DealForm.past') : undefined
 }

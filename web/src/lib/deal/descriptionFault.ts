@@ -7,7 +7,7 @@ export const descriptionFault = (text: string): string | undefined => {
   if (text.trim() === '') return t('Form.required')
   const count = text.trim().length
   return count > DESCRIPTION_LIMIT
-    ? t('Deal.description_too_long', { count: count.toLocaleString('en'), limit: DESCRIPTION_LIMIT })
+    ? t('DealForm.description_too_long', { count: count.toLocaleString('en'), limit: DESCRIPTION_LIMIT })
     : undefined
 }
 

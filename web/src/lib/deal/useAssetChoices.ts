@@ -24,6 +24,8 @@ export type AssetChoices = {
   hasFailed: boolean
   /** What could not be loaded, or what is not there. */
   hint: string | undefined
+  /** It says what could not be loaded. */
+  isHintFailure: boolean
 }
 
 /** What one can choose from with a custodian: to deliver, what one holds; to receive, all that it keeps. */
@@ -70,6 +72,7 @@ export function useAssetChoices(
     isLoading: [positions, instruments, accounts].some((query) => query.isLoading),
     hasFailed: positions.isError || accounts.isError,
     hint: hintOf(),
+    isHintFailure: [positions, instruments, accounts].some((query) => query.isError),
   }
 
   /** Known once instrument and account are chosen, or once it is certain that the account holds nothing at all. */
@@ -81,12 +84,12 @@ export function useAssetChoices(
 
   function hintOf(): string | undefined {
     if (custodian === undefined) return undefined
-    if (positions.isError || accounts.isError) return t('Deal.positions_failure')
-    if (instruments.isError) return t('Deal.instruments_failure')
+    if (positions.isError || accounts.isError) return t('DealForm.positions_failure')
+    if (instruments.isError) return t('DealForm.instruments_failure')
     const [list, isKnown] = isDelivering
       ? [positions.data, positions.isSuccess]
       : [instruments.data, instruments.isSuccess]
-    if (isKnown && list?.length === 0) return t('Deal.no_instruments')
+    if (isKnown && list?.length === 0) return t('DealForm.no_instruments')
     return accounts.isSuccess && accounts.data.length === 0 ? t('Deal.no_accounts') : undefined
   }
 }

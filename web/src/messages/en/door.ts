@@ -10,6 +10,7 @@ export const door = {
   Form: {
     optional: 'optional',
     thousandths: 'Read as {{whole}} and {{part}} thousandths. A comma separates thousands.',
+    years_away: 'This is more than {{years}} years from now.',
     day_format: 'YYYY-MM-DD',
     calendar: 'Open the calendar',
     show: 'Show',

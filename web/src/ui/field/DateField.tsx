@@ -1,3 +1,5 @@
+import { yearsAway } from '../../lib/formatTime.ts'
+import { t } from '../../messages/t.ts'
 import { DayInput } from './DayInput.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -5,8 +7,14 @@ type Props = FieldProps & { value: string; onChange: (value: string) => void; di
 
 /** A calendar day as 'YYYY-MM-DD'; what is no day comes as it was typed, so that the form can say so. */
 export function DateField({ label, hint, error, isOptional, ...input }: Props) {
+  const years = yearsAway(input.value)
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field
+      label={label}
+      hint={years >= 2 ? t('Form.years_away', { years }) : hint}
+      error={error}
+      isOptional={isOptional}
+    >
       {(control) => <DayInput {...input} {...control} aria-required={isOptional ? undefined : true} />}
     </Field>
   )

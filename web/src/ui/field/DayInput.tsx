@@ -16,13 +16,15 @@ type Props = {
   max?: string | undefined
   size?: 'small' | undefined
   disabled?: boolean | undefined
+  /** The field is left: what was no day gives way to the value. */
+  onLeave?: () => void
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
   'aria-required'?: true | undefined
 }
 
 /** A day in the one order that nobody misreads, whatever the browser's language; its weekday, and a calendar. */
-export function DayInput({ value, onChange, max, size, disabled, ...control }: Props) {
+export function DayInput({ value, onChange, onLeave, max, size, disabled, ...control }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const calendar = useRef<HTMLInputElement>(null)
@@ -32,7 +34,7 @@ export function DayInput({ value, onChange, max, size, disabled, ...control }: P
     if (meantBy(typed) !== value) setTyped(value)
   }
   const isWrong = control['aria-invalid'] ?? (meantBy(typed) !== value || undefined)
-  const isDay = readDay(value) === value
+  const isDay = readDay(value) === value && meantBy(typed) === value
   return (
     <div
       className={cx(field.box, styles.box)}
@@ -55,7 +57,10 @@ export function DayInput({ value, onChange, max, size, disabled, ...control }: P
           setTyped(currentTarget.value)
           onChange(meantBy(currentTarget.value))
         }}
-        onBlur={() => setTyped(value)}
+        onBlur={() => {
+          setTyped(value)
+          onLeave?.()
+        }}
       />
       {isDay && <span className={styles.weekday}>{weekdayOf(value)}</span>}
       <IconButton
@@ -73,7 +78,7 @@ export function DayInput({ value, onChange, max, size, disabled, ...control }: P
         aria-hidden
         disabled={disabled}
         max={max}
-        value={isDay ? value : ''}
+        value={readDay(value) === value ? value : ''}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </div>

@@ -48,7 +48,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       action={{ isBusy, step: isBusy ? t('Bulk.running') : undefined, failure: undefined }}
       fourEyes={fourEyes}
       notice={failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
-      back={t(verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back')}
+      back={phase === 'after' ? undefined : t(verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back')}
       submit={
         phase === 'after'
           ? t('Common.close')

@@ -1,7 +1,7 @@
 import { readSigned } from '@connex/sdk'
 import { useMemo } from 'react'
 import { SignedCalls } from '../../../lib/deal/SignedCalls.tsx'
-import { shorten } from '../../../lib/shorten.ts'
+import { ShortHash } from '../../../lib/ShortHash.tsx'
 import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { transferTitle } from '../transferTitle.ts'
@@ -31,7 +31,7 @@ export function BulkRow({ planned, counterparty, progress }: Props) {
         )}
         <span className={styles.muted}>
           {label !== undefined && `${label} · `}
-          <code title={transfer.deliveryId}>{shorten(transfer.deliveryId)}</code>
+          <ShortHash value={transfer.deliveryId} />
         </span>
         {calls !== undefined && <SignedCalls calls={calls} />}
       </div>

@@ -81,11 +81,23 @@ describe('planConfirms', () => {
     expect(planned?.leftOut).toBe('You have no account with this custodian yet.')
   })
 
-  it('receives into the account that holds most of it, else into one that is open there', () => {
-    expect(planConfirms([incoming], known)[0]?.accounts).toEqual({ receive: '2' })
-    const account = { accountNum: '9', registryManagerAddr: manager, registrarAddr: registrar } as const
-    const empty = { ...known, positions: [], accounts: [account as never] }
-    expect(planConfirms([incoming], empty)[0]?.accounts).toEqual({ receive: '9' })
+  const account = (accountNum: string) =>
+    ({ accountNum, registryManagerAddr: manager, registrarAddr: registrar }) as never
+  const reason = 'More than one of your accounts could receive it. Confirm it by itself, and choose.'
+
+  it('leaves out what could be received by more than one account', () => {
+    expect(planConfirms([incoming], known)[0]?.leftOut).toBe(reason)
+    const empty = { ...known, positions: [], accounts: [account('8'), account('9')] }
+    expect(planConfirms([incoming], empty)[0]?.leftOut).toBe(reason)
+    const emptied = { ...empty, positions: [held('8', '0')] }
+    expect(planConfirms([incoming], emptied)[0]?.leftOut).toBe(reason)
+  })
+
+  it('receives into the only account, or the only one that holds the same', () => {
+    const only = { ...known, positions: [], accounts: [account('9')] }
+    expect(planConfirms([incoming], only)[0]?.accounts).toEqual({ receive: '9' })
+    const holder = { ...known, positions: [held('8', '5')], accounts: [account('8'), account('9')] }
+    expect(planConfirms([incoming], holder)[0]?.accounts).toEqual({ receive: '8' })
   })
 
   it('leaves out what has other details than the ledger vouches for', () => {

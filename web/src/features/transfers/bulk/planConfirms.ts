@@ -19,6 +19,8 @@ export type Planned = {
   accounts?: ConfirmAccounts
   label?: string
   leftOut?: string
+  /** What is said once it is done. */
+  done?: string
   /** Its private details, as they were held against the ledger's fingerprint. */
   check?: DetailsCheck | undefined
   /** What follows beside it. */
@@ -40,7 +42,8 @@ type Known = {
 
 /**
  * Accounts for several confirmations at once, one transfer after the other: it is delivered from the account with the
- * most left, and received into the one that holds most of the same already.
+ * most left, and received into the only one, or the only one that holds the same already. Whoever has to choose confirms
+ * that transfer by itself.
  */
 export function planConfirms(
   transfers: readonly Transfer[],
@@ -66,9 +69,10 @@ export function planConfirms(
       )
     if (out && (from === undefined || leftIn(from) < BigInt(out.quantity)))
       return { transfer, leftOut: t('ConfirmForm.insufficient') }
-    const into = back && back.receiverAccount === null ? accountFor(back, positions, accounts) : undefined
-    if (back && back.receiverAccount === null && into === undefined)
-      return { transfer, leftOut: t('Deal.no_accounts') }
+    const open = back && back.receiverAccount === null ? accountsFor(back, positions, accounts) : undefined
+    const [into] = open ?? []
+    if (open?.length === 0) return { transfer, leftOut: t('Deal.no_accounts') }
+    if (open !== undefined && open.length > 1) return { transfer, leftOut: t('Bulk.which_account') }
     if (out && from) taken.set(from, (taken.get(from) ?? 0n) + BigInt(out.quantity))
     return {
       transfer,
@@ -87,18 +91,18 @@ const fullest = (positions: readonly Position[], measure: (position: Position) =
     undefined,
   )
 
-function accountFor(
+/** Those that could receive it: the only one that holds the same already goes before all others. */
+function accountsFor(
   { assetId, assetManagerAddr, registrar }: DeliveryLeg,
   positions: readonly Position[],
   accounts: readonly OwnAccount[],
-): AccountNumber | undefined {
-  const held = fullest(
-    positions.filter((one) => one.registryId === assetId),
-    (one) => BigInt(one.quantity),
+): AccountNumber[] {
+  const holding = positions.flatMap((one) =>
+    one.registryId === assetId && one.account !== null && one.quantity !== '0' ? [one.account] : [],
   )
-  return (
-    held?.account ??
-    accounts.find((one) => one.registryManagerAddr === assetManagerAddr && one.registrarAddr === registrar)
-      ?.accountNum
+  if (holding.length === 1) return holding
+  const open = accounts.filter(
+    (one) => one.registryManagerAddr === assetManagerAddr && one.registrarAddr === registrar,
   )
+  return [...new Set([...holding, ...open.map(({ accountNum }) => accountNum)])]
 }

@@ -63,7 +63,7 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
       return { transfer, leftOut: noCancelWords(transfer, tenantAddr, nameOf) }
     const counterparty = nameOf(transfer.counterpartyAddr)
     const notes = [cancelWords(transfer, kind, counterparty), ...paidWords(transfer, nameOf)]
-    return { transfer, label: t(CANCEL_SUBMIT[kind]), notes }
+    return { transfer, label: t(CANCEL_SUBMIT[kind]), notes, done: t(CANCEL_DONE[kind]) }
   }
 
   async function planAll(signal: AbortSignal): Promise<Planned[]> {
@@ -105,6 +105,13 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
     }
   }
 }
+
+/** What was done of the three. */
+const CANCEL_DONE = {
+  cancel: 'Bulk.cancel_one_done',
+  requestCancel: 'Bulk.cancel_one_asked',
+  agreeCancel: 'Bulk.cancel_one_done',
+} as const
 
 /** The same as for one transfer, see useDeliveryDetails. */
 function checkDetails(details: DeliveryDetails | null | undefined, fingerprint: Fingerprint): DetailsCheck {

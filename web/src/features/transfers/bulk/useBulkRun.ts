@@ -2,6 +2,8 @@ import type { DeliveryId } from '@connex/protocol'
 import { requireShown, type Progress, type SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorWords.ts'
+import { keptHashOf, loadSettling } from '../../../lib/keptForLater.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Planned } from './planConfirms.ts'
@@ -20,6 +22,7 @@ export function useBulkRun(
 ) {
   const [progress, setProgress] = useState<ReadonlyMap<DeliveryId, BulkProgress>>(new Map())
   const [phase, setPhase] = useState<'before' | 'running' | 'after'>('before')
+  const { client } = useViewer()
   const isStarted = useRef(false)
 
   const start = async (ready: readonly Planned[]) => {
@@ -30,6 +33,17 @@ export function useBulkRun(
     let failed = 0
     const tell = ({ transfer }: Planned, told: BulkProgress) =>
       setProgress((former) => new Map(former).set(transfer.deliveryId, told))
+    const done = (planned: Planned): BulkProgress => ({
+      state: 'done',
+      words: planned.done ?? t(`Bulk.${verb}_one_done`),
+    })
+    const follow = async (planned: Planned, error: unknown) => {
+      const txHash = keptHashOf(error)
+      if (txHash === undefined) return
+      const settled = await loadSettling().then(({ followSigned }) => followSigned(client, txHash))
+      if (settled?.isDone) tell(planned, done(planned))
+    }
+    void loadSettling().catch(() => undefined)
     const work = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const planned = next
@@ -39,19 +53,20 @@ export function useBulkRun(
             approve: (signed) => requireShown(planned.rehearsed, signed),
             onProgress: (one) => tell(planned, { state: 'running', words: stepWords(one) }),
           })
-          tell(planned, { state: 'done', words: t(`Bulk.${verb}_one_done`) })
+          tell(planned, done(planned))
         } catch (error) {
           failed += 1
           tell(planned, { state: 'failed', words: causeOf(error) })
+          void follow(planned, error).catch(() => undefined)
         }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     setPhase('after')
-    const done = ready.length - failed
+    const count = ready.length - failed
     showToast({
       tone: failed === 0 ? 'success' : 'danger',
-      title: t(`Bulk.${verb}_done`, { done }),
+      title: t(`Bulk.${verb}_done`, { done: count }),
       text: failed === 0 ? undefined : t('Bulk.failed', { failed }),
     })
   }

@@ -70,7 +70,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       success: ({ deliveryId }) => ({
         title: t(words.success),
         text: t('TransferForm.success_text', { counterparty }),
-        link: { label: t('TransferForm.open'), href: `/transactions?row=${deliveryId}` },
+        link: deliveryId && { label: t('TransferForm.open'), href: `/transactions?row=${deliveryId}` },
       }),
       failure: t(words.failure),
       failureToSubmit: t('TransferForm.submit_failure'),

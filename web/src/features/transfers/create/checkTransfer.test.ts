@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
 import { checkTransfer, type TransferLimits } from './checkTransfer.ts'
 import type { TransferDraft } from './TransferDraft.ts'
 
-addMessages({ ...deals, ...transferForms })
+addMessages({ ...deals, ...dealForms, ...transferForms })
 
 const TODAY = '2026-11-21'
 const NO_DAY = 'This is not a day. Write it as year-month-day, such as 2026-11-27.'

@@ -86,7 +86,7 @@ function checkRepo(draft: TransferDraft, today: string): { terms?: RepoTerms; er
   const repurchaseFault = dayFault(repurchaseDate) ?? tooEarly(purchaseDate, repurchaseDate)
   const errors: TransferErrors = {
     ...(fault !== undefined && { cashQuantity: cashWords(fault) }),
-    ...(!rate.success && { rate: t(draft.rate.trim() === '' ? 'Form.required' : 'Deal.invalid_rate') }),
+    ...(!rate.success && { rate: t(draft.rate.trim() === '' ? 'Form.required' : 'DealForm.invalid_rate') }),
     ...(purchaseFault !== undefined && { purchaseDate: purchaseFault }),
     ...(repurchaseFault !== undefined && { repurchaseDate: repurchaseFault }),
   }
@@ -100,7 +100,7 @@ const tooEarly = (purchaseDate: string, repurchaseDate: string): string | undefi
 
 const CASH_DECIMALS = 2
 const cashWords = (fault: Parameters<typeof faultWords>[0]) =>
-  fault === 'tooPrecise' ? t('Deal.too_precise_cash') : faultWords(fault, CASH_DECIMALS)
+  fault === 'tooPrecise' ? t('DealForm.too_precise_cash') : faultWords(fault, CASH_DECIMALS)
 
 /** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
 export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {
