@@ -32,6 +32,34 @@ test('WEB-09 a session outlives a reload, at the same place, and nobody is asked
   await page.context().close()
 })
 
+test('what is filled in and sent before the client is there is not lost', async ({ browser, sandbox }) => {
+  const { url, file, password } = walletOf(sandbox, 'a.keller')
+  for (const isSentEarly of [false, true]) {
+    const context = await browser.newContext({ baseURL: url })
+    const page = await context.newPage()
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/door-*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Wallet file').setInputFiles(file)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    const send = page.getByRole('button', { name: 'Unlock' })
+    if (isSentEarly) await send.click()
+    letCome()
+    if (!isSentEarly) {
+      await expect(page.getByText('alpenbank-a.keller.json')).toBeVisible()
+      await send.click()
+    }
+    await expect(page).toHaveURL(/\/custodians$/, DERIVED)
+    await logOut(page, 'a.keller')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Required')).toHaveCount(0)
+    await context.close()
+  }
+})
+
 test('WEB-07 a second tab needs no password, and a logout in one tab ends both within a second', async ({
   browser,
   sandbox,

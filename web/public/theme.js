@@ -5,6 +5,14 @@ try {
 } catch {
   // Where nothing may be read there was no session either.
 }
+// What is sent before the client is there is sent as soon as it is (src/features/login/LoginScreen.tsx).
+addEventListener('submit', (event) => {
+  event.preventDefault()
+  event.target.dataset.sent = ''
+})
+// A file that is dropped before is not opened by the browser in place of the login.
+addEventListener('dragover', (event) => event.preventDefault())
+addEventListener('drop', (event) => event.preventDefault())
 try {
   const theme = localStorage.getItem('connex.theme')
   const systemIsDark = theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
@@ -39,7 +39,6 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
   const passwordInput = useRef<HTMLInputElement>(null)
   const { progress, failure, unlock, stop } = useUnlock(enter)
   const isBusy = progress !== undefined
-  const isUsable = chosen !== undefined && !('failure' in chosen)
   const shownFailure = chosen !== undefined && 'failure' in chosen ? chosen.failure : failure
 
   const choose = async (file: File) => {
@@ -50,17 +49,33 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
     setChosen(described)
     if (!('failure' in described)) passwordInput.current?.focus()
   }
+  const submit = async (file: ChosenFile | undefined, typed: string) => {
+    setIsTried(true)
+    if (file === undefined || 'failure' in file || typed === '' || isBusy) return
+    const outcome = await unlock(file.file, typed)
+    if (outcome === 'failed') passwordInput.current?.select()
+    if (outcome === 'entered' && isRemembered) await remembered.keep(file.file)
+  }
+  const sendEarly = useEffectEvent((described: ChosenFile | undefined, typed: string) => {
+    void submit(described, typed)
+  })
   useEffect(() => {
     let isHere = true
-    const chooseAgain = async () => {
-      const described = await rememberedOf(remembered)
-      if (!isHere || described === undefined) return
-      setChosen(described)
-      setIsRemembered(true)
-      setIsAgain(true)
-      passwordInput.current?.focus()
+    const takeUp = async () => {
+      const { file, typed, wasSent } = earlyInput(passwordInput.current)
+      if (typed !== '') setPassword(typed)
+      const again = file === undefined ? remembered.read() : undefined
+      const described = await describeOne(file ?? again)
+      if (!isHere) return
+      if (described !== undefined) {
+        setChosen(described)
+        setIsRemembered(again !== undefined)
+        setIsAgain(again !== undefined)
+        passwordInput.current?.focus()
+      }
+      if (wasSent) sendEarly(described, typed)
     }
-    void chooseAgain()
+    void takeUp()
     return () => {
       isHere = false
     }
@@ -68,13 +83,6 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
   const rememberOrNot = (isOn: boolean) => {
     setIsRemembered(isOn)
     if (!isOn) remembered.forget()
-  }
-  const submit = async () => {
-    setIsTried(true)
-    if (!isUsable || password === '' || isBusy) return
-    const outcome = await unlock(chosen.file, password)
-    if (outcome === 'failed') passwordInput.current?.select()
-    if (outcome === 'entered' && isRemembered) await remembered.keep(chosen.file)
   }
   const logout = () => {
     stop()
@@ -107,7 +115,7 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(chosen, password)
         }}
       >
         <h1 className={styles.title}>{t('Login.title')}</h1>
@@ -161,9 +169,18 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
   )
 }
 
-async function rememberedOf({ read }: RememberedFile): Promise<ChosenFile | undefined> {
-  const file = read()
-  return file === undefined ? undefined : await describeWallet(file)
+const describeOne = async (file: File | undefined): Promise<ChosenFile | undefined> =>
+  file === undefined ? undefined : await describeWallet(file)
+
+/** What was filled in, and perhaps sent, while the page was there and the client was not. */
+function earlyInput(password: HTMLInputElement | null) {
+  const form = password?.form
+  const input = form?.querySelector<HTMLInputElement>('input[type="file"]')
+  const file = input?.files?.[0]
+  // As after every choice: the same file may be chosen again.
+  if (input) input.value = ''
+  // `public/theme.js` marks it.
+  return { file, typed: password?.value ?? '', wasSent: form?.dataset['sent'] !== undefined }
 }
 
 function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onCancel: () => void }) {

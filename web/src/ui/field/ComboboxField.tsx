@@ -68,6 +68,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
             <Combobox.Positioner
               positionMethod="fixed"
               className={list.place}
+              align="start"
               sideOffset={6}
               collisionPadding={8}
             >

@@ -43,6 +43,7 @@ export function SelectField({ value, onChange, options, placeholder, disabled, .
             <Select.Positioner
               positionMethod="fixed"
               className={list.place}
+              align="start"
               sideOffset={6}
               collisionPadding={8}
               alignItemWithTrigger={false}
