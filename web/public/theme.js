@@ -8,7 +8,7 @@ try {
 // What is sent before the client is there is sent as soon as it is (src/features/login/LoginScreen.tsx).
 addEventListener('submit', (event) => {
   event.preventDefault()
-  event.target.dataset.sent = ''
+  if (event.target instanceof HTMLFormElement) event.target.dataset.sent = ''
 })
 // A file that is dropped before is not opened by the browser in place of the login.
 addEventListener('dragover', (event) => event.preventDefault())
