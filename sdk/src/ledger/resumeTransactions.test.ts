@@ -77,7 +77,7 @@ test('a server that cannot be reached: the transaction is kept, and its user tol
       'It is not known yet whether the ledger has the transaction. It is signed, and will be published once more: do not repeat it.',
   })
   expect(await nonceOf(broken)).toBe(before)
-  await expect(resumeTransactions(broken)).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(resumeTransactions(broken)).rejects.toMatchObject({ code: 'keptForLater' })
   expect(await keptBy(broken)).toHaveLength(1)
 
   const again = tab()
@@ -107,6 +107,24 @@ test('a tab that was closed while it waited for the block is gone on with by the
   await anvil('evm_setAutomine', true)
   await anvil('evm_mine')
   expect(await resuming).toMatchObject([{ outcome: 'mined' }])
+})
+
+test('a ledger that goes away while what is kept is published again has not refused it', async () => {
+  const { tab } = openBrowser()
+  const before = await nonceOf(tab())
+  await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })
+  const failed = { code: 'ledgerFailed', title: 'Error', status: 500, detail: 'Blockchain returned an error' }
+  let isAway = false
+  const away = tab(async (input, init) => {
+    isAway ||= pathOf(input).endsWith('/publish-raw-tx')
+    const response = await fetch(input, init)
+    const headers = { 'content-type': 'application/problem+json' }
+    return isAway ? new Response(JSON.stringify(failed), { status: 500, headers }) : response
+  })
+  await expect(resumeTransactions(away)).rejects.toMatchObject({ code: 'keptForLater' })
+  expect(await keptBy(tab())).toHaveLength(1)
+  expect(await resumeTransactions(tab())).toMatchObject([{ outcome: 'mined' }])
+  expect(await nonceOf(tab())).toBe(before + 1)
 })
 
 test('what another device has passed over is told as replaced, and dropped', async () => {

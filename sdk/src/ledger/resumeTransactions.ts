@@ -7,7 +7,7 @@ import { forget } from './journal/forget.ts'
 import type { SignedTransaction } from './journal/Journal.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { Progress, SendOptions } from './progress.ts'
-import { isUncertain, publish } from './publish.ts'
+import { isKeptForLater, publish } from './publish.ts'
 import { rpc } from './rpc.ts'
 import { waitForBlock } from './waitForBlock.ts'
 import { waitForIndex } from './waitForIndex.ts'
@@ -53,18 +53,18 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
 
 const byNonce = (left: SignedTransaction, right: SignedTransaction): number => left.nonce - right.nonce
 
-/** Nothing where the ledger has it again. A line that is still broken ends the whole attempt. */
+/** Nothing where the ledger has it again. Where that is still not known, the whole attempt ends. */
 async function republish(
   client: Client,
-  { raw }: SignedTransaction,
+  transaction: SignedTransaction,
   signal: AbortSignal | undefined,
 ): Promise<{ error: unknown } | undefined> {
   try {
-    await publish(client, raw, signal)
+    await publish(client, transaction, { signal })
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
-    if (isUncertain(error)) throw error
+    if (isKeptForLater(error)) throw error
     return { error }
   }
 }

@@ -1,7 +1,7 @@
-import { GAS_LIMIT, GAS_PRICE, HexData, TxHash } from '@connex/protocol'
+import { GAS_LIMIT, GAS_PRICE, TxHash } from '@connex/protocol'
 import { keccak256 } from 'viem/utils'
 import type { Client } from '../createClient.ts'
-import { ApiError, ClientError } from '../errors.ts'
+import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { backoff, pause } from '../http/pause.ts'
 import { asLedgerError } from './decodeRevert.ts'
@@ -9,8 +9,7 @@ import { firstFreeNonce } from './journal/firstFreeNonce.ts'
 import type { SignedTransaction } from './journal/Journal.ts'
 import { walletOf } from './journal/walletOf.ts'
 import type { SendOptions } from './progress.ts'
-import { isUncertain, publish } from './publish.ts'
-import { rpc } from './rpc.ts'
+import { isKeptForLater, isOfLedger, publish } from './publish.ts'
 import type { Transaction } from './simulate.ts'
 
 const NONCE_TRIES = 15
@@ -33,12 +32,10 @@ export async function signAndPublish(
     options.signal?.throwIfAborted()
     await client.journal.write(wallet, [...kept, signed])
     try {
-      await publishBy(client, signed.raw, options)
+      await publish(client, signed, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      const isOnLedger = await askLedgerFor(client, signed.txHash, error)
-      if (isOnLedger === 'yes') return published(signed.txHash)
-      if (isOnLedger === 'unknown') throw new ClientError('keptForLater', signed.txHash, error)
+      if (isKeptForLater(error)) throw error
       await client.journal.write(wallet, kept)
       if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
@@ -47,21 +44,10 @@ export async function signAndPublish(
       next = (await call(client, 'account', { signal: options.signal })).nonce
       continue
     }
-    return published(signed.txHash)
-  }
-
-  function published(txHash: TxHash): TxHash {
-    options.onProgress?.({ step: 'published', txHash })
-    return txHash
+    options.onProgress?.({ step: 'published', txHash: signed.txHash })
+    return signed.txHash
   }
 }
-
-const publishBy = (
-  client: Client,
-  raw: `0x${string}`,
-  { publishBy, signal }: SendOptions,
-): Promise<unknown> =>
-  publishBy === undefined ? publish(client, raw, signal) : publishBy(HexData.parse(raw))
 
 async function sign(
   { signer, connection }: Client,
@@ -84,27 +70,7 @@ async function sign(
   return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
 }
 
-/**
- * Whether the ledger has it after all. A server's own refusal is its last word; of anything else the ledger is asked, and
- * what it does not have may still be on its way, unless it was the ledger that refused.
- */
-async function askLedgerFor(
-  client: Client,
-  txHash: TxHash,
-  error: unknown,
-): Promise<'yes' | 'no' | 'unknown'> {
-  const hasLedgerFailed = error instanceof ApiError && error.code === 'ledgerFailed'
-  if (!hasLedgerFailed && !isUncertain(error)) return 'no'
-  try {
-    if ((await rpc(client, 'eth_getTransactionByHash', [txHash])) != null) return 'yes'
-    return hasLedgerFailed ? 'no' : 'unknown'
-  } catch {
-    return 'unknown'
-  }
-}
-
 /** Whether the ledger, which does not have it, refused because another transaction has its nonce. */
 async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.code !== 'ledgerFailed') return false
-  return (await call(client, 'account')).nonce > nonce
+  return isOfLedger(error) && (await call(client, 'account')).nonce > nonce
 }
