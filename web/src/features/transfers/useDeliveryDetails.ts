@@ -1,4 +1,4 @@
-import { fingerprintOf, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import { fingerprintOf, type DeliveryDetails, type Fingerprint, type Transfer } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -17,13 +17,18 @@ export function useDeliveryDetails(
     queryFn: async ({ signal }): Promise<DetailsCheck> => {
       const deliveryIds = transfer === undefined ? [] : [transfer.deliveryId]
       const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds }, signal })
-      const details = items[0]?.details ?? null
-      if (details === null) return { result: 'missing' }
-      return fingerprintOf(details) === transfer?.privateDataFp
-        ? { result: 'matches', details }
-        : { result: 'differs' }
+      return checkDetails(items[0]?.details, transfer?.privateDataFp)
     },
     enabled: transfer !== undefined,
   })
   return data
+}
+
+/** Details held against the fingerprint that the ledger has of them. */
+export function checkDetails(
+  details: DeliveryDetails | null | undefined,
+  fingerprint: Fingerprint | undefined,
+): DetailsCheck {
+  if (!details) return { result: 'missing' }
+  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }

@@ -1,11 +1,4 @@
-import {
-  actionsFor,
-  fingerprintOf,
-  type DeliveryDetails,
-  type DeliveryId,
-  type Fingerprint,
-  type Transfer,
-} from '@connex/protocol'
+import { actionsFor, type DeliveryDetails, type DeliveryId, type Transfer } from '@connex/protocol'
 import {
   call,
   cancelTransfer,
@@ -22,7 +15,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { CANCEL_SUBMIT, cancelWords, paidWords } from '../cancelWords.ts'
 import { noCancelWords, turnWords } from '../turnWords.ts'
-import type { DetailsCheck } from '../useDeliveryDetails.ts'
+import { checkDetails, type DetailsCheck } from '../useDeliveryDetails.ts'
 import { planConfirms, type Planned } from './planConfirms.ts'
 
 export type BulkVerb = 'confirm' | 'cancel'
@@ -112,9 +105,3 @@ const CANCEL_DONE = {
   requestCancel: 'Bulk.cancel_one_asked',
   agreeCancel: 'Bulk.cancel_one_done',
 } as const
-
-/** The same as for one transfer, see useDeliveryDetails. */
-function checkDetails(details: DeliveryDetails | null | undefined, fingerprint: Fingerprint): DetailsCheck {
-  if (!details) return { result: 'missing' }
-  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
-}
