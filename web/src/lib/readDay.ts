@@ -13,6 +13,9 @@ export function readDay(typed: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined
 }
 
+/** Whether a text is a day as it is kept and sent. `isDay('2026-11-27')` */
+export const isDay = (text: string): boolean => readDay(text) === text
+
 /** '27.11.2026' and '27 Nov 2026', in the order of `readDay`'s other patterns. */
 function dayFirst(words: string): (string | undefined)[] {
   const [, day, month, year] =

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { todayUtc } from '../../lib/formatTime.ts'
-import { readDay } from '../../lib/readDay.ts'
+import { isDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from '../../ui/field/DayInput.tsx'
 import styles from './AsOfField.module.css'
@@ -12,11 +12,10 @@ export function AsOfField({ day, onChange }: Props) {
   const id = useId()
   const [note, setNote] = useState<string>()
   const ask = (value: string) => {
-    const isDay = readDay(value) === value
-    setNote(noteOn(value, isDay))
+    setNote(noteOn(value))
     // Half a day, or one to come, leaves the table as it stands.
     if (value === '' || value === todayUtc()) onChange(undefined)
-    else if (isDay && value < todayUtc()) onChange(value)
+    else if (isDay(value) && value < todayUtc()) onChange(value)
   }
   return (
     <div className={styles.asOf} data-past={day !== undefined || undefined}>
@@ -40,9 +39,9 @@ export function AsOfField({ day, onChange }: Props) {
 }
 
 /** Why the table does not show the day that stands in the field. */
-function noteOn(value: string, isDay: boolean): string | undefined {
+function noteOn(value: string): string | undefined {
   if (value === '') return undefined
-  if (!isDay) return t('Holdings.as_of_no_day')
+  if (!isDay(value)) return t('Holdings.as_of_no_day')
   if (value === todayUtc()) return t('Holdings.as_of_today')
   return value > todayUtc() ? t('Holdings.as_of_to_come') : undefined
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readDay } from '../../lib/readDay.ts'
+import { isDay, readDay } from '../../lib/readDay.ts'
 import { weekdayOf } from '../../lib/formatTime.ts'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
@@ -34,7 +34,6 @@ export function DayInput({ value, onChange, onLeave, max, size, disabled, ...con
     if (meantBy(typed) !== value) setTyped(value)
   }
   const isWrong = control['aria-invalid'] ?? (meantBy(typed) !== value || undefined)
-  const isDay = readDay(value) === value && meantBy(typed) === value
   return (
     <div
       className={cx(field.box, styles.box)}
@@ -62,7 +61,7 @@ export function DayInput({ value, onChange, onLeave, max, size, disabled, ...con
           onLeave?.()
         }}
       />
-      {isDay && <span className={styles.weekday}>{weekdayOf(value)}</span>}
+      {isDay(value) && meantBy(typed) === value && <span className={styles.weekday}>{weekdayOf(value)}</span>}
       <IconButton
         icon="calendar"
         size="small"
@@ -78,7 +77,7 @@ export function DayInput({ value, onChange, onLeave, max, size, disabled, ...con
         aria-hidden
         disabled={disabled}
         max={max}
-        value={readDay(value) === value ? value : ''}
+        value={isDay(value) ? value : ''}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </div>
