@@ -1,6 +1,16 @@
 // What was signed, while nobody knows whether the ledger has it: published once more, never signed anew.
 import type { TxHash } from '@connex/protocol'
 import { call, resumeTransactions, type Client } from '@connex/sdk'
+import { t } from '../messages/t.ts'
+import { readToasts, showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
+
+/** Signed, and not known to be published; and what is said of it once that is known. */
+export type KeptSigned = {
+  txHash: TxHash
+  title: string
+  done: () => Pick<Toast, 'title' | 'text' | 'link'>
+  failed: (error: unknown) => Pick<Toast, 'title' | 'text' | 'code'>
+}
 
 /** Whether it is in a block, or never will be, and why. */
 export type Settled = { isDone: boolean; error?: unknown }
@@ -25,4 +35,18 @@ export async function followSigned(client: Client, txHash: TxHash): Promise<Sett
     if (settled !== undefined) return settled
   }
   return undefined
+}
+
+/** The same for a dialog that was left: it is said all the while, so that nobody makes it anew. */
+export async function followAlone(
+  client: Client,
+  { txHash, title, done, failed }: KeptSigned,
+): Promise<void> {
+  const toast = showToast({ tone: 'progress', title, text: t('Resumed.following') })
+  const settled = await followSigned(client, txHash)
+  if (settled?.isDone) updateToast(toast, { tone: 'success', ...done() })
+  else if (settled !== undefined) updateToast(toast, { tone: 'danger', ...failed(settled.error) })
+  // Gone by now where the session is: the next one looks again.
+  else if (readToasts().some(({ id }) => id === toast))
+    updateToast(toast, { tone: 'danger', title, text: t('Resumed.unknown') })
 }

@@ -1,11 +1,11 @@
-import type { TxHash } from '@connex/protocol'
-import { ClientError, requireShown, type Client, type Progress, type SendOptions } from '@connex/sdk'
+import { ClientError, requireShown, type Progress, type SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { t } from '../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
 import type { DryRun } from './deal/useDryRun.ts'
 import { causeOf, codeOf } from './errorWords.ts'
 import { keptHashOf, loadSettling } from './keptForLater.ts'
+import type { KeptSigned } from './settleSigned.ts'
 import { useViewer } from './Viewer.ts'
 
 /** Something that changes the ledger, and what is said of it. */
@@ -27,11 +27,8 @@ export type LedgerAction<Result> = {
 
 export type LedgerFailure = { title: string; text: string | undefined; code: string | undefined }
 
-/** Signed, and not known to be published. */
-type Kept = Pick<LedgerAction<unknown>, 'title' | 'failure' | 'onPublished'> & {
-  txHash: TxHash
-  done: () => ReturnType<LedgerAction<unknown>['success']>
-}
+type Kept = Omit<KeptSigned, 'failed'> &
+  Pick<LedgerAction<unknown>, 'onPublished'> & { failed: (error: unknown) => LedgerFailure }
 
 /**
  * Runs an action from a dialog. Until it is published the dialog waits, and a failure is said in it, its input kept;
@@ -88,7 +85,14 @@ export function useLedgerAction() {
       const failure = isStored ? failed : (failureToSubmit ?? failed)
       const txHash = keptHashOf(error)
       const told = failureWords(error, failure, hasSigned)
-      if (txHash !== undefined) setKept({ txHash, title, failure, onPublished, done: () => success({}) })
+      if (txHash !== undefined)
+        setKept({
+          txHash,
+          title,
+          onPublished,
+          done: () => success({}),
+          failed: (later) => failureWords(later, failure, true),
+        })
       // Another look: what could not be shown before, or has changed since.
       else if (shown?.status === 'failed') shown.onRetry()
       if (toast === undefined) setFailure(told)
@@ -96,7 +100,7 @@ export function useLedgerAction() {
     }
   }
 
-  const tryAgain = async ({ txHash, done, failure: failed, onPublished }: Kept) => {
+  const tryAgain = async ({ txHash, done, failed, onPublished }: Kept) => {
     setStep(t('Sending.publishing'))
     try {
       const { settleSigned } = await loadSettling()
@@ -104,29 +108,20 @@ export function useLedgerAction() {
       setKept(undefined)
       if (!isDone) {
         setIsSigned(false)
-        return setFailure(failureWords(error, failed, true))
+        return setFailure(failed(error))
       }
       showToast({ tone: 'success', ...done() })
       onPublished()
     } catch (error) {
-      setFailure(failureWords(new ClientError('keptForLater', txHash, error), failed, true))
+      setFailure(failed(new ClientError('keptForLater', txHash, error)))
     }
   }
 
   /** The dialog is left: what is signed and not known to be published is gone on with without it. */
   const leave = () => {
-    if (kept === undefined) return
-    void goOn(client, kept).catch(ignore)
+    if (kept !== undefined) void loadSettling().then(({ followAlone }) => followAlone(client, kept), ignore)
   }
   return { start, step, isBusy: step !== undefined, isSigned, isKept: kept !== undefined, failure, leave }
-}
-
-async function goOn(client: Client, { txHash, title, done: words, failure: failed }: Kept): Promise<void> {
-  const { followSigned } = await loadSettling()
-  const settled = await followSigned(client, txHash)
-  if (settled === undefined) return
-  if (settled.isDone) showToast({ tone: 'success', ...words() })
-  else showToast({ tone: 'danger', ...failureWords(settled.error, failed, true), text: title })
 }
 
 /** The next session takes it up. */

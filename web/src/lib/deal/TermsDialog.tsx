@@ -54,7 +54,7 @@ export function TermsDialog(props: Props) {
           </Alert>
         )
       }
-      back={t(isKept ? 'Sending.leave' : isReviewing ? 'Deal.back' : 'Deal.cancel')}
+      back={t(isKept ? 'Common.close' : isReviewing ? 'Deal.back' : 'Deal.cancel')}
       onBack={isReviewing && !isKept ? review.toTerms : undefined}
       submit={isReviewing ? submit : t('Deal.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}

@@ -32,6 +32,10 @@ export const app = {
     replaced: 'A transaction that you had signed before was not made: another one came first',
     refused: 'A transaction that you had signed before was refused',
     failed: 'What you had signed before could not be looked at yet',
+    following:
+      'Signed, but we could not confirm that the ledger received it. It is published again automatically: do not repeat it.',
+    unknown:
+      'We still could not confirm that the ledger received it. Reload the page to check again: do not repeat it.',
   },
   Palette: {
     title: 'Go to',

@@ -7,7 +7,6 @@ export const deals = {
     publishing: 'Signed; being published',
     nothing_signed: 'Nothing was signed.',
     kept: 'It is signed, and it is not known whether the ledger has it. Trying again publishes the same; it is never made twice.',
-    leave: 'Close',
     signed: 'Signed',
     published: 'Published',
     to_block: 'In a block',
