@@ -1,5 +1,6 @@
-// What the worlds of a run share: one PostgreSQL server, and a folder for the empty PGlite that they copy. Vitest calls
-// this before the first file; the server starts when the first test asks for it, so that a run without one does not wait.
+// What the fixtures of a run share: one PostgreSQL server, and a folder for the empty PGlite and the deployed ledger that
+// they copy. Vitest calls this before the first file; the server starts when the first test requests it, so that a run
+// without one does not wait.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -32,6 +33,7 @@ const offer = createServer((_request, response) => {
 export async function setup(project: TestProject): Promise<void> {
   if (!offer.listening) await once(offer.listen(0, '127.0.0.1'), 'listening')
   folder ??= await mkdtemp(join(tmpdir(), 'connex-run-'))
+  process.env['CONNEX_SHARED_FOLDER'] = folder
   project.provide('sharedFolder', folder)
   project.provide('postgresOffer', `http://127.0.0.1:${(offer.address() as AddressInfo).port}`)
 }
