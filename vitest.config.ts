@@ -5,7 +5,7 @@ const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
 // The server's tests that `npm test` runs a second time, on PostgreSQL: all that write, read and follow the ledger's
 // index, all that several processes share, and of the calls one file of each kind. `npm run test:deep` runs all of them.
-// docs/decisions/0014 tells why.
+// docs/decisions/0014-tests-on-both-databases.md has the reason.
 const onPostgres = isDeep
   ? ['node/**/*.test.ts']
   : [
