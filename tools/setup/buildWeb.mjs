@@ -8,7 +8,7 @@ import { SetupError } from './SetupError.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 
 const sources = ['web', 'sdk', 'protocol', 'contracts/src', 'contracts/generated', 'package-lock.json']
-const built = (name) => !/\.(test\.tsx?|sol|md)$/.test(name)
+const built = (name) => !/\.(test\.tsx?|sol|md|tgz)$/.test(name)
 
 /** Builds the web client into web/dist, unless it was built from these very sources. */
 export async function buildWeb() {

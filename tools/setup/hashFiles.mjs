@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-const left = new Set(['node_modules', 'dist', '.types'])
+// What builds and checks write: hashing it would ask for another build after each.
+const outputs = new Set(['node_modules', 'dist', '.built', '.types'])
 
 /** One fingerprint of the names and contents of files and of folders' files; absent ones count as absent. */
 export function hashFiles(root, paths, wanted = () => true) {
@@ -21,7 +22,7 @@ function filesUnder(path) {
   if (!found) return []
   if (found.isFile()) return [path]
   return readdirSync(path)
-    .filter((name) => !left.has(name))
+    .filter((name) => !outputs.has(name))
     .sort()
     .flatMap((name) => filesUnder(join(path, name)))
 }
