@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
-import { findToken } from '../storage/tokens.ts'
+import { findToken, revokeToken } from '../storage/tokens.ts'
 import { findViewer } from '../storage/viewers.ts'
 import { ApiError } from './ApiError.ts'
 import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
@@ -12,7 +12,7 @@ import type { ApiContext } from './ApiContext.ts'
 import { hashToken } from './bearerToken.ts'
 import { readSignedHeaders, refuseRepeatedHeaders } from './readSignedHeaders.ts'
 import type { SignedHeaders } from './readSignedHeaders.ts'
-import { refuseInactive } from './refuseInactive.ts'
+import { findRefusal, refuseInactive } from './refuseInactive.ts'
 import { recoverAddress } from '../ledger/recoverAddress.ts'
 import { messageDigest } from './readSignature.ts'
 import type { Viewer } from '../storage/Viewer.ts'
@@ -102,9 +102,15 @@ async function authenticateBearer(context: ApiContext, request: FastifyRequest):
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthenticated')
   const tokenHash = hashToken(token)
-  const user = await findToken(context.database.kysely, tokenHash)
-  const viewer = user && (await findViewer(context.database.kysely, user.address, [user.tenant]))
+  const db = context.database.kysely
+  const issued = await findToken(db, tokenHash)
+  if (issued === undefined) throw new ApiError('unauthenticated')
+  const viewer = await findViewer(db, issued.address, [issued.tenant])
   if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
+  // A refusal ends the token for good. Until it is lifted, the token still tells its user the reason.
+  if (findRefusal(viewer) !== undefined) await revokeToken(db, tokenHash)
+  else if (issued.isRevoked || issued.createdAt < (viewer.user.lockExpiration ?? 0))
+    throw new ApiError('unauthenticated')
   return { viewer, tokenHash }
 }
 

@@ -9,6 +9,7 @@ import { nowSeconds } from '../storage/queryable.ts'
 import { newUser } from '../testing/newUser.ts'
 import type { TestUser } from '../testing/newUser.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
+import { sendBearer } from '../testing/sendBearer.ts'
 import { sendSigned } from '../testing/signedRequest.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const ME = '/api/v6/platform/me'
+const listed = { target: '/api/v6/instrument-manager/instruments' }
 
 const UNAUTHENTICATED = {
   status: 401,
@@ -44,7 +46,6 @@ describe('the user', () => {
 
   const update = (change: { status?: UserStatus; lock_expiration?: number | null }) =>
     world.node.database.kysely.updateTable('users').set(change).where('address', '=', user.address).execute()
-  const listed = { target: '/api/v6/instrument-manager/instruments' }
 
   describe('who may not come in', () => {
     beforeEach(() => () => update({ status: 'ACTIVE', lock_expiration: null }))
@@ -150,5 +151,79 @@ describe('the bearer token', () => {
     expect(await bear(token)).toMatchObject({ status: 403, problem: { code: 'locked' } })
     expect(await bear(token, ME)).toMatchObject({ status: 200 })
     await users.set({ lock_expiration: null }).execute()
+  })
+
+  describe('that a change of its user has ended', () => {
+    const users = () => world.node.database.kysely.updateTable('users').where('address', '=', user.address)
+    const restore = () =>
+      users().set({ status: 'ACTIVE', lock_expiration: null, wallet_expires_at: null }).execute()
+    beforeEach(() => () => restore())
+
+    /** As the tenant's admin changes a user. */
+    async function change(body: { status?: UserStatus; lockExpiration?: number; walletExpiresAt?: number }) {
+      const target = '/api/v6/platform/tenants/users'
+      const asked = { method: 'PUT', target, body: { userAddr: user.address, ...body } }
+      expect(await sendBearer(url, world.bank.admin, asked)).toMatchObject({ status: 200 })
+    }
+
+    /** Of the user's signature, of the token (also at whoami), and of the next token. */
+    const statuses = async (token: string) => [
+      (await sendSigned(url, user, listed)).status,
+      (await bear(token)).status,
+      (await bear(token, ME)).status,
+      (await bear((await login()).token)).status,
+    ]
+    const ENDED = [200, 401, 401, 200]
+
+    test('M1: a token that a lock has ended stays ended after the lock', async () => {
+      const { token } = await login()
+      await change({ lockExpiration: nowSeconds() + 60 })
+      expect(await bear(token, ME)).toMatchObject({ status: 200 })
+      expect(await bear(token)).toMatchObject({ status: 403, problem: { code: 'locked' } })
+      await users().set({ lock_expiration: nowSeconds() }).execute()
+      expect(await statuses(token)).toEqual(ENDED)
+    })
+
+    test('M1: a token that INACTIVE has ended stays ended after ACTIVE', async () => {
+      const { token } = await login()
+      await change({ status: 'INACTIVE' })
+      await change({ status: 'ACTIVE' })
+      expect(await statuses(token)).toEqual(ENDED)
+    })
+
+    test('M1: a token that the wallet’s expiry has ended stays ended when the expiry is lifted', async () => {
+      const { token } = await login()
+      await users()
+        .set({ wallet_expires_at: nowSeconds() - 1 })
+        .execute()
+      await change({ walletExpiresAt: nowSeconds() + 3600 })
+      expect(await statuses(token)).toEqual(ENDED)
+    })
+
+    test('M1: a token that was refused once stays refused, whoever has changed the user', async () => {
+      for (const barred of [
+        { status: 'INACTIVE' },
+        { wallet_expires_at: 1 },
+        { lock_expiration: nowSeconds() + 9 },
+      ] as const) {
+        const { token } = await login()
+        await users().set(barred).execute()
+        expect(await bear(token)).toMatchObject({ status: 403 })
+        await restore()
+        expect(await statuses(token)).toEqual(ENDED)
+      }
+    })
+
+    test('M1: a token from before a lock is ended once the lock has run out', async () => {
+      const { token } = await login()
+      await world.node.database.kysely
+        .updateTable('tokens')
+        .set({ created_at: nowSeconds() - 60 })
+        .execute()
+      await users()
+        .set({ lock_expiration: nowSeconds() - 30 })
+        .execute()
+      expect(await statuses(token)).toEqual(ENDED)
+    })
   })
 })

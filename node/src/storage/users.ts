@@ -16,6 +16,7 @@ import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import { listTenantRecords } from './tenantRecords.ts'
+import { revokeTokensOf } from './tokens.ts'
 import { privilegesOf, userOf } from './viewers.ts'
 
 const COLUMNS = ['address', 'user_id', 'name', 'status', 'lock_expiration', 'wallet_expires_at'] as const
@@ -206,7 +207,10 @@ export type UserChange = {
   wallet_expires_at?: number | null
 }
 
-/** False where the tenant has no such user. */
+/** What decides whether a user is let in. */
+const ADMITTING = ['status', 'lock_expiration', 'wallet_expires_at'] as const
+
+/** False where the tenant has no such user. A change of what lets the user in revokes the user's tokens with it. */
 export async function updateUser(
   db: Queryable,
   tenant: Address,
@@ -220,5 +224,6 @@ export async function updateUser(
     .where('address', '=', address)
     .returning('address')
     .execute()
+  if (ADMITTING.some((column) => change[column] !== undefined)) await revokeTokensOf(db, tenant, address)
   return updated.length === 1
 }

@@ -53,7 +53,7 @@ test('ended tokens go', async () => {
   ] as const)
     await insertToken(db, { token_hash, tenant, user_address: tenant, expires_at })
   await sweep(options())
-  expect(await findToken(db, 'live')).toEqual({ tenant, address: tenant })
+  expect(await findToken(db, 'live')).toMatchObject({ tenant, address: tenant })
   expect((await db.selectFrom('tokens').select('token_hash').execute()).map((row) => row.token_hash)).toEqual(
     ['live'],
   )

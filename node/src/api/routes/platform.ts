@@ -4,7 +4,7 @@ import { nowSeconds } from '../../storage/queryable.ts'
 import { findAssetAccount, listAssetAccounts, nameAccount } from '../../storage/accounts.ts'
 import { listControllers, listDapps } from '../../storage/dapps.ts'
 import { findTenant, listTenants } from '../../storage/tenants.ts'
-import { insertToken, revokeToken } from '../../storage/tokens.ts'
+import { deleteToken, insertToken } from '../../storage/tokens.ts'
 import { AccountNumber } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { ApiError } from '../ApiError.ts'
@@ -43,7 +43,7 @@ export const platform: Pick<
   },
 
   logout: async ({ context, tokenHash }) => {
-    if (tokenHash !== undefined) await revokeToken(context.database.kysely, tokenHash)
+    if (tokenHash !== undefined) await deleteToken(context.database.kysely, tokenHash)
     return {}
   },
 
