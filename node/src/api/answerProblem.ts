@@ -8,18 +8,21 @@ import { UnknownCondition } from '../storage/conditions.ts'
 import { UnknownSort } from '../storage/page.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
-/** What fastify raises by itself, by its status. */
+/** What fastify and its file server raise, by status. */
 const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
-  400: 'badRequest',
+  // A path that the file server refuses, such as one longer than the file system allows: there is no such file.
+  403: 'notFound',
   404: 'notFound',
   405: 'methodNotAllowed',
   408: 'requestTimeout',
   413: 'tooLarge',
-  414: 'badRequest',
   415: 'unsupportedMediaType',
   429: 'tooManyRequests',
-  431: 'badRequest',
 }
+
+/** `codeOf(416)` → 'badRequest' */
+const codeOf = (status = 0): ApiErrorCode | undefined =>
+  BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'badRequest' : undefined)
 
 /** Whom the database has no time for comes back then. */
 const BUSY_SECONDS = '5'
@@ -66,7 +69,7 @@ function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
   if (error instanceof UnknownCondition) return invalid('where', error.message)
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)
-  const code = BY_STATUS[error.statusCode ?? 0]
+  const code = codeOf(error.statusCode)
   return code === undefined
     ? new ApiError(isOwnFault(error) ? 'unforeseen' : 'unavailable', {}, { cause: error })
     : new ApiError(code, {}, { cause: error })

@@ -22,6 +22,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'connex-web-'))
   await mkdir(join(webRoot, 'assets'))
   await mkdir(join(webRoot, 'config'))
+  await mkdir(join(webRoot, 'api'))
   const files = {
     'index.html': '<!doctype html><title>client</title>',
     'theme.js': '// theme',
@@ -29,6 +30,7 @@ beforeAll(async () => {
     'assets/index-BqX3kP9a.js.br': 'brotli of it',
     'assets/signerWorker-C0ffee12.js': '// worker',
     'config/config.json': '{"built":"in"}',
+    'api/config.json': '{}',
     '.secret': 'secret',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text)
@@ -148,6 +150,30 @@ describe('problem documents', () => {
   ])('%s %s is 405 and tells what is allowed', async (method, target, allow) => {
     const { status, headers } = await get(target, {}, method)
     expect([status, headers.allow]).toEqual([405, allow])
+  })
+
+  test.each([
+    ['a name of 256 letters', `/${'a'.repeat(256)}`],
+    ['a file name of 259 letters', `/${'a'.repeat(256)}.js`],
+    ['a path of 4,097 letters', `/${'a/'.repeat(2048)}x`],
+    ['a name of 256 letters below the API', `/api/v6/${'a'.repeat(256)}`],
+    ['a file below the API', '/api/config.json'],
+  ])('L1: %s is not found', async (_, target) => {
+    expect(await get(target)).toMatchObject({ status: 404, problem: { code: 'notFound' } })
+  })
+
+  test('L1: a parameter of any length is judged by its call, and never looked for among the files', async () => {
+    const target = `/api/v6/registry-manager/registry/forced-transfers/${'a'.repeat(101)}`
+    expect(await get(target)).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } })
+    expect(await get(target, {}, 'DELETE')).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+    const documents = `/api/v6/instrument-manager/documents/download/0x${'11'.repeat(32)}/${'a'.repeat(7000)}`
+    expect(await sendSigned(url, world.bank.admin, { target: documents })).toMatchObject({ status: 403 })
+    expect(await get(`${documents}${'a'.repeat(2000)}`)).toMatchObject({ status: 400 })
+  })
+
+  test('L1: conditions that a file does not meet are the asker’s fault, not an outage', async () => {
+    for (const headers of [{ range: 'bytes=9999-' }, { 'if-match': '"another"' }])
+      expect(await get('/theme.js', headers)).toMatchObject({ status: 400, problem: { code: 'badRequest' } })
   })
 
   test('a body that is no JSON is 415 by its type, and 400 by its text', async () => {

@@ -17,7 +17,7 @@ import { measureAnswer } from './measureAnswer.ts'
 import { mountMetrics } from './mountMetrics.ts'
 import { mountOpenApi } from './mountOpenApi.ts'
 import { methodsOf } from './methodsOf.ts'
-import { refuseOddTargets } from './refuseOddTargets.ts'
+import { MAXIMUM_LENGTH, refuseOddTargets } from './refuseOddTargets.ts'
 import { readClientOrigins, serveClient } from './serveClient.ts'
 import { timeBodies } from './timeBodies.ts'
 
@@ -49,7 +49,13 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      // A call judges its own parameters: over its limit the router would look for a file instead.
+      maxParamLength: MAXIMUM_LENGTH,
+    },
   })
   app.setErrorHandler(answerProblem)
   app.decorateRequest('authenticated', null)

@@ -3,7 +3,8 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from './ApiError.ts'
 
-const MAXIMUM_LENGTH = 8192
+/** Of a request target, in bytes. */
+export const MAXIMUM_LENGTH = 8192
 
 /** Printable ASCII in origin form. */
 const WELL_FORMED = /^\/[\x21-\x7e]*$/

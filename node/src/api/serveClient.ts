@@ -24,8 +24,8 @@ export async function serveClient(
     cacheControl: false,
     // The build lays them beside the files; to whoever takes none, or where there are none, the files themselves go.
     preCompressed: true,
-    // Where the deployment gives its own configuration the built-in one is not served.
-    allowedPath: (path) => clientConfigFile === undefined || path !== CONFIG_PATH,
+    // Paths of the API are never files. Where the deployment gives its own configuration the built-in one is not served.
+    allowedPath: (path) => !isApiPath(path) && (clientConfigFile === undefined || path !== CONFIG_PATH),
     setHeaders: (response, path) => {
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
       void response.header('cache-control', isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
