@@ -169,6 +169,18 @@ export const API_ERRORS = {
     detail:
       'Nobody comes from this status to the one asked for: only an INVITED wallet itself confirms, a REJECTED user is invited anew, and a DELETED one stays so.',
   },
+  userOfAnotherTenant: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'On the ledger this wallet holds privileges of another tenant, and none of yours. Invite another wallet, or grant this one a privilege of your tenant first.',
+  },
+  walletOfAnotherTenant: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'This wallet is already a user of another tenant on this server. Ask that tenant to delete its user first, or ask to be invited with another wallet.',
+  },
   userNotFound: { status: 404, title: 'Not Found', detail: 'User not found' },
   notYetIndexed: {
     status: 409,

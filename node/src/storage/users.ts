@@ -87,7 +87,11 @@ const selectAdmins = (db: Queryable, tenant: Address) =>
     .where((row) =>
       row.not(
         row.exists(
-          row.selectFrom('users as u').select('u.address').whereRef('u.address', '=', 'a.user_address'),
+          row
+            .selectFrom('users as u')
+            .select('u.address')
+            .where('u.tenant', '=', tenant)
+            .whereRef('u.address', '=', 'a.user_address'),
         ),
       ),
     )
@@ -173,14 +177,8 @@ const grantsOf = async (db: Queryable, tenant: Address, addresses: readonly Addr
 
 export type NewUser = { tenant: Address; address: Address; userId: string; name: string; status: UserStatus }
 
-/** False where the address is a user of this server already, or the tenant has the user id already. */
+/** False where the tenant has the address or the user id already: what other tenants of this server have is no concern of it. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<boolean> {
-  const taken = await db
-    .selectFrom('users')
-    .select('address')
-    .where('address', '=', user.address)
-    .executeTakeFirst()
-  if (taken !== undefined) return false
   const now = nowSeconds()
   const inserted = await db
     .insertInto('users')
@@ -226,4 +224,39 @@ export async function updateUser(
     .execute()
   if (ADMITTING.some((column) => change[column] !== undefined)) await revokeTokensOf(db, tenant, address)
   return updated.length === 1
+}
+
+/** Whether the ledger knows an address as another tenant's user, and not as this one's. */
+export async function isUserElsewhere(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
+  const rows = await db
+    .selectFrom('user_privileges')
+    .select('tenant')
+    .distinct()
+    .where('user_address', '=', address)
+    .where(holdsAt('user_privileges'))
+    .execute()
+  return rows.length > 0 && rows.every((row) => row.tenant !== tenant)
+}
+
+/**
+ * Whether a wallet has confirmed another hosted tenant's invitation, and is its user still. Until the transaction ends no other
+ * confirmation of this wallet goes on.
+ */
+export async function isConfirmedElsewhere(
+  trx: Queryable,
+  { tenant, address }: { tenant: Address; address: Address },
+  hostedTenants: readonly Address[],
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('users as u')
+    .innerJoin('user_invitations as i', (join) =>
+      join.onRef('i.tenant', '=', 'u.tenant').onRef('i.address', '=', 'u.address'),
+    )
+    .select(['u.tenant', 'u.status'])
+    .where('u.address', '=', address)
+    .where('u.tenant', 'in', hostedTenants)
+    .orderBy('u.tenant')
+    .forUpdate(['u'])
+    .execute()
+  return rows.some((row) => row.tenant !== tenant && (row.status === 'ACTIVE' || row.status === 'INACTIVE'))
 }

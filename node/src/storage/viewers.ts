@@ -9,7 +9,7 @@ import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
 import type { UsersTable } from './serverTables.ts'
 
-type Grant = { tenant: Address; privilege_id: string; instance: Address }
+type Grant = { tenant: Address; privilege_id: string; instance: Address; from_block: number }
 type Part = { holder: Address; privilege_id: string }
 
 /** Who one address is now. */
@@ -42,16 +42,19 @@ type UserRow = Pick<
   Selectable<UsersTable>,
   'tenant' | 'address' | 'user_id' | 'name' | 'status' | 'lock_expiration' | 'wallet_expires_at'
 >
-type Known = { address: Address; users: UserRow[]; grants: Grant[]; parts: Part[] }
+/** `was_invited`: with status ACTIVE or INACTIVE the wallet itself has confirmed. */
+type Claim = UserRow & { was_invited: boolean }
+type Known = { address: Address; users: Claim[]; grants: Grant[]; parts: Part[] }
 
 const usersOf = (tenants: readonly Address[]) => sql`COALESCE((
   SELECT json_agg(u ORDER BY u.tenant) FROM (
-    SELECT tenant, address, user_id, name, status, lock_expiration, wallet_expires_at FROM users
-    WHERE users.address = asked.address AND tenant = ANY (${tenants}::text[])) u), '[]')`
+    SELECT tenant, address, user_id, name, status, lock_expiration, wallet_expires_at, EXISTS (
+      SELECT 1 FROM user_invitations AS i WHERE i.tenant = users.tenant AND i.address = users.address) AS was_invited
+    FROM users WHERE users.address = asked.address AND tenant = ANY (${tenants}::text[])) u), '[]')`
 
 const GRANTS = sql`COALESCE((
   SELECT json_agg(g ORDER BY g.privilege_id) FROM (
-    SELECT tenant, privilege_id, instance FROM user_privileges
+    SELECT tenant, privilege_id, instance, from_block FROM user_privileges
     WHERE user_address = asked.address AND ${holdsAt('user_privileges')}) g), '[]')`
 
 const PARTS = sql`COALESCE((
@@ -62,18 +65,24 @@ const PARTS = sql`COALESCE((
       UNION SELECT tenant FROM user_privileges
       WHERE user_address = asked.address AND ${holdsAt('user_privileges')})) p), '[]')`
 
-function viewerOf(
-  { address, users, grants, parts }: Known,
-  hostedTenants: readonly Address[],
-): Viewer | undefined {
-  // An address that is a user of two tenants here speaks for the one where it is active.
-  const row = users.find(({ status }) => status === 'ACTIVE') ?? users[0]
-  if (row !== undefined) {
-    const user = { ...userOf(row), ...privilegesOf(grants.filter(({ tenant }) => tenant === row.tenant)) }
-    return { kind: 'user', address, tenant: row.tenant, user, tenantPrivileges: partsOf(parts, row.tenant) }
-  }
-  return findAdmin(address, grants, parts, hostedTenants) ?? findNode(address, grants)
+/**
+ * Of several tenants that claim an address it speaks for the one whose invitation its wallet has confirmed, or else for the first to
+ * make it an admin on the ledger. An invitation alone takes nobody away: neither from a tenant nor from a server's node account.
+ */
+function viewerOf({ address, users, grants, parts }: Known, hosted: readonly Address[]): Viewer | undefined {
+  const claim =
+    users.find((one) => one.was_invited && isIn(one)) ??
+    findAdmin(address, users, grants, hosted) ??
+    users.find(isIn)
+  const node = claim === undefined ? findNode(address, grants) : undefined
+  const row = claim ?? users.find(({ status }) => status === 'INVITED') ?? users[0]
+  if (node !== undefined || row === undefined) return node
+  const { tenant } = row
+  const user = { ...userOf(row), ...privilegesOf(grants.filter((grant) => grant.tenant === tenant)) }
+  return { kind: 'user', address, tenant, user, tenantPrivileges: partsOf(parts, tenant) }
 }
+
+const isIn = ({ status }: UserRow): boolean => status === 'ACTIVE' || status === 'INACTIVE'
 
 export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 'instancePrivileges'> => ({
   userAddr: row.address,
@@ -92,7 +101,9 @@ const partsOf = (parts: readonly Part[], tenant: Address): PrivilegeName[] =>
   parts.flatMap(({ holder, privilege_id: id }) => (holder === tenant ? (privilegeName(id) ?? []) : []))
 
 /** Names as on the wire; a privilege that this version does not know is none. */
-export function privilegesOf(grants: readonly Grant[]): Pick<User, 'privileges' | 'instancePrivileges'> {
+export function privilegesOf(
+  grants: readonly Pick<Grant, 'privilege_id' | 'instance'>[],
+): Pick<User, 'privileges' | 'instancePrivileges'> {
   const byInstance = new Map<Address, string[]>()
   for (const { privilege_id: id, instance } of grants) {
     const name = privilegeName(id)
@@ -109,29 +120,28 @@ export function privilegesOf(grants: readonly Grant[]): Pick<User, 'privileges' 
 /** The first user of a tenant: its admin on the ledger counts as active before anybody has written it down here. */
 function findAdmin(
   address: Address,
+  users: readonly UserRow[],
   grants: readonly Grant[],
-  parts: readonly Part[],
-  hostedTenants: readonly Address[],
-): Viewer | undefined {
+  hosted: readonly Address[],
+): UserRow | undefined {
   const admin = privilegeId('user.TENANT_ADMIN')
-  const grant = grants.find(
-    ({ tenant, privilege_id, instance }) =>
-      privilege_id === admin && instance === ZERO_ADDRESS && hostedTenants.includes(tenant),
-  )
-  if (grant === undefined) return undefined
-  const user: User = {
-    userAddr: address,
-    userId: address,
-    name: address,
-    status: 'ACTIVE',
-    lockExpiration: null,
-    walletExpirationStatus: 'EXCLUDED',
-    walletExpiresAt: null,
-    ...privilegesOf(grants.filter(({ tenant }) => tenant === grant.tenant)),
-  }
-  const { tenant } = grant
-  return { kind: 'user', address, tenant, user, tenantPrivileges: partsOf(parts, tenant) }
+  const rowOf = (tenant: Address) => users.find((one) => one.tenant === tenant)
+  const [first] = grants
+    .filter(({ privilege_id, instance }) => privilege_id === admin && instance === ZERO_ADDRESS)
+    .filter(({ tenant }) => hosted.includes(tenant) && isIn(rowOf(tenant) ?? unwritten(tenant, address)))
+    .toSorted((a, b) => a.from_block - b.from_block)
+  return first && (rowOf(first.tenant) ?? unwritten(first.tenant, address))
 }
+
+const unwritten = (tenant: Address, address: Address): UserRow => ({
+  tenant,
+  address,
+  user_id: address,
+  name: address,
+  status: 'ACTIVE',
+  lock_expiration: null,
+  wallet_expires_at: null,
+})
 
 function findNode(address: Address, grants: readonly Grant[]): Viewer | undefined {
   const nodeAccount = privilegeId('user.NODE_ACCOUNT')

@@ -51,7 +51,7 @@ export const confirmUserRegistration = endpoint({
   authentication: 'wallet',
   body: z.object({ token: Token }),
   response: User,
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'walletOfAnotherTenant'],
 })
 
 export const invitations = endpoint({

@@ -187,7 +187,7 @@ export const createUser = endpoint({
   privileges: ['user.TENANT_ADMIN'],
   body: z.object({ userAddr: Address, name: UserName, userId: z.optional(UserName) }),
   response: z.object({ ...User.shape, invitationToken: z.string() }),
-  errors: ['alreadyStored'],
+  errors: ['alreadyStored', 'userOfAnotherTenant'],
 })
 
 export const updateUser = endpoint({

@@ -17,7 +17,7 @@ import {
   useUserToken,
 } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
-import { findUser, updateUser } from '../../storage/users.ts'
+import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/users.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
@@ -53,6 +53,9 @@ export const onboarding: Pick<
       const tenant = await useUserToken(trx, address, body.token)
       const user = tenant && (await findUser(trx, tenant, address))
       if (tenant === undefined || user?.status !== 'INVITED') throw new ApiError('userNotFound')
+      const { hostedTenants } = context.config
+      if (await isConfirmedElsewhere(trx, { tenant, address }, hostedTenants))
+        throw new ApiError('walletOfAnotherTenant')
       await updateUser(trx, tenant, address, { status: 'ACTIVE' })
       await announce(trx, [
         { topic: 'platform', keys: [address], block: null, txHashes: [], tenants: [tenant] },

@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptInvitation, call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Bytes32, privilegeId } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
 import { nowSeconds } from '../../storage/queryable.ts'
+import { findViewer } from '../../storage/viewers.ts'
 import { grantUserPrivileges } from '@connex/contracts/deploy'
+import type { PrivilegeName } from '@connex/contracts/deploy'
+import type { TestTenant } from '../../testing/joinTenant.ts'
 import { newUser } from '../../testing/newUser.ts'
+import type { TestUser } from '../../testing/newUser.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
 import { testClient } from '../../testing/testClient.ts'
@@ -274,5 +279,112 @@ test('a lock, its end, and a status take effect with the next request', async ()
   await expect(call(client, 'tenants')).rejects.toMatchObject({
     code: 'notActive',
     problem: { userStatus: 'INACTIVE' },
+  })
+})
+
+describe('two tenants on one server', () => {
+  let other: Client
+  beforeAll(async () => {
+    const hostedTenants = [world.bank.address, world.stranger.address]
+    await untilIndexed(world.ledger, await world.restart({ hostedTenants }))
+    other = await testClient(world.node.url, world.stranger.admin)
+  })
+
+  const confirm = async (wallet: TestUser, token: string) =>
+    acceptInvitation(await testClient(world.node.url, wallet), { token })
+  const tenantOf = async (wallet: TestUser) =>
+    (await call(await testClient(world.node.url, wallet), 'me')).tenant.address
+  const grant = async (tenant: TestTenant, user: TestUser, privilege: PrivilegeName) => {
+    const { ledger, node } = world
+    const { PlatformManager } = ledger.deployment.contracts
+    await grantUserPrivileges(ledger.ledger, tenant.admin.account, tenant.access, PlatformManager, [
+      { user: user.account.address, privileges: [privilege] },
+    ])
+    await untilIndexed(ledger, node)
+  }
+  const ELSEWHERE = { status: 409, code: 'userOfAnotherTenant' }
+
+  test('L3: an invitation of one tenant neither stops another one’s nor shows in its answer', async () => {
+    const wallet = newUser()
+    const first = await create(other, wallet.address)
+    const { invitationToken, ...second } = await create(admin, wallet.address)
+    expect(second).toMatchObject({ status: 'INVITED', userId: first.userId, privileges: [] })
+    await expect(create(admin, wallet.address)).rejects.toMatchObject({ status: 409, code: 'alreadyStored' })
+    const body = { userAddr: wallet.address, name: 'Renamed' }
+    await call(other, 'updateUser', { body })
+    const [listed] = (await call(admin, 'users', { query: { filter: wallet.address } })).items
+    expect(listed).toMatchObject({ name: 'B. Keller', status: 'INVITED', invitationToken })
+    await call(other, 'deleteUserRegistration', { query: { userAddr: wallet.address } })
+    expect(await confirm(wallet, invitationToken)).toMatchObject({ status: 'ACTIVE' })
+    expect(await tenantOf(wallet)).toBe(world.bank.address)
+  })
+
+  test('L3: the wallet’s first confirmation decides, and the other tenant’s admin sees nothing of it', async () => {
+    const wallet = newUser()
+    const [theirs, ours] = [await create(other, wallet.address), await create(admin, wallet.address)]
+    const both = [confirm(wallet, ours.invitationToken), confirm(wallet, ours.invitationToken)]
+    expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+    ])
+    await expect(confirm(wallet, theirs.invitationToken)).rejects.toMatchObject({
+      status: 409,
+      code: 'walletOfAnotherTenant',
+    })
+    expect(await tenantOf(wallet)).toBe(world.bank.address)
+    const { items } = await call(other, 'userRegistrations')
+    expect(items.find(({ userAddr }) => userAddr === wallet.address)).toMatchObject({
+      status: 'INVITED',
+      invitationToken: theirs.invitationToken,
+    })
+    await call(admin, 'updateUser', { body: { userAddr: wallet.address, status: 'DELETED' } })
+    expect(await confirm(wallet, theirs.invitationToken)).toMatchObject({ status: 'ACTIVE' })
+    expect(await tenantOf(wallet)).toBe(world.stranger.address)
+  })
+
+  test('L3: a user of one tenant looks to another like anybody: the server’s own users are no answer', async () => {
+    const { userAddr } = await active()
+    const answered = async (address: Address) => Object.keys(await create(other, address))
+    expect(await answered(userAddr)).toEqual(await answered(newUser().address))
+    const change = { userAddr: (await active()).userAddr, name: 'X' }
+    await expect(call(other, 'updateUser', { body: change })).rejects.toMatchObject({ code: 'userNotFound' })
+    await expect(
+      call(other, 'deleteUserRegistration', { query: { userAddr: change.userAddr } }),
+    ).rejects.toMatchObject({
+      code: 'userNotFound',
+    })
+  })
+
+  test('L3: whom the ledger knows as another tenant’s is not invited, until the ledger knows it as one’s own', async () => {
+    const { user: theirs, admin: theirAdmin } = world.stranger
+    for (const { address } of [theirs, theirAdmin])
+      await expect(create(admin, address)).rejects.toMatchObject(ELSEWHERE)
+    await expect(create(other, world.bank.user.address)).rejects.toMatchObject(ELSEWHERE)
+    const wallet = newUser()
+    await grant(world.stranger, wallet, 'user.TENANT_ADMIN')
+    await call(other, 'updateUser', { body: { userAddr: wallet.address, name: 'Claimed' } })
+    await grant(world.bank, wallet, 'delivery.BACKOFFICE')
+    const { invitationToken } = await create(admin, wallet.address)
+    expect(await tenantOf(wallet)).toBe(world.stranger.address)
+    await confirm(wallet, invitationToken)
+    expect(await tenantOf(wallet)).toBe(world.bank.address)
+  })
+
+  test('L3: an admin of the ledger stays its tenant’s whatever another tenant grants or writes down', async () => {
+    const deputy = newUser()
+    await grant(world.bank, deputy, 'user.TENANT_ADMIN')
+    await grant(world.stranger, deputy, 'user.TENANT_ADMIN')
+    const body = { userAddr: deputy.address, name: 'Claimed' }
+    expect(await call(other, 'updateUser', { body })).toMatchObject({ name: 'Claimed', status: 'ACTIVE' })
+    expect(await tenantOf(deputy)).toBe(world.bank.address)
+    const [listed] = (await call(admin, 'users', { query: { filter: deputy.address } })).items
+    expect(listed).toMatchObject({ name: deputy.address, status: 'ACTIVE' })
+  })
+
+  test('L3: a server’s node account that is invited stays the node account', async () => {
+    const { nodeAccount } = world.place
+    await create(admin, nodeAccount)
+    const hosted = [world.bank.address, world.stranger.address]
+    expect(await findViewer(world.node.database.kysely, nodeAccount, hosted)).toMatchObject({ kind: 'node' })
   })
 })

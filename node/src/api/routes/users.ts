@@ -4,7 +4,14 @@ import type { User, UserStatus } from '@connex/protocol'
 import { announce } from '../../storage/announcements.ts'
 import { inviteUser, voidUserToken } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
-import { findUser, insertUser, isUnwrittenAdmin, listUsers, updateUser } from '../../storage/users.ts'
+import {
+  findUser,
+  insertUser,
+  isUnwrittenAdmin,
+  isUserElsewhere,
+  listUsers,
+  updateUser,
+} from '../../storage/users.ts'
 import type { UserChange } from '../../storage/users.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
@@ -26,6 +33,7 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
         status: 'INVITED' as const,
       }
       if (!(await insertUser(trx, user))) throw new ApiError('alreadyStored')
+      if (await isUserElsewhere(trx, tenant, address)) throw new ApiError('userOfAnotherTenant')
       const invitationToken = freshToken()
       await inviteUser(trx, tenant, address, invitationToken)
       await announceUser(trx, tenant, address)
