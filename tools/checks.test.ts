@@ -223,6 +223,19 @@ test('work left undone, a path of one machine and the host of a registry are ref
   expect(output).toContain('.npmrc:1: the host of a registry')
 })
 
+test('L9: the lock refuses elliptic for production, but not its stand-in or a development tool', async () => {
+  const packages = {
+    'node_modules/elliptic': { version: '6.6.1' },
+    'node_modules/one/node_modules/elliptic': { name: 'node-gyp-build', version: '4.8.4' },
+    'node_modules/two/node_modules/elliptic': { version: '6.6.1', dev: true },
+    'node_modules/curves': { name: 'elliptic', version: '6.6.1' },
+  }
+  const { ok, output } = await judge('lock', { 'package-lock.json': JSON.stringify({ packages }) })
+  expect(ok).toBe(false)
+  const refused = output.split('\n').filter((line) => line.includes('GHSA-848j-6mx2-7j84'))
+  expect(refused.map((line) => line.split(' ')[1])).toEqual(['node_modules/elliptic', 'node_modules/curves'])
+})
+
 test('a lock file that is behind, or names a registry as settings may, is refused', async () => {
   const url = `https://${['registry', 'npmjs', 'org'].join('.')}/x/-/x-1.0.0.tgz`
   const { ok, output } = await judge('lock', {

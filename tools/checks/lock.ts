@@ -5,13 +5,17 @@ import type { Check } from './Check.ts'
 import { rooms } from './rooms.ts'
 
 type Wanted = Partial<Record<(typeof kinds)[number], Record<string, string>>>
-type Lock = { packages?: Record<string, Wanted> }
+type Locked = Wanted & { name?: string; dev?: boolean }
+type Lock = { packages?: Record<string, Locked> }
+
+/** Packages with a known fault and no repaired version, which no production tree of ours may hold. */
+const refused: Readonly<Record<string, string>> = { elliptic: 'GHSA-848j-6mx2-7j84' }
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
  * The lock follows every package.json, and names packages by version and hash, never by a registry's host:
- * any registry may serve them.
+ * any registry may serve them. What it installs for production holds no refused package.
  */
 export const lock: Check = {
   name: 'lock',
@@ -24,9 +28,18 @@ export const lock: Check = {
     const named = /^.*registry *=.*$|^.*_auth.*$/m.exec(npmrc)
     const locked = (JSON.parse(text) as Lock).packages ?? {}
     const stale = await Promise.all(['', ...rooms].map((room) => staleKinds(root, room, locked[room] ?? {})))
-    const problems = [...hosts, ...(named === null ? [] : [`.npmrc: ${named[0]}`]), ...stale.flat()]
+    const registry = named === null ? [] : [`.npmrc: ${named[0]}`]
+    const problems = [...hosts, ...registry, ...stale.flat(), ...refusedPackages(locked)]
     return { ok: problems.length === 0, output: problems.join('\n') }
   },
+}
+
+/** An alias stands in the lock under the name that it replaces, and says its own. */
+function refusedPackages(locked: Record<string, Locked>): string[] {
+  return Object.entries(locked).flatMap(([path, { name = path.split('node_modules/').at(-1), dev }]) => {
+    const fault = dev === true ? undefined : refused[name ?? '']
+    return fault === undefined ? [] : [`package-lock.json: ${path} is installed for production (${fault}).`]
+  })
 }
 
 async function staleKinds(root: string, room: string, locked: Wanted): Promise<string[]> {
