@@ -33,6 +33,17 @@ export const API_ERRORS = {
     detail:
       'The transaction is to no contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
   },
+  transactionTypeUnsupported: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      'The transaction was not published: it is of a type that the ledger does not take. Sign it as type 0, 1 or 2.',
+  },
+  gasTooLow: {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'Nothing was changed: the gas does not pay for the data. Offer more gas, or send less data.',
+  },
   signatureNotOfBatch: {
     status: 400,
     title: 'Bad Request',
@@ -140,6 +151,34 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail: "The batch does not carry the tenant's nonce as it is now. Read the nonce again and sign anew.",
+  },
+  nonceUsed: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'The transaction was not published: another one of this account has its nonce. Sign it with the next nonce.',
+  },
+  nonceGap: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'The transaction was not published: one with an earlier nonce is missing. Publish that one first, or sign with the next nonce.',
+  },
+  balanceTooLow: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Nothing was changed: the account cannot pay the fee and the value. Let the platform refund it, or offer less.',
+  },
+  contractRefused: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'Nothing was changed: the contract refuses this call on the ledger as it is now.',
+  },
+  ledgerRefused: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'Nothing was changed: the ledger refuses this, in the words below.',
   },
   signatureRevoked: {
     status: 409,

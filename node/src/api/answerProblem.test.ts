@@ -87,16 +87,16 @@ describe('the ledger behind', () => {
   })
 
   test.each([
-    [200, '{"error":{"code":-32000,"message":"out of funds"}}'],
+    [200, '{"error":{"code":-32000,"message":"missing trie node"}}'],
     [503, '<html>'],
     [429, ''],
-  ])('that refuses with %i %s has returned an error', async (status, text) => {
+  ])('that fails with %i %s has returned an error', async (status, text) => {
     const answer = await answerOf(behind(status, text))
     expect(answer.problem).toMatchObject({
       status: 500,
       title: 'Internal Server Error',
       detail: 'Blockchain returned an error',
     })
-    expect(answer.text).not.toContain('out of funds')
+    expect(answer.text).not.toContain('trie')
   })
 })

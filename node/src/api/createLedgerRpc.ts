@@ -1,18 +1,16 @@
-// The ledger's JSON-RPC, as little of it as the api needs. What it refuses, and that it is away, is 'Blockchain returned an
-// error'; an answer that makes no sense is a bad gateway's.
+// The ledger's JSON-RPC, as little of it as the api needs. Only the ledger's own failure is 'Blockchain returned an error':
+// what it refuses is the asker's (ledgerRefusal.ts), an answer that makes no sense is a bad gateway's.
 import { askLedger } from '../ledger/askLedger.ts'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError } from './ApiError.ts'
+import { ledgerRefusal } from './ledgerRefusal.ts'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_MAXIMUM = 16 * 1024 * 1024
-const INVALID_PARAMS = -32602
 
 export type LedgerRpc = {
-  /** The method's result. Throws 'ledgerFailed', with the revert's data where there is some, or 'ledgerUnreadable'. */
+  /** The method's result. Throws a refusal, 'ledgerFailed' or 'ledgerUnreadable'. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
 }
-
-type RpcError = { code?: unknown; message?: unknown; data?: unknown }
 
 /** `createLedgerRpc(url).call('eth_blockNumber')` → '0x1b4' */
 export function createLedgerRpc(url: string): LedgerRpc {
@@ -22,7 +20,7 @@ export function createLedgerRpc(url: string): LedgerRpc {
       id += 1
       const answer = await post(url, { jsonrpc: '2.0', id, method, params })
       if (!isObject(answer)) throw new ApiError('ledgerUnreadable')
-      if (isObject(answer['error'])) throw refusal(answer['error'])
+      if (isObject(answer['error'])) throw ledgerRefusal(answer['error'])
       if (!('result' in answer)) throw new ApiError('ledgerUnreadable')
       return answer['result'] ?? null
     },
@@ -55,19 +53,6 @@ async function readBounded(response: Response): Promise<string> {
     if (text.length > ANSWER_MAXIMUM) throw new Error('The ledger answered too much.')
   }
   return text + decoder.decode()
-}
-
-function refusal(error: RpcError): ApiError {
-  const cause = { cause: new Error(String(error.message)) }
-  if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not understand them')
-  const revertData = findRevertData(error.data)
-  return new ApiError('ledgerFailed', revertData === undefined ? {} : { revertData }, cause)
-}
-
-/** Some ledgers give the data itself, some an object that holds it. */
-function findRevertData(data: unknown): string | undefined {
-  const found = isObject(data) ? data['data'] : data
-  return typeof found === 'string' && /^0x([0-9a-f]{2})*$/i.test(found) ? found : undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

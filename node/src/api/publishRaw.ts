@@ -31,9 +31,16 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     await ledger.call('eth_sendRawTransaction', [rawTransaction])
     return read.hash
   } catch (error) {
-    // A ledger that has the transaction already refuses it: what counts is that it has it.
-    const known = await ledger.call('eth_getTransactionByHash', [read.hash]).catch(() => null)
-    if (known === null) throw error
+    // A ledger that has the transaction already refuses it: what counts is that it has it. Where it does not say so, its
+    // refusal is not final either: whoever asked could sign a second time.
+    const known = await ledger.call('eth_getTransactionByHash', [read.hash])
+    if (known === null) throw asOfTransaction(error)
     return read.hash
   }
 }
+
+/** What an engine cannot read of a transaction is not well formed. */
+const asOfTransaction = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'badRequest'
+    ? new ApiError('transactionMalformed', {}, { cause: error })
+    : error

@@ -36,6 +36,39 @@ test('more gas than 16,000,000 is refused', async () => {
   expect(refused(raw)).toBe('transactionTooMuchGas')
 })
 
+test('L2: less gas than the data costs is refused, and so is a fee that no account can pay', async () => {
+  const data = '0x00ff' as const
+  const least = 21_020n
+  const sign = (change: object) => account.signTransaction({ type: 'legacy', ...fields, data, ...change })
+  expect(refused(await sign({ gas: least - 1n }))).toBe('gasTooLow')
+  expect(refused(await sign({ gas: least }))).toBeUndefined()
+  expect(refused(await sign({ gasPrice: 2n ** 128n }))).toBe('balanceTooLow')
+})
+
+test("L2: a transaction that borrows a contract's code, or carries blobs, is refused", async () => {
+  const { gasPrice: _gasPrice, ...priceless } = fields
+  const authorization = await account.signAuthorization({
+    contractAddress: account.address,
+    chainId: 31337,
+    nonce: 0,
+  })
+  const lending = await account.signTransaction({
+    type: 'eip7702',
+    ...priceless,
+    maxFeePerGas: 1n,
+    authorizationList: [authorization],
+  })
+  expect(refused(lending)).toBe('transactionTypeUnsupported')
+  const blobs = await account.signTransaction({
+    type: 'eip4844',
+    ...priceless,
+    maxFeePerGas: 1n,
+    maxFeePerBlobGas: 1n,
+    blobVersionedHashes: [`0x01${'11'.repeat(31)}`],
+  })
+  expect(refused(blobs)).toBe('transactionTypeUnsupported')
+})
+
 test('legacy and typed transactions are read, and have their hash', async () => {
   const legacy = await account.signTransaction({ type: 'legacy', ...fields })
   const { gasPrice: _gasPrice, ...priceless } = fields

@@ -7,6 +7,11 @@ import type { ApiErrorCode } from '@connex/protocol'
 import { keccak256 } from './keccak256.ts'
 import { recoverAddress } from './recoverAddress.ts'
 
+/** Neither blobs, nor accounts that borrow a contract's code. */
+const TYPES: readonly unknown[] = ['legacy', 'eip2930', 'eip1559']
+/** More than any account has; engines cannot even read it. */
+const FEE_MAXIMUM = 2n ** 128n - 1n
+
 /** `to` is null where it makes a contract. */
 export type ReadTransaction = { hash: TxHash; from: Address; to: Address | null; data: HexData }
 
@@ -19,15 +24,26 @@ export function readRawTransaction(
   const from = parsed && senderOf(parsed)
   if (parsed === undefined || from === undefined) return { refusal: 'transactionMalformed' }
   const { transaction } = parsed
+  if (!TYPES.includes(transaction.type)) return { refusal: 'transactionTypeUnsupported' }
   if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
   if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
-  const { to, data } = transaction
+  if ((transaction.gasPrice ?? transaction.maxFeePerGas ?? 0n) > FEE_MAXIMUM)
+    return { refusal: 'balanceTooLow' }
+  const { to, data = '0x' } = transaction
+  if ((transaction.gas ?? 0n) < leastGas(data)) return { refusal: 'gasTooLow' }
   return {
     hash: TxHash.parse(`0x${bytesToHex(digestOf(raw))}`),
     from,
     to: to === undefined || to === null ? null : Address.parse(to),
-    data: HexData.parse(data ?? '0x'),
+    data: HexData.parse(data),
   }
+}
+
+/** What every engine asks before it runs anything; some take less for an answer, and then never run the transaction. */
+function leastGas(data: `0x${string}`): bigint {
+  const bytes = hexToBytes(data.slice(2))
+  const numZeros = bytes.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0)
+  return BigInt(21_000 + 4 * numZeros + 16 * (bytes.length - numZeros))
 }
 
 type Parsed = {

@@ -1,6 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import type { ApiErrorCode } from '../errors.ts'
 import { Address, BlockNumber, HexData, Quantity, TxHash } from '../scalars.ts'
+
+/** Why a signed transaction is not published, whichever call brings it. */
+export const PUBLISHING_ERRORS: readonly ApiErrorCode[] = [
+  'transactionMalformed',
+  'transactionForeignChain',
+  'transactionTypeUnsupported',
+  'transactionTooMuchGas',
+  'transactionUnknownContract',
+  'transactionForeignSender',
+  'signatureRevoked',
+  'gasTooLow',
+  'nonceUsed',
+  'nonceGap',
+  'balanceTooLow',
+  'ledgerRefused',
+  'ledgerFailed',
+]
 
 export const account = endpoint({
   method: 'GET',
@@ -17,14 +35,7 @@ export const publishRawTx = endpoint({
   summary: 'Publishes a signed ledger transaction; publishing it again answers the same hash',
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: [
-    'transactionMalformed',
-    'transactionForeignChain',
-    'transactionTooMuchGas',
-    'transactionUnknownContract',
-    'transactionForeignSender',
-    'ledgerFailed',
-  ],
+  errors: PUBLISHING_ERRORS,
 })
 
 /** The read-only methods that `rpc` offers. */
@@ -49,7 +60,14 @@ export const rpc = endpoint({
   summary: 'Reads contract state through the server: a list of read-only methods',
   body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
   response: z.object({ result: z.unknown() }),
-  errors: ['methodNotAllowedOnLedger', 'ledgerFailed'],
+  errors: [
+    'methodNotAllowedOnLedger',
+    'gasTooLow',
+    'balanceTooLow',
+    'contractRefused',
+    'ledgerRefused',
+    'ledgerFailed',
+  ],
 })
 
 export const syncStatus = endpoint({

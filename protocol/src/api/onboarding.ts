@@ -6,6 +6,7 @@ import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, HexData, Seconds, TxHash } from '../scalars.ts'
 import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
+import { PUBLISHING_ERRORS } from './ledger.ts'
 
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'not a token'))
 const Identifier = TenantInvitation.shape.id
@@ -108,17 +109,7 @@ export const registerTenant = endpoint({
   tenantPrivileges: ['platform.OPERATOR'],
   body: z.object({ id: Identifier, rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: [
-    'invitationNotFound',
-    'invitationNotConfirmed',
-    'transactionOtherTarget',
-    'transactionMalformed',
-    'transactionForeignChain',
-    'transactionTooMuchGas',
-    'transactionUnknownContract',
-    'transactionForeignSender',
-    'ledgerFailed',
-  ],
+  errors: ['invitationNotFound', 'invitationNotConfirmed', 'transactionOtherTarget', ...PUBLISHING_ERRORS],
 })
 
 export const updateTenant = endpoint({
@@ -130,13 +121,5 @@ export const updateTenant = endpoint({
   privileges: TENANT_ADMIN,
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: [
-    'transactionOtherTarget',
-    'transactionMalformed',
-    'transactionForeignChain',
-    'transactionTooMuchGas',
-    'transactionUnknownContract',
-    'transactionForeignSender',
-    'ledgerFailed',
-  ],
+  errors: ['transactionOtherTarget', ...PUBLISHING_ERRORS],
 })

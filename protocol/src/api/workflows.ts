@@ -23,6 +23,7 @@ import {
   SEE_WORK,
   WORK,
 } from './access.ts'
+import { PUBLISHING_ERRORS } from './ledger.ts'
 
 const Identifier = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -81,14 +82,8 @@ export const confirmWorkflow = endpoint({
     'ownConfirmation',
     'signatureNotOfBatch',
     'notEntitledToSign',
-    'signatureRevoked',
     'transactionOtherBatch',
-    'transactionMalformed',
-    'transactionForeignChain',
-    'transactionTooMuchGas',
-    'transactionUnknownContract',
-    'transactionForeignSender',
-    'ledgerFailed',
+    ...PUBLISHING_ERRORS,
   ],
 })
 

@@ -99,11 +99,11 @@ test('what no contract of ours says is still a sentence', () => {
 
 test("the ledger's refusal is found in the server's answer", () => {
   const revertData = encodeErrorResult({ abi: errorsAbi, errorName: 'BatchEmpty' })
-  const problem = { title: 'Internal Server Error', status: 500, code: 'ledgerFailed', revertData }
-  const failed = new ApiError(500, '', { problem })
+  const problem = { title: 'Conflict', status: 409, code: 'contractRefused', revertData }
+  const failed = new ApiError(409, '', { problem })
   expect(asLedgerError(failed)).toBeInstanceOf(LedgerError)
   expect(asLedgerError(failed)).toMatchObject({ code: 'BatchEmpty', cause: failed })
-  const silent = new ApiError(500, '', { problem: { ...problem, revertData: '0x' } })
+  const silent = new ApiError(409, '', { problem: { ...problem, revertData: '0x' } })
   expect(asLedgerError(silent)).toBe(silent)
   const other = new TypeError('x')
   expect(asLedgerError(other)).toBe(other)

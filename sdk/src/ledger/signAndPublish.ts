@@ -1,7 +1,7 @@
 import { GAS_LIMIT, GAS_PRICE, TxHash } from '@connex/protocol'
 import { keccak256 } from 'viem/utils'
 import type { Client } from '../createClient.ts'
-import { ClientError } from '../errors.ts'
+import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { backoff, pause } from '../http/pause.ts'
 import { asLedgerError } from './decodeRevert.ts'
@@ -70,7 +70,8 @@ async function sign(
   return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
 }
 
-/** Whether the ledger, which does not have it, refused because another transaction has its nonce. */
+/** Whether the ledger, which does not have it, refused because another transaction has its nonce. Old servers do not say. */
 async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error: unknown): Promise<boolean> {
-  return isOfLedger(error) && (await call(client, 'account')).nonce > nonce
+  const isRefused = isOfLedger(error) || (error instanceof ApiError && error.code === 'nonceUsed')
+  return isRefused && (await call(client, 'account')).nonce > nonce
 }

@@ -8,6 +8,8 @@ import { sendSigned } from '../../testing/signedRequest.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
 
+const NAME = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
+
 let world: TestBank
 beforeAll(async () => {
   world = await startTestBank()
@@ -33,7 +35,7 @@ const sign = async (change: Record<string, unknown> = {}) =>
     gas: 100_000n,
     gasPrice: 0n,
     to: world.ledger.deployment.contracts.PlatformManager,
-    data: encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' }),
+    data: NAME,
     ...change,
   })
 
@@ -120,26 +122,24 @@ describe('publishing', () => {
     expect(await publish(raw)).toMatchObject({ status: 200 })
   })
 
-  test('SRV-15 a nonce that is used is refused by the ledger; one too high waits there', async () => {
+  test('SRV-15 L2: a nonce that is used is a conflict; one too high waits at the ledger', async () => {
     expect(await publish(await sign({ nonce: (await nextNonce()) - 1, gas: 99_999n }))).toMatchObject({
-      status: 500,
-      problem: { code: 'ledgerFailed', detail: 'Blockchain returned an error' },
+      status: 409,
+      problem: { code: 'nonceUsed', title: 'Conflict' },
     })
     expect(await publish(await sign({ nonce: (await nextNonce()) + 5 }))).toMatchObject({ status: 200 })
     const { answer } = await ask('/dlt/eth/account')
     expect(answer['nonce']).toBe(await nextNonce())
   })
 
-  test('what the ledger refuses is the ledger’s own failure', async () => {
-    const poor = await sign({ value: parseEther('1000000') })
-    expect(await publish(poor)).toMatchObject({
-      status: 500,
-      problem: {
-        title: 'Internal Server Error',
-        detail: 'Blockchain returned an error',
-        code: 'ledgerFailed',
-      },
-    })
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['value that the account does not have', { value: parseEther('1000000') }, 409, 'balanceTooLow'],
+    ['a fee that the account cannot pay', { gasPrice: 2n ** 100n }, 409, 'balanceTooLow'],
+    ['a fee that no account can pay', { gasPrice: 2n ** 200n }, 409, 'balanceTooLow'],
+    ['more data than its gas pays for', { data: `0x${'ff'.repeat(400_000)}` }, 400, 'gasTooLow'],
+    ['too little gas', { gas: 20_000n }, 400, 'gasTooLow'],
+  ])("L2: a transaction with %s is its signer's fault", async (_, change, status, code) => {
+    expect(await publish(await sign(change))).toMatchObject({ status, problem: { code } })
   })
 
   test('SRV-14 the same transaction ten times at once is one, and all are told its hash', async () => {
@@ -200,7 +200,7 @@ describe('reading contract state', () => {
   test('every method on the list reads', async () => {
     const { address } = world.bank.user.account
     const { PlatformManager: to } = world.ledger.deployment.contracts
-    const data = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
+    const data = NAME
     const parameters: Record<string, unknown[]> = {
       eth_call: [{ to, data }, 'latest'],
       eth_estimateGas: [{ to, data }],
@@ -217,7 +217,7 @@ describe('reading contract state', () => {
     }
   })
 
-  test('a revert comes with its data, for the client to decode', async () => {
+  test('D26: a contract that refuses is a conflict, with the revert for the client to decode', async () => {
     const { PlatformManager: to } = world.ledger.deployment.contracts
     const data = encodeFunctionData({
       abi: platformManagerAbi,
@@ -225,9 +225,28 @@ describe('reading contract state', () => {
       args: [[world.bank.user.account.address]],
     })
     const { status, problem } = await rpc('eth_call', [{ to, data }, 'latest'])
-    expect(status).toBe(500)
-    expect(problem).toMatchObject({ code: 'ledgerFailed', detail: 'Blockchain returned an error' })
+    expect(status).toBe(409)
+    expect(problem).toMatchObject({ code: 'contractRefused', title: 'Conflict' })
     expect(problem.revertData).toMatch(/^0x[0-9a-f]{8}/)
+  })
+
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['a function that the contract does not have', { data: '0x00000000' }, 409, 'contractRefused'],
+    ['value that nobody has', { value: `0x${'f'.repeat(30)}` }, 409, 'balanceTooLow'],
+    ['less gas than the call costs', { gas: '0x10' }, 400, 'gasTooLow'],
+    ['gas that ends on the way', { data: NAME, gas: '0x5300' }, 409, 'ledgerRefused'],
+  ])("L2: %s is the asker's fault", async (_, change, status, code) => {
+    const to = world.ledger.deployment.contracts.PlatformManager
+    expect(await rpc('eth_call', [{ to, ...change }, 'latest'])).toMatchObject({ status, problem: { code } })
+  })
+
+  test("L2: a block that the ledger does not have is the asker's fault", async () => {
+    const call = { to: world.ledger.deployment.contracts.PlatformManager, data: NAME }
+    for (const block of ['0xffffff', 'best', { blockHash: `0x${'11'.repeat(32)}` }])
+      expect(await rpc('eth_call', [call, block])).toMatchObject({
+        status: 400,
+        problem: { code: 'badRequest' },
+      })
   })
 
   test('parameters that the ledger cannot read are the asker’s fault', async () => {

@@ -1,6 +1,6 @@
 // What the ledger tells of the platform, and where tenants' servers are.
 import { offeredVersions } from '@connex/protocol'
-import type { Address } from '@connex/protocol'
+import type { Address, ApiErrorCode } from '@connex/protocol'
 import { findConfirmer, listBlacklist, tenantNames } from '../../storage/ledgerFacts.ts'
 import { listDapps } from '../../storage/dapps.ts'
 import { listHostedHere } from '../../storage/listHostedHere.ts'
@@ -15,6 +15,8 @@ import type { Handlers } from '../Handler.ts'
 
 /** `getVersion()` */
 const GET_VERSION = '0x0d8e6e2c'
+/** By a contract that has no such function. */
+const REFUSALS: readonly ApiErrorCode[] = ['contractRefused', 'ledgerRefused']
 
 export const platformFacts: Pick<
   Handlers,
@@ -92,8 +94,8 @@ async function versionOf({ ledger }: ApiContext, to: Address): Promise<string | 
     const result = await ledger.call('eth_call', [{ to, data: GET_VERSION }, 'latest'])
     return typeof result === 'string' && /^0x[0-9a-f]{64}$/i.test(result) ? BigInt(result).toString() : null
   } catch (error) {
-    if (error instanceof ApiError && error.extra.revertData === undefined) throw error
-    return null
+    if (error instanceof ApiError && REFUSALS.includes(error.code)) return null
+    throw error
   }
 }
 
