@@ -1,7 +1,7 @@
 // The server as its own process: how it starts, how it fails to, how it stops, and what a kill leaves behind.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +81,22 @@ test('a port in use is said in one sentence', async () => {
   other.close()
   await once(other, 'close')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'M2: the folders of the database and of the documents are the server’s alone, also where they were wider',
+  async () => {
+    const { database, documentsDir } = place.config
+    const folders = ['dataDir' in database ? database.dataDir : [], documentsDir].flat()
+    for (const path of folders) await mkdir(path, { recursive: true }).then(() => chmod(path, 0o777))
+    const { child, ready, exited } = launch()
+    await ready
+    for (const path of folders) expect((await stat(path)).mode & 0o777).toBe(0o700)
+    if (process.platform === 'linux')
+      expect(await readFile(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^Umask:\s0077$/m)
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  },
+)
 
 test('REQ-11 a nonce that was used before a kill is used after it', async () => {
   const first = launch()

@@ -14,6 +14,8 @@ try {
 }
 
 async function main(): Promise<void> {
+  // What the server writes is nobody else's.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   const node = await startNode(config, { log })

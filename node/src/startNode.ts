@@ -17,6 +17,7 @@ import { startIndexer } from './indexer/startIndexer.ts'
 import { openDatabase } from './storage/openDatabase.ts'
 import type { Database } from './storage/openDatabase.ts'
 import { countWaiting } from './storage/outbox.ts'
+import { makePrivateFolder } from './storage/privateFolder.ts'
 import { startSweeping } from './sync/startSweeping.ts'
 import { startSync } from './sync/startSync.ts'
 
@@ -47,6 +48,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   const stops: (() => Promise<void>)[] = []
   const close = () => stopAll(stops, log)
   try {
+    await makePrivateFolder(config.documentsDir)
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
     const ledger = createLedgerRpc(config.ledgerRpcUrl)

@@ -27,7 +27,7 @@ export async function receiveUpload(directory: string, request: FastifyRequest):
     request.headers['content-type'] ?? '',
   )?.[1]
   if (boundary === undefined) throw new ApiError('unsupportedMediaType')
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, `upload-${randomUUID()}`)
   const discard = () => unlink(path).catch(() => undefined)
   const hash = createHash('sha256')

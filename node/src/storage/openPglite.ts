@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { claimDirectory } from './claimDirectory.ts'
 import type { Engine, Lock } from './Engine.ts'
+import { makePrivateFolder } from './privateFolder.ts'
 import type { Schema } from './schema.ts'
 
 /** PostgreSQL in WebAssembly in this process; without a directory it lives in memory. */
@@ -34,7 +34,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
 }
 
 async function claim(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
+  await makePrivateFolder(dataDir)
   return claimDirectory(dataDir)
 }
 
