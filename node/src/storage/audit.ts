@@ -23,7 +23,7 @@ export async function insertAuditEntries(db: Queryable, entries: readonly NewAud
         source: entry.source,
         action: entry.action,
         entity: entry.type,
-        entity_id: entry.entityId,
+        entity_id: toStorable(entry.entityId),
         outcome: entry.outcome,
         data: JSON.stringify({ call: entry.call, status: entry.status, txHash: entry.txHash }),
         from_block: entry.block ?? null,
@@ -32,6 +32,9 @@ export async function insertAuditEntries(db: Queryable, entries: readonly NewAud
     .execute()
   await insertAuditEntries(db, rest)
 }
+
+/** A refused request may name anything: NUL and halves of characters, which no database stores, become U+FFFD. */
+const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
 export type AuditFilters = {
   auditId?: readonly string[] | undefined

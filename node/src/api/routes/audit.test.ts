@@ -15,6 +15,7 @@ import {
 import type { CallQuery } from '@connex/protocol'
 import { signBatch } from '../../testing/signBatch.ts'
 import type { TestUser } from '../../testing/newUser.ts'
+import { sendSigned } from '../../testing/signedRequest.ts'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
 import { startTestDesks } from '../../testing/startTestDesks.ts'
@@ -166,6 +167,37 @@ describe('a draft and its workflow', () => {
     await Promise.all([call(initiator, 'workflows'), call(second, 'workflows')])
     expect(await actionsOf(workflowId)).toEqual(['WORKFLOW_ABORT', 'WORKFLOW_START'])
   })
+})
+
+test('M3: a refusal is in the audit, whatever bytes it carries', async () => {
+  const { user: stranger } = await world.join('alpenbank')
+  const named = (deliveryId: string) => JSON.stringify({ deliveryId })
+  const bodies: readonly (string | Uint8Array)[] = [
+    named('plain'),
+    named('\u0000'),
+    named('a\u0000b'),
+    named('\ud800'),
+    named(`${'a'.repeat(99)}😀`),
+    named('\u{10ffff}'.repeat(200_000)),
+    '{"__proto__":{"deliveryId":"\\u0000"},"deliveryId":"x"}',
+    Buffer.from('{"deliveryId":"\xff\xed\xa0\x80"}', 'latin1'),
+    Buffer.from([0xff, 0xfe, 0x00]),
+    '['.repeat(500_000),
+    '',
+  ]
+  const targets = ['', '?delivery-id=%FF', '?delivery-id=%ED%A0%80', '?entity-id=a%c0%80']
+  const { url } = world.desks.north
+  const send = (query: string, data: Uint8Array) =>
+    sendSigned(url, stranger, {
+      method: 'PUT',
+      target: `/api/v6/delivery-manager/deliveries/comments/internal${query}`,
+      bytes: { data, contentType: 'application/json' },
+    })
+  for (const body of bodies) expect(await send('', Buffer.from(body))).toMatchObject({ status: 403 })
+  for (const query of targets) expect(await send(query, Buffer.from('{}'))).toMatchObject({ status: 403 })
+  const written = await list({ userAddr: stranger.address, itemsPerPage: 100 })
+  expect(written).toHaveLength(bodies.length + targets.length)
+  expect(written.map(({ entityId }) => entityId)).toEqual(expect.arrayContaining(['\ufffd', 'a\ufffdb']))
 })
 
 test('a change that cannot be written down does not happen', async () => {
