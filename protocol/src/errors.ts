@@ -56,6 +56,12 @@ export const API_ERRORS = {
     detail:
       "The transaction does not carry the workflow's batch to its controller, with enough standing signatures in ascending order of their signers.",
   },
+  apiAddressInvalid: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      "The address of a tenant's server is an https URL with a host, and without credentials, query or fragment. Correct it and sign again.",
+  },
   transactionOtherTarget: {
     status: 400,
     title: 'Bad Request',

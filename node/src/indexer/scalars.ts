@@ -1,6 +1,6 @@
 // From what the ABI decoder gives to the protocol's scalars. The decoder has checked the form, so these only write it as
 // the database has it: lower-case, and in ranges that its columns hold, whatever a contract may say.
-import { toQuantity } from '@connex/protocol'
+import { isApiAddress, toQuantity } from '@connex/protocol'
 import type {
   AccountNumber,
   Address,
@@ -37,6 +37,9 @@ export const seconds = (value: bigint): Seconds =>
 
 /** PostgreSQL's text has no NUL. */
 export const text = (value: string): string => value.replaceAll('\u0000', '\uFFFD').toWellFormed()
+
+/** The address of a tenant's server; none where the contract, which takes any text, holds something else. */
+export const apiAddress = (value: string): string => (isApiAddress(value, { allowHttp: true }) ? value : '')
 
 /** ASCII in a word, padded with zeros behind. `ascii('0x4555520000…')` → 'EUR' */
 export function ascii(value: string): string {

@@ -96,7 +96,7 @@ export const confirmInvitation = endpoint({
   authentication: 'wallet',
   body: z.object({ token: Token, tenant: z.nullable(TenantStrings) }),
   response: z.object({ id: Identifier, state: TenantState }),
-  errors: ['invitationNotFound', 'tenantNameTaken'],
+  errors: ['invitationNotFound', 'tenantNameTaken', 'apiAddressInvalid'],
 })
 
 export const registerTenant = endpoint({
@@ -121,5 +121,5 @@ export const updateTenant = endpoint({
   privileges: TENANT_ADMIN,
   body: z.object({ rawTransaction: HexData }),
   response: z.object({ transactionHash: TxHash }),
-  errors: ['transactionOtherTarget', ...PUBLISHING_ERRORS],
+  errors: ['apiAddressInvalid', 'transactionOtherTarget', ...PUBLISHING_ERRORS],
 })

@@ -243,6 +243,37 @@ describe('a tenant’s own change', () => {
     await expect(update(await change('lei', 'X', other))).rejects.toMatchObject(OTHER_TARGET)
   })
 
+  const BAD_ADDRESS = { status: 400, code: 'apiAddressInvalid' }
+  const BAD_ADDRESSES = ['javascript:alert(1)', 'https://user:pass@bank.example', 'https://bank.example?x']
+
+  test('L4: is refused where the address of its server is none that everybody can safely call', async () => {
+    for (const address of [...BAD_ADDRESSES, 'file:///etc/passwd', 'https://'])
+      await expect(update(await change('api', address))).rejects.toMatchObject(BAD_ADDRESS)
+    const { token } = await invite('Badly Addressed')
+    const client = await testClient(world.node.url, founder)
+    const tenant = { ...strings('Badly Addressed'), api: 'javascript:alert(1)' }
+    const confirming = call(client, 'confirmInvitation', { body: { token: token ?? '', tenant } })
+    await expect(confirming).rejects.toMatchObject(BAD_ADDRESS)
+    await confirm(token, 'Badly Addressed')
+  })
+
+  test('L4: of its address that another client has published shows only where it is one', async () => {
+    const shown = async () =>
+      (await call(alpen, 'tenants', { query: { filter: 'Alpenbank' } })).items.map(
+        ({ apiUrl, connexApiUrl }) => [apiUrl, connexApiUrl],
+      )
+    const publish = async (address: string) => {
+      const rawTransaction = await change('api', address)
+      const { transactionHash } = await call(alpen, 'publishRawTx', { body: { rawTransaction } })
+      await untilMined(transactionHash)
+    }
+    const before = world.place.url
+    await publish('javascript:alert(1)')
+    expect((await shown())[0]).toEqual(['', ''])
+    await publish(before)
+    expect((await shown())[0]).toEqual([before, before])
+  })
+
   test('stands in the list of tenants once the index has seen it', async () => {
     const lei = '529900T8BM49AURSDO55'
     const waiting = await pushWithoutServer()
@@ -250,5 +281,13 @@ describe('a tenant’s own change', () => {
     expect((await call(alpen, 'tenants', { query: { filter: 'Alpenbank' } })).items).toMatchObject([{ lei }])
     // What waited for the tenant's server is tried: this one has nothing behind it.
     await until('the push', async () => (await waiting()).status === 'REQUEST_FAILED')
+  })
+
+  test('L4: names an http address only where private peers are allowed', async () => {
+    await update(await change('api', world.place.url))
+    await world.restart({ allowPrivatePeers: false, hostedTenants: [world.bank.address, operatorTenant] })
+    await untilIndexed(world.ledger, world.node)
+    await expect(update(await change('api', world.place.url))).rejects.toMatchObject(BAD_ADDRESS)
+    await update(await change('api', ''))
   })
 })

@@ -1,6 +1,7 @@
 // How users and tenants come in by their tokens.
-import { Bytes32, TENANT_TRANSITIONS, freshSalt, nextState } from '@connex/protocol'
+import { Bytes32, TENANT_TRANSITIONS, freshSalt, isApiAddress, nextState } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
+import { newApiAddress } from '../../ledger/decodeTenantCall.ts'
 import type { TenantCall } from '../../ledger/decodeTenantCall.ts'
 import { announce } from '../../storage/announcements.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../storage/onboarding.ts'
 import { inTransaction } from '../../storage/queryable.ts'
 import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/users.ts'
+import type { ApiContext } from '../ApiContext.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
@@ -97,6 +99,7 @@ export const onboarding: Pick<
         note({ tenantAddr: rejected.tenant })
         return { id: rejected.id, state: 'REJECTED' as const }
       }
+      requireApiAddress(context, body.tenant.api)
       const confirmed = await confirmTenantToken(trx, body.token, viewer.address, body.tenant)
       if (confirmed === undefined) throw new ApiError('invitationNotFound')
       if (await isTenantName(trx, body.tenant.name)) throw new ApiError('tenantNameTaken')
@@ -125,12 +128,20 @@ export const onboarding: Pick<
     const calls = await readTenantCalls(context, viewer, body.rawTransaction)
     if (!calls.every(({ onTenant }) => CHANGES.some((name) => name === onTenant?.functionName)))
       throw new ApiError('transactionOtherTarget')
+    for (const address of calls.map(newApiAddress))
+      if (address !== undefined) requireApiAddress(context, address)
     return { transactionHash: await publishRaw(context, viewer.address, body.rawTransaction) }
   },
 }
 
 /** What a tenant changes of itself. Its name is the platform operator's to change. */
 const CHANGES = ['setString', 'setConfirmer'] as const
+
+/** Everybody reads it on the ledger, and other servers call it. A tenant without a server has none. */
+function requireApiAddress({ config }: Pick<ApiContext, 'config'>, text: string): void {
+  if (text !== '' && !isApiAddress(text, { allowHttp: config.allowPrivatePeers }))
+    throw new ApiError('apiAddressInvalid')
+}
 
 /** The very tenant that was invited, with the admin who has confirmed, under the invitation's reference; or back again. */
 function isOnboarding({ onPlatform }: TenantCall, invitation: TenantInvitation): boolean {

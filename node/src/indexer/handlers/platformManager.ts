@@ -8,7 +8,7 @@ import type { RowOf } from '../../storage/projections.ts'
 import { append, close, discover, patch, upsert } from '../Change.ts'
 import type { Change } from '../Change.ts'
 import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { address, bytes32, decimal, text } from '../scalars.ts'
+import { address, apiAddress, bytes32, decimal, text } from '../scalars.ts'
 
 const TYPES = new Map(Object.entries(dappTypes).map(([type, id]) => [id.toLowerCase(), type as DappType]))
 
@@ -52,7 +52,7 @@ export const platformManager: Handlers<typeof platformManagerAbi> = {
       upsert('tenants', { address: tenant }, () => ({
         address: tenant,
         name: text(args.data.name),
-        api_url: text(args.data.apiUrl),
+        api_url: apiAddress(args.data.apiUrl),
         lei: text(args.data.lei),
         privilege_manager: manager,
         registration_reference: bytes32(args.data.registrationReference),

@@ -3,7 +3,7 @@ import type { tenantAbi } from '@connex/contracts'
 import type { DappType } from '@connex/protocol'
 import { close, discover, patch, upsert } from '../Change.ts'
 import type { Handlers } from '../LedgerEvent.ts'
-import { address, ascii, text } from '../scalars.ts'
+import { address, apiAddress, ascii, text } from '../scalars.ts'
 
 const COLUMNS = { name: 'name', api: 'api_url', lei: 'lei' } as const
 
@@ -28,7 +28,8 @@ export const tenant: Handlers<typeof tenantAbi> = {
   TenantStringChanged: ({ owner, args }) => {
     const key = ascii(args.key)
     if (!isStringKey(key)) return []
-    return [patch('tenants', { address: owner }, { [COLUMNS[key]]: text(args.value) })]
+    const value = key === 'api' ? apiAddress(args.value) : text(args.value)
+    return [patch('tenants', { address: owner }, { [COLUMNS[key]]: value })]
   },
   TenantConfirmerChanged: ({ owner, args }) => [
     patch('tenants', { address: owner }, { confirmer: address(args.confirmer) }),
