@@ -350,6 +350,13 @@ describe('the signature', () => {
     expect(await refusal(await withSignature(change))).toBe(UNAUTHENTICATED)
   })
 
+  test.each<[string, (signature: string) => string]>([
+    ['upper-case digits', (one) => `0x${one.slice(2).toUpperCase()}`],
+    ['an upper-case prefix', (one) => `0X${one.slice(2)}`],
+  ])('L6: REQ-15 %s', async (_, change) => {
+    expect(await refusal(await withSignature(change))).toBe(UNAUTHENTICATED)
+  })
+
   test('REQ-16 a valid signature of one user under the name of another', async () => {
     const request = await sign({ target: ME })
     const headers = { ...request.headers, [HEADERS.user]: world.bank.admin.address }
@@ -437,6 +444,49 @@ describe('the wire', () => {
     const request = await sign({ method: 'PUT', target: DETAILS, body: details() })
     const headers = { ...request.headers, 'content-encoding': 'gzip' }
     expect(await refusal({ ...request, headers })).toBe('415 unsupportedMediaType Unsupported Media Type')
+  })
+
+  test('L6: REQ-26 a content type that reads as none', async () => {
+    const request = await sign({ target: ME })
+    expect(await refusal({ ...request, headers: { ...request.headers, 'content-type': '-' } })).toBe(
+      UNAUTHENTICATED,
+    )
+  })
+
+  test('L6: REQ-23 two hosts', async () => {
+    const { host } = new URL(url)
+    const answer = await rawBytes(
+      url,
+      `GET /api/introspection HTTP/1.1\r\nHost: ${host}\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"path":"host"/)
+  })
+
+  test.each(['utf-16', 'iso-8859-1', '"utf-7"'])('L6: a body in the charset %s', async (charset) => {
+    const data = new TextEncoder().encode(JSON.stringify(details()))
+    const bytes = { data, contentType: `application/json; charset=${charset}` }
+    const request = await sign({ method: 'PUT', target: DETAILS, bytes })
+    expect(await send(request)).toMatchObject({
+      status: 400,
+      problem: { errors: [{ path: 'content-type' }] },
+    })
+    const utf8 = { data, contentType: 'application/json; Charset="UTF-8"' }
+    expect(await send(await sign({ method: 'PUT', target: DETAILS, bytes: utf8 }))).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('L6: a body that names a field twice, with the field', async () => {
+    const data = new TextEncoder().encode(JSON.stringify(details()).replace('{', '{"deliveryId":"0x",'))
+    const request = await sign({
+      method: 'PUT',
+      target: DETAILS,
+      bytes: { data, contentType: 'application/json' },
+    })
+    expect(await send(request)).toMatchObject({
+      status: 400,
+      problem: { errors: [{ path: 'deliveryId', message: 'given twice' }] },
+    })
   })
 
   test('REQ-28 a body over 1 MB is refused by its length', async () => {

@@ -99,7 +99,7 @@ function signedText(
 }
 
 async function authenticateBearer(context: ApiContext, request: FastifyRequest): Promise<Authenticated> {
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = /^bearer +([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthenticated')
   const tokenHash = hashToken(token)
   const db = context.database.kysely

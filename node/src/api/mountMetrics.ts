@@ -10,12 +10,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Where no token is configured there are none. */
 export function mountMetrics(app: FastifyInstance, context: ApiContext): void {
   const { metricsToken } = context.config
-  const wanted = digest(`Bearer ${metricsToken}`)
+  const wanted = digest(metricsToken ?? '')
   app.get('/metrics', async (request, reply) => {
     if (metricsToken === undefined) throw new ApiError('notFound')
     await countingFailures(context, request, async () => {
-      if (!timingSafeEqual(wanted, digest(request.headers.authorization ?? '')))
-        throw new ApiError('unauthenticated')
+      const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (!timingSafeEqual(wanted, digest(token))) throw new ApiError('unauthenticated')
     })
     return reply
       .header('cache-control', 'no-store')

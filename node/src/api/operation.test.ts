@@ -22,7 +22,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   rawRequest(world.node.url, { target, headers })
 const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text
 
-test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }])(
+test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }, { authorization: 'Bearer ' }])(
   'metrics are refused to %j',
   async (headers) => {
     expect(await get('/metrics', headers)).toMatchObject({
@@ -31,6 +31,10 @@ test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }])(
     })
   },
 )
+
+test('L6: metrics are answered to their token, whatever the case of its scheme', async () => {
+  expect(await get('/metrics', { authorization: `bearer ${TOKEN}` })).toMatchObject({ status: 200 })
+})
 
 test('metrics tell how the server does', async () => {
   const { user } = world.bank

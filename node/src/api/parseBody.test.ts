@@ -52,6 +52,32 @@ test('a text that no database can keep is found wherever it stands, in names of 
   expect(refused('{"name":"a","params":[{"\\u0000":1}]}')).toBe('badRequest params.0')
 })
 
+const reason = (text: string) => {
+  try {
+    read(text)
+  } catch (error) {
+    const [first] = (error as ApiError).extra.errors ?? []
+    return first && `${first.path}: ${first.message}`
+  }
+  return undefined
+}
+
+test('L6: JSON that two readers could read in two ways is refused, and says where', () => {
+  expect(reason('{"name":"a","name":"b"}')).toBe('name: given twice')
+  expect(reason('{"name":"a","\\u006eame":"b"}')).toBe('name: given twice')
+  expect(reason('{"name":"a","params":[1,{"x":{"y":1,"z":[],"y":1}}]}')).toBe('params.1.x.y: given twice')
+  expect(reason('{"name":"a","params":[[1,1e400]]}')).toBe('params.0.1: too large a number')
+  expect(reason('{"name":"a","inner":{"list":[{"a":-1e999}]}}')).toBe('inner.list.0.a: too large a number')
+  expect(reason(`{"name":"a","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toMatch(
+    /^params(\.0)+: nested too deeply$/,
+  )
+})
+
+test('L6: what only looks like that is read', () => {
+  const params = ['"a":1,"a":2', '1e400', '\\"{[', { x: [], y: {} }, { x: 1.5e300, '': '', '"': null }, '\n']
+  expect(read(JSON.stringify({ name: '}{"name":', params }, null, 2))).toEqual({ name: '}{"name":', params })
+})
+
 test('a call without a body takes none', () => {
   expect(parseBody(nothing, new Uint8Array())).toBeUndefined()
   expect(() => parseBody(nothing, Buffer.from('{}'))).toThrow(ApiError)

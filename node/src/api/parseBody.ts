@@ -2,6 +2,7 @@
 // fingerprint something else than what was sent.
 import type * as z from 'zod/mini'
 import { ApiError, invalid } from './ApiError.ts'
+import { findAmbiguity } from './findAmbiguity.ts'
 import { findUnstorable } from './findUnstorable.ts'
 import { badRequest } from './parseQuery.ts'
 
@@ -21,8 +22,16 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, bytes: U
 }
 
 function readJson(bytes: Uint8Array): unknown {
+  const { text, json } = decode(bytes)
+  const ambiguity = findAmbiguity(text)
+  if (ambiguity !== undefined) throw invalid(ambiguity.path, ambiguity.message)
+  return json
+}
+
+function decode(bytes: Uint8Array): { text: string; json: unknown } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text, json: JSON.parse(text) as unknown }
   } catch (error) {
     throw new ApiError('badRequest', { detail: 'The body is not JSON.' }, { cause: error })
   }

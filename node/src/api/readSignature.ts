@@ -6,9 +6,9 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 
 export type Signature = { rs: Uint8Array; recovery: number }
 
-/** 65 bytes, v 27 or 28, low s: a signature has one form only, so that nobody can make a second one of it. */
+/** 65 bytes in lower-case hex, v 27 or 28, low s: a signature has one form only, so nobody can make a second one of it. */
 export function readSignature(text: string): Signature | undefined {
-  if (!/^0x[0-9a-f]{130}$/i.test(text)) return undefined
+  if (!/^0x[0-9a-f]{130}$/.test(text)) return undefined
   const bytes = hexToBytes(text.slice(2))
   const v = bytes[64] ?? 0
   const s = BigInt(`0x${bytesToHex(bytes.subarray(32, 64))}`)

@@ -42,7 +42,8 @@ export function readSignedHeaders(request: IncomingMessage, version: number): Si
     !/^[0-9a-f]{64}$/.test(header(HEADERS.nonce)) ||
     !/^[0-9a-f]{64}$/.test(header(HEADERS.bodySha256)) ||
     (named !== '' && named !== String(version)) ||
-    request.headers['content-type'] === ''
+    // `-` stands for none in the signed text.
+    ['', '-'].includes(request.headers['content-type'] ?? 'none')
   )
     throw new ApiError('unauthenticated')
   return {

@@ -129,6 +129,17 @@ describe('the bearer token', () => {
     expect(await bear(token)).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } })
   })
 
+  test('L6: is named by its scheme in any case', async () => {
+    const { token } = await login()
+    for (const authorization of [`bearer ${token}`, `BEARER  ${token}`])
+      expect(await rawRequest(url, { target: ME, headers: { authorization } })).toMatchObject({ status: 200 })
+    expect(await rawRequest(url, { target: ME, headers: { authorization: `bearer${token}` } })).toMatchObject(
+      {
+        status: 401,
+      },
+    )
+  })
+
   test('is stored as a hash only, and ends at its time', async () => {
     const { token } = await login()
     const db = world.node.database.kysely

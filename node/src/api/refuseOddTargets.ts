@@ -19,12 +19,22 @@ export function isOddTarget(target: string): boolean {
   return path.split('/').some((segment) => segment === '.' || segment === '..')
 }
 
+/** Whether a body's text may be in UTF-8: nothing else is read. `isUtf8('application/json; charset=utf-16')` → false */
+const isUtf8 = (contentType = ''): boolean =>
+  [...contentType.matchAll(/;\s*charset\s*=\s*"?([^\s";]*)/gi)].every(([, name]) =>
+    /^utf-?8$/i.test(name ?? ''),
+  )
+
 export async function refuseOddTargets(request: FastifyRequest): Promise<void> {
   if (isOddTarget(request.raw.url ?? '')) throw invalid('', 'the request target is not in its plain form')
   // A line break in a target makes its first part a request of HTTP 0.9.
   if (!['1.0', '1.1'].includes(request.raw.httpVersion))
     throw invalid('', 'this version of HTTP is not spoken')
-  const headers = request.raw.headers
+  const { headers, rawHeaders } = request.raw
+  // A proxy may go by the one, and whoever reads the log by the other.
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    throw invalid('host', 'given twice')
+  if (!isUtf8(headers['content-type'])) throw invalid('content-type', 'a body is sent in UTF-8')
   // Without these a body has one length and one form; chunk extensions and trailers have no place to hide.
   if (headers['transfer-encoding'] !== undefined)
     throw invalid('transfer-encoding', 'a body carries its content-length')
