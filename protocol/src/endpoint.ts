@@ -36,7 +36,7 @@ export type Endpoint<
   params: Params
   query: Query
   body: Body
-  /** JSON unless said otherwise. */
+  /** JSON unless said otherwise; of an upload `body` is the part `metadata`, and the part `file` follows it. */
   bodyType?: 'multipart'
   response: Response
   /** JSON unless said otherwise. */

@@ -52,7 +52,7 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
       title: 'Collateral ConneX tenant server',
       version: `${version}.0.0`,
       description:
-        'Query fields are in kebab-case, a list repeats its key, quantities are decimal texts, times are UTC seconds. Errors are RFC 9457 problem documents.',
+        'Query fields are in kebab-case, a list repeats its key, quantities are decimal texts, times are UTC seconds. Errors are RFC 9457 problem documents. A body carries its content-length, and is not sent in chunks. What a transaction is encoded for is at abis.json beside this document.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `/api/v${version}` }],
@@ -60,12 +60,7 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
     paths,
     components: {
       securitySchemes: {
-        walletSignature: {
-          type: 'apiKey',
-          in: 'header',
-          name: HEADERS.signature,
-          description: `An EIP-191 signature by the wallet in ${HEADERS.user} over method, target, time, nonce and the body's hash.`,
-        },
+        ...walletSchemes,
         bearerToken: { type: 'http', scheme: 'bearer', description: 'What /platform/login answers.' },
       },
       schemas: { Problem: { ...schemaOf(Problem, 'output'), $defs: allEnumerations }, ...enumerations },
@@ -82,12 +77,34 @@ const allEnumerations = Object.fromEntries(
   Object.keys(enumerations).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
 )
 
+/** A signed request carries all of these headers. */
+const walletSchemes = Object.fromEntries(
+  (
+    [
+      ['walletUser', HEADERS.user, "The wallet's address."],
+      ['walletTimestamp', HEADERS.timestamp, 'Milliseconds since the epoch, in decimal.'],
+      ['walletNonce', HEADERS.nonce, '32 random bytes in lower-case hex, without 0x.'],
+      [
+        'walletBodySha256',
+        HEADERS.bodySha256,
+        "The SHA-256 of the body's bytes in lower-case hex; of nothing for no body.",
+      ],
+      [
+        'walletSignature',
+        HEADERS.signature,
+        `65 bytes in lower-case hex with 0x: the EIP-191 signature over nine lines: conx-req-v6 (or v5), chain id, server id, method, target, ${HEADERS.timestamp}, ${HEADERS.nonce}, ${HEADERS.bodySha256}, content type or -.`,
+      ],
+    ] as const
+  ).map(([scheme, name, description]) => [scheme, { type: 'apiKey', in: 'header', name, description }]),
+)
+const WALLET: JsonObject = Object.fromEntries(Object.keys(walletSchemes).map((scheme) => [scheme, []]))
+
 const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
   open: [],
-  signed: [{ walletSignature: [] }],
-  wallet: [{ walletSignature: [] }],
+  signed: [WALLET],
+  wallet: [WALLET],
   bearer: [{ bearerToken: [] }],
-  signedOrBearer: [{ walletSignature: [] }, { bearerToken: [] }],
+  signedOrBearer: [WALLET, { bearerToken: [] }],
 }
 
 function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): JsonObject {
@@ -141,9 +158,14 @@ function requestBodyOf({ body, bodyType }: Endpoint): JsonObject | undefined {
     const schema = {
       type: 'object',
       required: ['metadata', 'file'],
-      properties: { metadata: { type: 'string' }, file: { type: 'string', format: 'binary' } },
+      properties: { metadata: schemaOf(body, 'input'), file: { type: 'string', format: 'binary' } },
     }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
+    const encoding = { metadata: { contentType: 'application/json' } }
+    return {
+      required: true,
+      description: 'The part metadata, then the part file, each once, and nothing else.',
+      content: { 'multipart/form-data': { schema, encoding } },
+    }
   }
   if (body.safeParse(undefined).success) return undefined
   return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }

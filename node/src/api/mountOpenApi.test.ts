@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { ENUMERATIONS, api } from '@connex/protocol'
+import { ENUMERATIONS, HEADERS, api } from '@connex/protocol'
 import type { Endpoint, OpenApiDocument } from '@connex/protocol'
 import { mountOpenApi } from './mountOpenApi.ts'
 
@@ -49,6 +49,48 @@ test('a list is a page on v6 and an array on v5', async () => {
   expect(await typeOf(5)).toMatchObject({
     responses: { 200: { content: { 'application/json': { schema: { type: 'array' } } } } },
   })
+})
+
+const document = async () => (await app.inject('/api/v6/openapi.json')).json<OpenApiDocument>()
+type Described = { requestBody?: { content: Record<string, { schema: JsonSchema; encoding?: unknown }> } }
+type JsonSchema = { properties: Record<string, JsonSchema>; required: string[] }
+
+test('L7: the document says of each call whether it takes JSON, an upload or nothing', async () => {
+  const { paths } = await document()
+  for (const [name, { path, method, body }] of Object.entries<Endpoint>(api)) {
+    const { requestBody } = (paths[path]?.[method.toLowerCase()] ?? {}) as Described
+    const json = body.safeParse(undefined).success ? [] : ['application/json']
+    const expected = name === 'uploadDocument' ? ['multipart/form-data'] : json
+    expect({ [name]: Object.keys(requestBody?.content ?? {}) }).toEqual({ [name]: expected })
+  }
+})
+
+test('L7: the document describes the parts of an upload, in their order', async () => {
+  const item = (await document()).paths['/instrument-manager/documents/upload']
+  const { requestBody } = (item?.['put'] ?? {}) as Described
+  const { schema, encoding } = requestBody?.content['multipart/form-data'] ?? {}
+  expect(Object.keys(schema?.properties ?? {})).toEqual(['metadata', 'file'])
+  expect(schema?.properties['metadata']?.required).toEqual(['salt', 'name', 'mediaType'])
+  expect(encoding).toEqual({ metadata: { contentType: 'application/json' } })
+})
+
+test('L7: a signed call asks for every header that the signature needs', async () => {
+  const { paths, components } = await document()
+  const schemes = components['securitySchemes'] as Record<string, { in?: string; name?: string }>
+  const transfers = (paths['/transfer/transfers']?.['get'] ?? {}) as { security?: Record<string, unknown>[] }
+  const [needed = {}] = transfers.security ?? []
+  const headers = Object.keys(needed).map((scheme) => schemes[scheme]?.name)
+  const signed = Object.values(HEADERS).filter((name) => name !== HEADERS.version)
+  expect(new Set(headers)).toEqual(new Set(signed))
+})
+
+test('L7: the contracts that a transaction is encoded for are served with the document', async () => {
+  const { deliveryManager, dappController } = (await app.inject('/api/v6/abis.json')).json<
+    Record<string, { name?: string }[]>
+  >()
+  expect(deliveryManager).toContainEqual(expect.objectContaining({ name: 'createDelivery' }))
+  expect(dappController).toContainEqual(expect.objectContaining({ name: 'delegateBatchWithMultisig' }))
+  expect((await app.inject('/api/v6/docs')).body).toContain('href="abis.json"')
 })
 
 test('queries are in kebab-case, but for the two that the specification spells otherwise', async () => {
@@ -107,6 +149,6 @@ test('the page shows each call, and its policy lets it load and run nothing', as
   const { body, headers } = await app.inject('/api/v6/docs')
   expect(body).toContain('/api/v6/transfer/transfers')
   expect(body).toContain('/api/introspection')
-  expect(body).not.toMatch(/<script|(?:src|href)="(?!openapi\.json")|url\(|@import/)
+  expect(body).not.toMatch(/<script|(?:src|href)="(?!(?:openapi|abis)\.json")|url\(|@import/)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
 })

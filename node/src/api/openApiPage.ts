@@ -52,13 +52,13 @@ export function openApiPage(document: OpenApiDocument): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main>
 <h1>${title}</h1><p>${escape(String(document.info['description']))}</p>
-<p>The whole document: <a href="openapi.json">openapi.json</a></p>
+<p>The whole document: <a href="openapi.json">openapi.json</a>. The contracts' ABIs: <a href="abis.json">abis.json</a></p>
 ${sections.join('\n')}</main></body></html>`
 }
 
 function operationText(path: string, method: string, operation: Operation): string {
   const { summary, description, security, parameters = [], requestBody, responses } = operation
-  const access = security.map((one) => Object.keys(one).join()).join(' or ') || 'open'
+  const access = security.map((one) => Object.keys(one).join(' + ')).join(' or ') || 'open'
   const rows = parameters.map(
     ({ name, in: where, required, schema }) =>
       `<tr><th><code>${escape(name)}</code></th><td>${where}${required ? ', required' : ''}</td><td><code>${escape(JSON.stringify(schema))}</code></td></tr>`,

@@ -70,7 +70,7 @@ export const putInternalIdentifier = endpoint({
   errors: ['notFound'],
 })
 
-/** The `metadata` part of an upload. */
+/** The `metadata` part of an upload: JSON, before the part `file`. */
 export const DocumentMetadata = z.object({
   salt: Fingerprint,
   name: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -103,6 +103,7 @@ export const uploadDocument = endpoint({
     "Takes a document of up to 25 MB, a part `metadata` of JSON, then a part `file`: the own user's, or another server's by push",
   privileges: [...WRITE_DOCUMENTS, ...PUSH],
   tenantPrivileges: IN_INSTRUMENTS,
+  body: DocumentMetadata,
   bodyType: 'multipart',
   response: StoredDocument,
   errors: ['badRequest', 'notYetIndexed', 'tooLarge', 'unsupportedMediaType'],
