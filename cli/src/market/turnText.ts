@@ -1,5 +1,5 @@
 import { type Owed, owedBy, type Transfer } from '@connex/protocol'
-import { dutyTexts } from './dutyTexts.ts'
+import { dutyText } from './dutyTexts.ts'
 import type { Market } from './readMarket.ts'
 
 type Names = Pick<Market, 'nameOf'>
@@ -10,20 +10,31 @@ export function turnText(transfer: Transfer, names: Names): string {
   if (transfer.deliveryState === 'CANCELED') return 'It is canceled.'
   return `Next: ${owedText(
     owedBy(transfer).filter(({ mayGiveNow }) => mayGiveNow),
+    transfer,
     names,
   )}.`
 }
 
 /** What is still owed by whom: 'Alpenbank has to report the payment as sent; Meridian Registrars …' */
-function owedText(owed: readonly Owed[], { nameOf }: Names): string {
+function owedText(owed: readonly Owed[], { legs }: Pick<Transfer, 'legs'>, { nameOf }: Names): string {
   const byTenant = new Map<string, Set<string>>()
-  for (const { tenant, duty } of owed) {
+  for (const { tenant, duty, legIdx } of owed) {
     const duties = byTenant.get(nameOf(tenant)) ?? new Set()
-    byTenant.set(nameOf(tenant), duties.add(dutyTexts[duty]))
+    byTenant.set(
+      nameOf(tenant),
+      duties.add(
+        dutyText(
+          duty,
+          legs.find((leg) => leg.legIdx === legIdx),
+        ),
+      ),
+    )
   }
   return [...byTenant].map(([name, duties]) => `${name} has to ${[...duties].join(' and to ')}`).join('; ')
 }
 
 /** What follows once something that is owed has been given. */
-export const restText = (rest: readonly Owed[], names: Names): string =>
-  rest.length === 0 ? 'It settles at once, and cannot be undone.' : `Still to come: ${owedText(rest, names)}.`
+export const restText = (rest: readonly Owed[], transfer: Pick<Transfer, 'legs'>, names: Names): string =>
+  rest.length === 0
+    ? 'It settles at once, and cannot be undone.'
+    : `Still to come: ${owedText(rest, transfer, names)}.`

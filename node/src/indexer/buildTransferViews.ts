@@ -8,14 +8,11 @@ import {
   turnsOf,
   ZERO_ADDRESS,
 } from '@connex/protocol'
-import type { Address, Delivery, DeliveryLeg, LegType, RegistryId } from '@connex/protocol'
+import type { Address, Delivery, DeliveryLeg, RegistryId } from '@connex/protocol'
 import type { RowOf } from '../storage/projections.ts'
 
 type View = RowOf<'transfer_views'>
 type Side = 'deliver' | 'receive'
-
-/** Of the others the asset's id is something else. */
-const IN_REGISTRIES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC']
 
 /** One view for each sender, receiver, registrar and coordinator. */
 export function buildTransferViews(delivery: Delivery, logIndex: number): View[] {
@@ -65,9 +62,7 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
 
 /** The account is the viewer's end of the leg: what it delivers leaves the sender's, what it receives the receiver's. */
 const sideOf = (side: Side, leg: DeliveryLeg | undefined) => ({
-  [`${side}_registry_id`]: (leg !== undefined && IN_REGISTRIES.includes(leg.legType)
-    ? leg.assetId
-    : null) as RegistryId | null,
+  [`${side}_registry_id`]: (leg?.assetId ?? null) as RegistryId | null,
   [`${side}_instrument_id`]: leg?.instrumentId ?? null,
   [`${side}_identifier`]: leg?.identifier ?? null,
   [`${side}_account`]: (side === 'deliver' ? leg?.senderAccount : leg?.receiverAccount) ?? null,

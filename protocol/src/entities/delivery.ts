@@ -119,13 +119,21 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-const DIGITAL_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC', 'ERC20', 'ERC721']
+type OfType = Pick<DeliveryLeg, 'legType'>
 
-/** Whether confirming the leg moves something on this ledger, against a report of what happened outside. */
-export const isDigital = (leg: Pick<DeliveryLeg, 'legType'>): boolean => DIGITAL_TYPES.includes(leg.legType)
+const REGISTRY_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC']
+
+/** Whether the leg moves within a registry: the same as `isDigital` in contracts/src/delivery/LegKinds.sol. */
+export const isDigital = ({ legType }: OfType): boolean => REGISTRY_TYPES.includes(legType)
+
+/** Whether the leg is a token that its sender's confirmation puts in escrow. */
+export const isToken = ({ legType }: OfType): boolean => legType === 'ERC20' || legType === 'ERC721'
+
+/** Whether sender and receiver confirm the leg and the ledger moves it, against a report or a lock. */
+export const isConfirmable = (leg: OfType): boolean => isDigital(leg) || isToken(leg)
 
 /** Whether the leg is locked by its sender with a hash, and unlocked by its receiver with the key. */
-export const isHtlc = (leg: Pick<DeliveryLeg, 'legType'>): boolean => leg.legType === 'HTLC'
+export const isHtlc = ({ legType }: OfType): boolean => legType === 'HTLC'
 
 /** A leg that the registrar issues (mint) has the registrar as sender; one that it terminates (burn), as receiver. */
 export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean =>

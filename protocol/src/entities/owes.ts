@@ -1,14 +1,24 @@
 // What each tenant still owes a delivery, and what of it may be given now (rules §3.1–3.3).
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
-import { isDigital, isHtlc, isIssue, isTerminate } from './delivery.ts'
-import type { Delivery, DeliveryLeg } from './delivery.ts'
+import { isConfirmable, isHtlc, isIssue, isTerminate } from './delivery.ts'
+import type { Delivery, DeliveryLeg, LegRole } from './delivery.ts'
 
 /**
- * deliver, receive: legs that sender and receiver confirm. pay, getPaid: reported and confirmed outside. lock, unlock:
- * HTLC legs. register: the custodian's or transfer agent's.
+ * deliver, receive: of a leg that the ledger moves. pay, getPaid: of documented cash. reportDelivery, confirmReceipt: of
+ * an instrument outside the registries. lock, unlock: of an HTLC leg. register: the custodian's or transfer agent's.
  */
-export type Duty = 'deliver' | 'receive' | 'pay' | 'getPaid' | 'lock' | 'unlock' | 'register' | 'coordinate'
+export type Duty =
+  | 'deliver'
+  | 'receive'
+  | 'pay'
+  | 'getPaid'
+  | 'reportDelivery'
+  | 'confirmReceipt'
+  | 'lock'
+  | 'unlock'
+  | 'register'
+  | 'coordinate'
 
 export type Owed = { tenant: Address; duty: Duty; legIdx: number; mayGiveNow: boolean }
 
@@ -18,12 +28,36 @@ export type DeliveryTurn = Pick<Delivery, 'deliveryState' | 'legs'>
 /** Every confirmation that is still missing, in the order of giving them. Empty once settled or canceled. */
 export function owedBy(delivery: DeliveryTurn): Owed[] {
   if (delivery.deliveryState === 'SETTLED' || delivery.deliveryState === 'CANCELED') return []
-  const earmarked = delivery.legs.filter(isDigital).every((leg) => leg.senderConfirmed || isIssue(leg))
-  const investors = delivery.legs.flatMap((leg) => investorDuties(leg, earmarked))
+  const earmarked = delivery.legs.filter(isConfirmable).every((leg) => leg.senderConfirmed || isIssue(leg))
+  const investors = delivery.legs
+    .flatMap((leg) => investorDuties(leg, earmarked))
+    .toSorted((one, other) => ORDER.indexOf(one.duty) - ORDER.indexOf(other.duty))
   const registrars = delivery.legs.flatMap((leg) => registrarDuties(leg, investors.length === 0))
   // The key is shown last of all: whoever knows it could else take one side of the delivery without the other.
   const unlockable = investors.length === 0 && registrars.length === 0
   return [...investors, ...registrars, ...delivery.legs.flatMap((leg) => unlocking(leg, unlockable))]
+}
+
+/** Nobody pays or locks before the rest is earmarked, and nobody confirms an arrival before its report. */
+const ORDER: readonly Duty[] = [
+  'deliver',
+  'receive',
+  'lock',
+  'reportDelivery',
+  'pay',
+  'confirmReceipt',
+  'getPaid',
+]
+
+/** What a party gives a leg: `dutyOf({ legType: 'EXTERNAL' }, 'sender')` → 'pay' */
+export function dutyOf(leg: Pick<DeliveryLeg, 'legType'>, role: LegRole): Duty {
+  if (role === 'registrar') return 'register'
+  if (role === 'coordinator') return 'coordinate'
+  const isSender = role === 'sender'
+  if (leg.legType === 'EXTERNAL') return isSender ? 'pay' : 'getPaid'
+  if (leg.legType === 'TRADITIONAL') return isSender ? 'reportDelivery' : 'confirmReceipt'
+  if (isHtlc(leg)) return isSender ? 'lock' : 'unlock'
+  return isSender ? 'deliver' : 'receive'
 }
 
 function unlocking(leg: DeliveryLeg, mayGiveNow: boolean): Owed[] {
@@ -33,18 +67,13 @@ function unlocking(leg: DeliveryLeg, mayGiveNow: boolean): Owed[] {
 
 function investorDuties(leg: DeliveryLeg, earmarked: boolean): Owed[] {
   const duties: Owed[] = []
-  const owe = (tenant: Address, duty: Duty, mayGiveNow: boolean) =>
-    duties.push({ tenant, duty, legIdx: leg.legIdx, mayGiveNow })
-  if (isDigital(leg)) {
-    if (!leg.senderConfirmed && !isIssue(leg)) owe(leg.sender, 'deliver', true)
-    if (!leg.receiverConfirmed && !isTerminate(leg)) owe(leg.receiver, 'receive', true)
-  } else if (isHtlc(leg)) {
-    if (!leg.senderConfirmed) owe(leg.sender, 'lock', earmarked)
-  } else {
-    // A payment is reported only once the securities are earmarked, and confirmed only once reported.
-    if (!leg.senderConfirmed) owe(leg.sender, 'pay', earmarked)
-    if (!leg.receiverConfirmed) owe(leg.receiver, 'getPaid', leg.senderConfirmed)
-  }
+  const owe = (role: 'sender' | 'receiver', mayGiveNow: boolean) =>
+    duties.push({ tenant: leg[role], duty: dutyOf(leg, role), legIdx: leg.legIdx, mayGiveNow })
+  const isMoved = isConfirmable(leg)
+  if (!leg.senderConfirmed && !(isMoved && isIssue(leg))) owe('sender', isMoved || earmarked)
+  // The unlocking of an HTLC leg comes after all else.
+  if (isHtlc(leg) || leg.receiverConfirmed || (isMoved && isTerminate(leg))) return duties
+  owe('receiver', isMoved || leg.senderConfirmed)
   return duties
 }
 
@@ -65,3 +94,30 @@ function registrarDuties(leg: DeliveryLeg, investorsAreDone: boolean): Owed[] {
 /** Whether an investor is waited for. An unlocking counts only once nothing else is missing. */
 export const isInvestorDuty = ({ duty, mayGiveNow }: Owed): boolean =>
   duty !== 'register' && duty !== 'coordinate' && (duty !== 'unlock' || mayGiveNow)
+
+/** Whether it is about documented cash, which may be left for later where more is owed. */
+export const isPaymentDuty = (duty: Duty): boolean => duty === 'pay' || duty === 'getPaid'
+
+/**
+ * What is still missing once a tenant has given these duties, as far as it may give them now.
+ *
+ * @example
+ * owedAfter(repo, buyer, ['receive']).map(({ duty }) => duty) // ['pay', 'getPaid', 'register']
+ */
+export function owedAfter(delivery: DeliveryTurn, tenant: Address, duties: readonly Duty[]): Owed[] {
+  const given = owedBy(delivery).filter(
+    (one) => one.tenant === tenant && one.mayGiveNow && duties.includes(one.duty),
+  )
+  const legs = delivery.legs.map((leg) => {
+    const has = (role: LegRole) =>
+      given.some(({ legIdx, duty }) => legIdx === leg.legIdx && duty === dutyOf(leg, role))
+    return {
+      ...leg,
+      senderConfirmed: leg.senderConfirmed || has('sender'),
+      receiverConfirmed: leg.receiverConfirmed || has('receiver'),
+      registrarConfirmed: leg.registrarConfirmed || has('registrar'),
+      coordinatorConfirmed: leg.coordinatorConfirmed || has('coordinator'),
+    }
+  })
+  return owedBy({ ...delivery, legs })
+}

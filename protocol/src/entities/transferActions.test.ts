@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { Address, Bytes32, HexData, Quantity, Seconds, TxHash, ZERO_ADDRESS } from '../scalars.ts'
 import type { CancelVote, Delivery, DeliveryLeg, LegType } from './delivery.ts'
-import type { Duty } from './owes.ts'
-import { owedBy } from './owes.ts'
+import type { Duty, Owed } from './owes.ts'
+import { owedAfter, owedBy } from './owes.ts'
 import { counterpartyFor, directionFor, transferTypeOf } from './transfer.ts'
 import type { TransferType } from './transfer.ts'
 import { actionsFor } from './transferActions.ts'
@@ -132,8 +132,8 @@ const kinds: Kind[] = [
     ],
     investors: [alpen, baltic],
     given: [
-      give(alpen, 'pay', 0, 'sender'),
-      give(baltic, 'getPaid', 0, 'receiver', [0]),
+      give(alpen, 'reportDelivery', 0, 'sender'),
+      give(baltic, 'confirmReceipt', 0, 'receiver', [0]),
       give(baltic, 'pay', 1, 'sender'),
       give(alpen, 'getPaid', 1, 'receiver', [2]),
       give(otherRegistrar, 'register', 0, 'registrar', [0, 1, 2, 3]),
@@ -234,6 +234,9 @@ const missing = ({ given }: Kind, bits: number) =>
     .filter(({ index }) => (bits & (1 << index)) === 0)
     .map((one) => ({ ...one, now: one.after.every((before) => (bits & (1 << before)) !== 0) }))
 
+const indexOf = ({ given }: Kind, { tenant: by, duty, legIdx }: Owed) =>
+  given.findIndex((one) => one.by === by && one.duty === duty && one.leg === legIdx)
+
 describe.each(kinds)('$name', (kind) => {
   test('owes exactly what is missing', () => {
     for (const bits of combinations(kind)) {
@@ -243,6 +246,25 @@ describe.each(kinds)('$name', (kind) => {
       )
       expect(owed.sort()).toEqual(expected.sort())
     }
+  })
+
+  test('D3: owes after a confirmation what the ledger would find missing then, in the order of giving it', () => {
+    for (const bits of combinations(kind))
+      for (const viewer of viewers) {
+        const mine = missing(kind, bits).filter(({ by, now }) => by === viewer && now)
+        const duties = [...new Set(mine.map(({ duty }) => duty))]
+        // All of them, and each alone.
+        for (const chosen of [duties, ...duties.map((duty) => [duty])]) {
+          const given = mine.filter(({ duty }) => chosen.includes(duty))
+          const after = given.reduce((all, { index }) => all | (1 << index), bits)
+          const owed = owedAfter(deliveryOf(kind, bits), viewer, chosen)
+          expect(owed).toEqual(owedBy(deliveryOf(kind, after)))
+          const order = owed.map((one) => indexOf(kind, one))
+          const isTooEarly = (index: number, at: number) =>
+            kind.given[index]?.after.some((one) => order.includes(one, at))
+          expect(order.filter(isTooEarly)).toEqual([])
+        }
+      }
   })
 
   test('is in the state of whose turn it is, whoever looks', () => {
@@ -262,6 +284,8 @@ describe.each(kinds)('$name', (kind) => {
       receive: 'Confirm Receive',
       pay: 'Confirm Payment Sent',
       getPaid: 'Confirm Payment Receive',
+      reportDelivery: 'Confirm Delivery',
+      confirmReceipt: 'Confirm Receive',
     }
     for (const bits of combinations(kind))
       for (const viewer of viewers) {
@@ -319,7 +343,10 @@ function expectedCancel({ given, investors, legs }: Kind, bits: number, votes: A
   if (legs.some((leg) => leg.registrar === viewer)) return 'refuse'
   if (!investors.includes(viewer)) return undefined
   const open = given.filter((_, index) => (bits & (1 << index)) === 0)
-  const unmatched = open.some(({ duty }) => isInvestorDuty(duty) && duty !== 'unlock') && !has('pay')
+  const unmatched =
+    open.some(({ duty }) => isInvestorDuty(duty) && duty !== 'unlock') &&
+    !has('pay') &&
+    !has('reportDelivery')
   const other = investors.find((one) => one !== viewer)
   if (unmatched || other === undefined) return 'cancel'
   if (votes.includes(viewer)) return undefined

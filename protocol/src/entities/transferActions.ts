@@ -2,7 +2,7 @@
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
 import type { Delivery } from './delivery.ts'
-import { isDigital, isHtlc } from './delivery.ts'
+import { isConfirmable, isHtlc } from './delivery.ts'
 import { isInvestorDuty, owedBy } from './owes.ts'
 import type { Duty } from './owes.ts'
 import { transferState } from './transferState.ts'
@@ -34,6 +34,8 @@ const LABELS: Partial<Record<Duty, ConfirmLabel>> = {
   receive: 'Confirm Receive',
   pay: 'Confirm Payment Sent',
   getPaid: 'Confirm Payment Receive',
+  reportDelivery: 'Confirm Delivery',
+  confirmReceipt: 'Confirm Receive',
 }
 
 /** They take a hash, a deadline or a key. */
@@ -84,7 +86,7 @@ function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): Canc
 
 /** Matched: no investor owes a confirmation, or a payment was reported, so that one side alone cannot cancel. */
 function isMatched(delivery: Acted): boolean {
-  const paymentReported = delivery.legs.some((leg) => !isDigital(leg) && leg.senderConfirmed)
+  const paymentReported = delivery.legs.some((leg) => !isConfirmable(leg) && leg.senderConfirmed)
   return paymentReported || !owedBy(delivery).some(isInvestorDuty)
 }
 

@@ -52,6 +52,14 @@ test('R068 a payment is reported once the securities are earmarked, then confirm
   ])
 })
 
+test('a traditional leg is reported as delivered, then confirmed, each on its leg', () => {
+  const outside = cash({ legType: 'TRADITIONAL' })
+  expect(turnsOf(delivery(outside), buyer)).toEqual([{ action: 'reportExternalDelivery', legIdx: 1 }])
+  expect(turnsOf(delivery({ ...outside, senderConfirmed: true }), seller)).toEqual([
+    { action: 'confirmExternalDelivery', legIdx: 1 },
+  ])
+})
+
 test('an HTLC leg is locked by its sender, and last of all unlocked by its receiver', () => {
   const htlc = cash({ legType: 'HTLC' })
   const done = { senderConfirmed: true, receiverConfirmed: true, registrarConfirmed: true }

@@ -13,6 +13,8 @@ export type Turn = { action: Action; legIdx: number | null }
 const LEG_ACTIONS: Partial<Record<Duty, Action>> = {
   pay: 'reportExternalDelivery',
   getPaid: 'confirmExternalDelivery',
+  reportDelivery: 'reportExternalDelivery',
+  confirmReceipt: 'confirmExternalDelivery',
   lock: 'confirmAndLockLeg',
   unlock: 'unlockAndDeliverLeg',
 }

@@ -1,4 +1,4 @@
-import { isInvestorDuty, owedBy } from '@connex/protocol'
+import { isInvestorDuty, isPaymentDuty, owedBy } from '@connex/protocol'
 import type { DeliveryId } from '@connex/protocol'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
@@ -40,7 +40,7 @@ export async function confirmTransfer(
     .filter((owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && isInvestorDuty(owed))
     // A lock takes a hash and a deadline, an unlocking the key: calls of their own.
     .filter(({ duty }) => duty !== 'lock' && duty !== 'unlock')
-    .filter(({ duty }) => !withoutPayment || (duty !== 'pay' && duty !== 'getPaid'))
+    .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
   return send(client, confirmationCalls(transfer, duties, accounts), options)
 }

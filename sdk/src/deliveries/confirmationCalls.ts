@@ -1,7 +1,8 @@
 import { deliveryManagerAbi } from '@connex/contracts'
-import type { AccountNumber, Address, Delivery, DeliveryLeg, Duty, Owed } from '@connex/protocol'
+import { isDigital } from '@connex/protocol'
+import type { AccountNumber, Address, Delivery, DeliveryLeg, Owed } from '@connex/protocol'
 import { ClientError } from '../errors.ts'
-import { confirmFunctions } from '../ledger/confirmFunctions.ts'
+import { confirmFunctions, REPORT_FUNCTIONS } from '../ledger/confirmFunctions.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import type { LedgerCall } from '../ledger/delegate.ts'
 import { hex } from '../ledger/hex.ts'
@@ -12,9 +13,7 @@ export type ConfirmAccounts = { deliver?: AccountNumber | undefined; receive?: A
 
 type Confirmed = Pick<Delivery, 'deliveryId' | 'deliveryManagerAddr' | 'legs'>
 
-const PAYMENTS: readonly Duty[] = ['pay', 'getPaid']
-
-/** The ledger calls that give these duties: one for the digital ones together, one more for each payment. Pure. */
+/** The ledger calls that give these duties: one for what the ledger moves, one more for each report. Pure. */
 export function confirmationCalls(
   delivery: Confirmed,
   duties: readonly Owed[],
@@ -23,23 +22,20 @@ export function confirmationCalls(
   const id = hex(delivery.deliveryId)
   const manager: Address = delivery.deliveryManagerAddr
   const legs = createdLegs(delivery.legs)
-  const digital = duties.filter(({ duty }) => !PAYMENTS.includes(duty))
-  const payments = duties.filter(({ duty }) => PAYMENTS.includes(duty))
-  const data = legs.map((_, legIdx) => dataOf(delivery.legs, digital, legIdx, accounts))
+  const moved = duties.filter(({ duty }) => REPORT_FUNCTIONS[duty] === undefined)
+  const data = legs.map((_, legIdx) => dataOf(delivery.legs, moved, legIdx, accounts))
   return [
-    ...confirmFunctions(digital.map(({ duty }) => duty)).map((name) =>
+    ...confirmFunctions(moved.map(({ duty }) => duty)).map((name) =>
       name === 'confirmAsCoordinator'
         ? contractCall(deliveryManagerAbi, manager, name, [id, legs])
         : contractCall(deliveryManagerAbi, manager, name, [id, legs, data]),
     ),
-    ...payments.map(({ duty, legIdx }) =>
-      contractCall(
-        deliveryManagerAbi,
-        manager,
-        duty === 'pay' ? 'reportExternalDelivery' : 'confirmExternalDelivery',
-        [id, legs, BigInt(legIdx)],
-      ),
-    ),
+    ...duties.flatMap(({ duty, legIdx }) => {
+      const name = REPORT_FUNCTIONS[duty]
+      return name === undefined
+        ? []
+        : [contractCall(deliveryManagerAbi, manager, name, [id, legs, BigInt(legIdx)])]
+    }),
   ]
 }
 
@@ -51,6 +47,8 @@ function dataOf(
 ): `0x${string}` {
   const duty = duties.find((one) => one.legIdx === legIdx)?.duty
   if (duty !== 'deliver' && duty !== 'receive') return '0x'
+  // A token leaves its owner's address, and no account.
+  if (!legs.some((leg) => leg.legIdx === legIdx && isDigital(leg))) return '0x'
   const account = accounts[duty]
   const isNamed =
     duty === 'receive' && legs.some((leg) => leg.legIdx === legIdx && leg.receiverAccount !== null)

@@ -3,6 +3,14 @@ import type { Duty } from '@connex/protocol'
 export type ConfirmFunction =
   'confirmAsSender' | 'confirmAsReceiver' | 'confirmDelivery' | 'confirmAsCoordinator'
 
+/** What moves outside the ledger is given by calls of its own, one for each leg. */
+export const REPORT_FUNCTIONS: Partial<Record<Duty, 'reportExternalDelivery' | 'confirmExternalDelivery'>> = {
+  pay: 'reportExternalDelivery',
+  reportDelivery: 'reportExternalDelivery',
+  getPaid: 'confirmExternalDelivery',
+  confirmReceipt: 'confirmExternalDelivery',
+}
+
 /**
  * The ledger functions that give these digital duties. Delivering alone, receiving alone and coordinating have functions
  * of their own, so that four-eyes and privileges can be set for each. Pure.

@@ -43,8 +43,8 @@ const needs: [string, DeliveryAction[]][] = [
   ['confirmAsSender', [confirm('deliver'), confirm('deliver', 'getPaid')]],
   ['confirmAsReceiver', [confirm('receive'), confirm('receive', 'pay')]],
   ['confirmDelivery', [confirm('deliver', 'receive'), confirm('register')]],
-  ['reportExternalDelivery', [confirm('pay'), confirm('receive', 'pay')]],
-  ['confirmExternalDelivery', [confirm('getPaid'), confirm('deliver', 'getPaid')]],
+  ['reportExternalDelivery', [confirm('pay'), confirm('receive', 'pay'), confirm('reportDelivery')]],
+  ['confirmExternalDelivery', [confirm('getPaid'), confirm('deliver', 'getPaid'), confirm('confirmReceipt')]],
   ['cancelDelivery', ['cancel']],
 ]
 const actions = [...new Set(needs.flatMap(([, some]) => some).map((action) => JSON.stringify(action)))]

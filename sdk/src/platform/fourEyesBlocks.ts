@@ -1,5 +1,5 @@
 import type { DappController, Duty, PrivilegeName, User, WorkflowConfig } from '@connex/protocol'
-import { confirmFunctions } from '../ledger/confirmFunctions.ts'
+import { confirmFunctions, REPORT_FUNCTIONS } from '../ledger/confirmFunctions.ts'
 import { deliverySelectors } from '../ledger/deliverySelectors.ts'
 import type { DeliveryFunction } from '../ledger/deliverySelectors.ts'
 
@@ -40,8 +40,7 @@ function functionsOf(action: DeliveryAction): DeliveryFunction[] {
   if (action === 'cancel') return ['cancelDelivery']
   return [
     ...confirmFunctions(action.confirm),
-    ...(action.confirm.includes('pay') ? (['reportExternalDelivery'] as const) : []),
-    ...(action.confirm.includes('getPaid') ? (['confirmExternalDelivery'] as const) : []),
+    ...new Set(action.confirm.flatMap((duty) => REPORT_FUNCTIONS[duty] ?? [])),
   ]
 }
 

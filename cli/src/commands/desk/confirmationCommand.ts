@@ -39,7 +39,7 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
       const rest = owed.filter((one) => !mine.includes(one))
       const told = [
         ...tellLegs(transfer, market),
-        `${me.tenant.name} confirms this as ${roles}. ${restText(rest, market)}`,
+        `${me.tenant.name} confirms this as ${roles}. ${restText(rest, transfer, market)}`,
       ]
       return signDelivery(context, { session, market }, told, async (options) => ({
         deliveryId,

@@ -7,7 +7,7 @@ import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import { readMarket } from '../../market/readMarket.ts'
 import { showDone, signDelivery } from '../../market/signDelivery.ts'
-import { isPaymentReported, RETURN_CASH, tellLegs } from '../../market/tellLegs.ts'
+import { outsideTexts, tellLegs } from '../../market/tellLegs.ts'
 import { turnText } from '../../market/turnText.ts'
 
 export const deskRefuseCommand = command({
@@ -34,7 +34,7 @@ export const deskRefuseCommand = command({
       ...tellLegs(transfer, market),
       `${me.tenant.name} refuses this: ${reason}`,
       'It is canceled for all its parties, who can read the reason.',
-      ...(isPaymentReported(transfer) ? [RETURN_CASH] : []),
+      ...outsideTexts(transfer),
     ]
     return signDelivery(context, { session, market }, summary, async (how) => ({
       deliveryId,

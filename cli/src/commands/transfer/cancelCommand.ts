@@ -8,7 +8,7 @@ import { signingOptions } from '../../connection/signingOptions.ts'
 import { enterMarket, refuseFourEyes } from '../../market/enterMarket.ts'
 import type { Market } from '../../market/readMarket.ts'
 import { showDone, signDelivery } from '../../market/signDelivery.ts'
-import { isPaymentReported, RETURN_CASH, tellLegs } from '../../market/tellLegs.ts'
+import { outsideTexts, tellLegs } from '../../market/tellLegs.ts'
 import { turnText } from '../../market/turnText.ts'
 
 export const cancelCommand = command({
@@ -61,5 +61,5 @@ const done: Record<CancelKind, string> = {
 const summaryOf = (kind: CancelKind, transfer: Transfer, own: string, market: Market): string[] => [
   ...tellLegs(transfer, market),
   sentences[kind](own, market.nameOf(transfer.counterpartyAddr)),
-  ...(isPaymentReported(transfer) ? [RETURN_CASH] : []),
+  ...outsideTexts(transfer),
 ]

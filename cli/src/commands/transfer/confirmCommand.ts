@@ -1,4 +1,14 @@
-import { actionsFor, DeliveryId, type Duty, isInvestorDuty, owedBy, type Transfer } from '@connex/protocol'
+import {
+  actionsFor,
+  DeliveryId,
+  type Duty,
+  isDigital,
+  isInvestorDuty,
+  isPaymentDuty,
+  owedAfter,
+  owedBy,
+  type Transfer,
+} from '@connex/protocol'
 import { ClientError, confirmTransfer, everyPage, getTransfer, listAccounts } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
@@ -39,7 +49,7 @@ export const confirmCommand = command({
     const owed = owedBy(transfer)
     const isMine = owed.some((one) => one.tenant === me.tenant.address && isInvestorDuty(one))
     const all = isMine ? (actionsFor(transfer, me.tenant.address).confirm?.duties ?? []) : []
-    const duties = all.filter((duty) => !options.withoutPayment || (duty !== 'pay' && duty !== 'getPaid'))
+    const duties = all.filter((duty) => !options.withoutPayment || !isPaymentDuty(duty))
     if (duties.length === 0)
       throw new ClientError('nothingToConfirm', all.length > 0 ? PAYMENT_ALONE : turnText(transfer, market))
     await refuseFourEyes(session, { confirm: duties }, context)
@@ -71,9 +81,7 @@ async function onlyAccount(
   signal: AbortSignal,
 ) {
   const own = me.tenant.address
-  const leg = legs.find(
-    (one) => (duty === 'deliver' ? one.sender : one.receiver) === own && one.legType === 'DIGITAL',
-  )
+  const leg = legs.find((one) => (duty === 'deliver' ? one.sender : one.receiver) === own && isDigital(one))
   const isNamed = duty === 'receive' && leg?.receiverAccount !== null
   if (!duties.includes(duty) || leg === undefined || isNamed) return undefined
   const registry = { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar }
@@ -102,9 +110,10 @@ function summaryOf(
     deliver: `${own} confirms that it delivers ${pays}${from} to ${other}; it is earmarked at once.`,
     receive: `${own} confirms that it receives ${isPaid}${into} from ${other}.`,
     pay: `${own} reports that it has paid ${pays} to ${other}, outside the ledger.`,
+    reportDelivery: `${own} reports that it has delivered its leg to ${other}, outside the ledger.`,
+    confirmReceipt: `${own} confirms that the leg of ${other} has come, outside the ledger.`,
     getPaid: `${own} confirms that ${isPaid} from ${other} has come, outside the ledger.`,
   }
   const told = duties.flatMap((duty) => sentences[duty] ?? [])
-  const rest = owedBy(transfer).filter(({ tenant, duty }) => tenant !== address || !duties.includes(duty))
-  return [...told, restText(rest, market)]
+  return [...told, restText(owedAfter(transfer, address, duties), transfer, market)]
 }

@@ -13,7 +13,7 @@ import { required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
-import { dutyTexts } from '../../market/dutyTexts.ts'
+import { dutyText } from '../../market/dutyTexts.ts'
 import { type Market, readMarket } from '../../market/readMarket.ts'
 import { facts, table } from '../../terminal/table.ts'
 import { assetText } from './showTransfers.ts'
@@ -104,7 +104,7 @@ export const showTransferCommand = command({
         [
           { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
           { title: 'Still owed by', of: ({ name }) => name },
-          { title: 'What', of: ({ duty }) => dutyTexts[duty] },
+          { title: 'What', of: ({ duty, legIdx }) => dutyText(duty, legAt(transfer, legIdx)) },
           { title: 'Now', of: ({ mayGiveNow }) => (mayGiveNow ? 'yes' : 'later') },
         ],
         'Nothing is owed.',
@@ -112,6 +112,8 @@ export const showTransferCommand = command({
     ].join('\n\n')
   },
 })
+
+const legAt = ({ legs }: Pick<Transfer, 'legs'>, legIdx: number) => legs.find((leg) => leg.legIdx === legIdx)
 
 const cancelTexts = {
   cancel: 'cancel',

@@ -52,11 +52,19 @@ const mayDeliver = (user: ReturnType<typeof useViewer>['user'], { deliveryManage
     ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
   )
 
-/** A payment of the viewer's that has to wait for somebody else. */
+/** What the viewer owes outside the ledger, and has to wait for somebody else with. */
 function waitingOf(transfer: Transfer, viewer: string, counterparty: string) {
   const owed = owedBy(transfer).find(({ tenant, mayGiveNow }) => tenant === viewer && !mayGiveNow)
-  if (owed?.duty === 'pay') return { label: t('Turn.pay'), reason: t('Turn.securities_first') }
-  if (owed?.duty === 'getPaid')
-    return { label: t('Turn.get_paid'), reason: t('Turn.payment_first', { counterparty }) }
-  return undefined
+  switch (owed?.duty) {
+    case 'pay':
+      return { label: t('Turn.pay'), reason: t('Turn.securities_first') }
+    case 'reportDelivery':
+      return { label: t('Turn.report'), reason: t('Turn.securities_first') }
+    case 'getPaid':
+      return { label: t('Turn.get_paid'), reason: t('Turn.payment_first', { counterparty }) }
+    case 'confirmReceipt':
+      return { label: t('Turn.receipt'), reason: t('Turn.delivery_first', { counterparty }) }
+    default:
+      return undefined
+  }
 }

@@ -16,21 +16,24 @@ export const CANCEL_SUBMIT = {
 export function cancelWords(transfer: Transfer, kind: CancelKind, counterparty: string): string {
   // A payment that was reported binds both sides before they have confirmed everything.
   const isOpen = kind === 'requestCancel' && owedBy(transfer).some(isInvestorDuty)
-  return tLoose(isOpen ? 'CancelForm.requestCancel_paid' : `CancelForm.${kind}`, { counterparty })
+  const isPaid = transfer.legs.some(
+    ({ legType, senderConfirmed }) => legType === 'EXTERNAL' && senderConfirmed,
+  )
+  const reported = isPaid ? 'CancelForm.requestCancel_paid' : 'CancelForm.requestCancel_delivered'
+  return tLoose(isOpen ? reported : `CancelForm.${kind}`, { counterparty })
 }
 
-/** What was paid outside the ledger, which no cancelling brings back. */
+/** What was paid or delivered outside the ledger, which no cancelling brings back. */
 export const paidWords = (
   { legs, cashQuantity, cashCurrency }: Transfer,
   nameOf: (address: Address) => string,
 ): string[] =>
   legs
-    .filter(({ legType, senderConfirmed }) => legType === 'EXTERNAL' && senderConfirmed)
-    .map(({ sender, receiver }) =>
-      t('CancelForm.paid', {
-        sender: nameOf(sender),
-        receiver: nameOf(receiver),
-        amount:
-          cashQuantity === null ? t('CancelForm.a_payment') : formatCash(cashQuantity, cashCurrency ?? ''),
-      }),
-    )
+    .filter((leg) => (leg.legType === 'EXTERNAL' || leg.legType === 'TRADITIONAL') && leg.senderConfirmed)
+    .map((leg) => {
+      const sides = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
+      if (leg.legType === 'TRADITIONAL') return t('CancelForm.delivered', sides)
+      const amount =
+        cashQuantity === null ? t('CancelForm.a_payment') : formatCash(cashQuantity, cashCurrency ?? '')
+      return t('CancelForm.paid', { ...sides, amount })
+    })

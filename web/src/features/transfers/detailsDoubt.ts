@@ -1,4 +1,4 @@
-import { isDigital, type Transfer } from '@connex/protocol'
+import type { Transfer } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import type { DetailsCheck } from './useDeliveryDetails.ts'
 
@@ -9,6 +9,7 @@ export function detailsDoubt(
   check: DetailsCheck | undefined,
 ): string | undefined {
   if (check?.result === 'differs') return t('Proof.differs')
-  if (check?.result !== 'matches' && legs.some((leg) => !isDigital(leg))) return t('Proof.no_amount')
+  if (check?.result !== 'matches' && legs.some(({ legType }) => legType === 'EXTERNAL'))
+    return t('Proof.no_amount')
   return undefined
 }

@@ -1,18 +1,16 @@
 import {
-  isDigital,
   owedBy,
   type Address,
   type Confirmation,
   type Delivery,
   type DeliveryLeg,
-  type Duty,
   type Owed,
 } from '@connex/protocol'
 import { formatExactly, formatWhen } from '../../lib/formatTime.ts'
-import type { MessageKey } from '../../messages/Messages.ts'
 import { t, tLoose } from '../../messages/t.ts'
 import type { TimelineStep } from '../../ui/panel/Timeline.tsx'
 import { LedgerProof } from './LedgerProof.tsx'
+import { givenTitle, owedTitle } from './stepTitles.ts'
 import { heldBack } from './turnWords.ts'
 
 type Told = Pick<
@@ -94,10 +92,7 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
 
 function confirmedTitle({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
   const leg = legs.find((one) => one.legIdx === legIdx)
-  const isPayment = leg !== undefined && !isDigital(leg)
-  if (role === 'sender') return isPayment ? t('Steps.paid') : t('Steps.delivered')
-  if (role === 'receiver') return isPayment ? t('Steps.got_paid') : t('Steps.received')
-  return role === 'registrar' ? t('Steps.registered') : t('Steps.coordinated')
+  return tLoose(givenTitle(leg ?? { legType: 'DIGITAL' }, role), {})
 }
 
 /** The same act on another leg, in the same transaction. */
@@ -136,31 +131,27 @@ function canceledTitle(delivery: Told, tenantName: NameOf, reasons: Reasons): st
     : t('Steps.canceled_because', { name, reason })
 }
 
-const OWED: Record<Duty, MessageKey> = {
-  deliver: 'Steps.owes_deliver',
-  receive: 'Steps.owes_receive',
-  pay: 'Steps.owes_pay',
-  getPaid: 'Steps.owes_get_paid',
-  lock: 'Steps.owes_lock',
-  unlock: 'Steps.owes_unlock',
-  register: 'Steps.owes_register',
-  coordinate: 'Steps.owes_coordinate',
-}
-
 /** One step for each tenant and duty, however many legs it covers. */
 function nextSteps(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+  const owed = owedBy(delivery)
   const steps = new Map<string, Owed>()
-  for (const owed of owedBy(delivery)) {
-    const id = `${owed.tenant}.${owed.duty}`
-    const known = steps.get(id)
-    steps.set(id, { ...owed, mayGiveNow: owed.mayGiveNow || known?.mayGiveNow === true })
+  for (const one of owed) {
+    const id = stepOf(one)
+    steps.set(id, { ...one, mayGiveNow: one.mayGiveNow || steps.get(id)?.mayGiveNow === true })
   }
   const held = heldBack(delivery)
-  return [...steps].map(([id, { tenant, duty, mayGiveNow }]) => ({
-    id,
-    state: mayGiveNow && held === undefined ? 'now' : 'next',
-    title: tLoose(OWED[duty], {}),
-    who: nameOf(tenant),
-    when: held ? t('Steps.from', held) : mayGiveNow ? t('Steps.now') : undefined,
-  }))
+  const keepers = owed.filter(({ duty }) => duty === 'register' || duty === 'coordinate')
+  const isLast = !owed.some(({ duty }) => duty === 'unlock') && new Set(keepers.map(stepOf)).size === 1
+  return [...steps].map(([id, one]) => {
+    const leg = delivery.legs.find(({ legIdx }) => legIdx === one.legIdx)
+    return {
+      id,
+      state: one.mayGiveNow && held === undefined ? 'now' : 'next',
+      title: tLoose(owedTitle(leg ?? { legType: 'DIGITAL' }, one.duty, isLast), {}),
+      who: nameOf(one.tenant),
+      when: held ? t('Steps.from', held) : one.mayGiveNow ? t('Steps.now') : undefined,
+    }
+  })
 }
+
+const stepOf = ({ tenant, duty }: Owed): string => `${tenant}.${duty}`

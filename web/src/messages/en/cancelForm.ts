@@ -22,6 +22,13 @@ export const cancelForm = {
     chosen: 'account {{account}}',
     not_chosen: 'the account that you choose',
     a_payment: 'a payment whose amount is not known yet',
+    of_token: '{{amount}} units of token {{token}}',
+    of_an_instrument: '{{amount}} of an instrument that your server does not know',
+    will_escrow: 'You deliver {{what}} to {{counterparty}}: it stays in escrow until everything settles.',
+    will_receive_token: 'You receive {{what}} from {{counterparty}}.',
+    will_report: 'You report that {{what}} was delivered to {{counterparty}}.',
+    will_register: 'You confirm as custodian.',
+    will_coordinate: 'You confirm as coordinator.',
     will_pay: 'You report that {{what}} was sent to {{counterparty}}.',
     will_get_paid: 'You confirm that {{what}} has arrived from {{counterparty}}.',
   },
@@ -32,9 +39,13 @@ export const cancelForm = {
       'Both sides have confirmed, so {{counterparty}} must agree. Your request changes nothing until then.',
     requestCancel_paid:
       'A payment was reported as sent, so {{counterparty}} must agree. Your request changes nothing until then.',
+    requestCancel_delivered:
+      'A delivery outside the ledger was reported, so {{counterparty}} must agree. Your request changes nothing until then.',
     agreeCancel: '{{counterparty}} has asked for it. With your agreement it is canceled at once.',
     refuse: 'It is refused and canceled at once. A reason is needed.',
     paid: '{{sender}} has reported {{amount}} as sent to {{receiver}}. Canceling moves no cash: what was sent must be returned outside the ledger.',
+    delivered:
+      '{{sender}} has reported a delivery outside the ledger to {{receiver}}. Canceling does not return it: what was delivered must be returned outside the ledger.',
     a_payment: 'a payment',
     reason: 'Reason',
     reason_hint: 'All parties can read it. The ledger keeps its fingerprint only.',
