@@ -5,7 +5,7 @@ import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 import { openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
 
-test('W076 R082 a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what they write', async ({
+test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what is still to come', async ({
   browser,
   sandbox,
 }, info) => {
@@ -76,7 +76,17 @@ test('W076 R082 a repo is refused while incomplete, reviewed and signed; both si
   const theirs = await openTransfer(baltic, description)
   await expect(theirs).toContainText('It is your turn.')
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Agreed by telephone' })).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Confirm Both' })).toBeEnabled()
+  // D3: what the buyer signs, and everything that comes before the settlement.
+  await theirs.getByRole('button', { name: 'Confirm Both' }).click()
+  const confirming = baltic.getByRole('dialog', { name: 'Confirm Both' })
+  const consequences = confirming.getByRole('region', { name: 'What will happen' })
+  await expect(consequences).toContainText(
+    /You report that 1,000,000.00 EUR was sent to Alpenbank.*Alpenbank confirms that 1,000,000.00 EUR has arrived.*Meridian Registrars confirms as custodian. Then everything settles/,
+  )
+  await confirming.getByText('Leave the payment for later').click()
+  await expect(consequences).toContainText(
+    /You report 1,000,000.00 EUR as sent.*Alpenbank confirms that.*has arrived.*Meridian Registrars confirms/,
+  )
   await alpenbank.context().close()
   await baltic.context().close()
 })

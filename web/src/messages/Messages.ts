@@ -4,6 +4,7 @@ import type { cancelForm } from './en/cancelForm.ts'
 import type { deals } from './en/deals.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/door.ts'
+import type { nextSteps } from './en/nextSteps.ts'
 import type { requests } from './en/requests.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
@@ -17,7 +18,8 @@ export type Messages = typeof door &
   typeof dealForms &
   typeof transferForms &
   typeof bulk &
-  typeof cancelForm
+  typeof cancelForm &
+  typeof nextSteps
 
 type Areas = keyof Messages
 

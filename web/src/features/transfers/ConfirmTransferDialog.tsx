@@ -1,9 +1,7 @@
-import { actionsFor, type Duty, type Transfer } from '@connex/protocol'
+import { actionsFor, isPaymentDuty, owedBy, type Transfer } from '@connex/protocol'
 import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
-import { custodianOf } from '../../lib/custodianOf.ts'
 import { causeOf } from '../../lib/errorWords.ts'
-import { formatUtcDay } from '../../lib/formatTime.ts'
 import { ConsequencesPanel } from '../../lib/deal/ConsequencesPanel.tsx'
 import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -22,11 +20,12 @@ import columns from '../../lib/deal/TermsDialog.module.css'
 import { confirmEarmarks } from './confirmEarmarks.ts'
 import { detailsDoubt } from './detailsDoubt.ts'
 import { dutyWords } from './dutyWords.ts'
+import { nextSteps } from './nextSteps.ts'
 import { termsOf, withDetails } from './transferFacts.ts'
 import { TransferProof } from './TransferProof.tsx'
 import { transferSide } from './transferSide.ts'
 import { transferTitle } from './transferTitle.ts'
-import { askedWords, isAhead } from './turnWords.ts'
+import { askedWords } from './turnWords.ts'
 import { useConfirmAccounts } from './useConfirmAccounts.ts'
 import { useDeliveryDetails } from './useDeliveryDetails.ts'
 import { useLiveTransfer } from './useLiveTransfer.ts'
@@ -35,7 +34,7 @@ type Props = { transfer: Transfer; onClose: () => void }
 
 /** What will be confirmed, by the terms of its deal, and the accounts that it needs. */
 export default function ConfirmTransferDialog({ transfer: opened, onClose }: Props) {
-  const { client, tenantAddr, custodians } = useViewer()
+  const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const instrumentOf = useInstrumentNames()
   const action = useLedgerAction()
@@ -48,8 +47,8 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const [isTried, setIsTried] = useState(false)
   // Where both are owed, the payment may wait; alone it is what this dialog is for.
   const owed = confirm?.duties ?? []
-  const isMixed = owed.some(isPayment) && !owed.every(isPayment)
-  const given = isWithoutPayment ? owed.filter((duty) => !isPayment(duty)) : owed
+  const isMixed = owed.some(isPaymentDuty) && !owed.every(isPaymentDuty)
+  const given = isWithoutPayment ? owed.filter((duty) => !isPaymentDuty(duty)) : owed
   const fourEyes = useFourEyes({ confirm: given })
   const choice = useConfirmAccounts(transfer, given)
   const { accounts } = choice
@@ -65,7 +64,6 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   // Not before the details were asked for: nothing is in doubt while they are on their way here.
   const doubt = check && detailsDoubt(transfer, check)
   const mustAccept = doubt !== undefined && !isDoubtAccepted
-  const custodian = custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)
 
   const submit = () => {
     setIsTried(true)
@@ -86,11 +84,12 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   }
   const earmarks = confirmEarmarks(transfer, choice.deliver?.position)
   const chosen = { deliver: choice.deliver?.value ?? null, receive: choice.receive?.value ?? null }
-  const wordsOf = (duty: Duty) => dutyWords(duty, transfer, { counterparty, instrumentOf, accounts: chosen })
-  const last = {
-    when: t('Deal.last'),
-    text: t('Confirming.custodian_next', { custodian }),
-    notes: isAhead(transfer) ? [t('Deal.not_before', { day: formatUtcDay(transfer.valueDate) })] : [],
+  const names = { nameOf, instrumentOf }
+  const consequences = {
+    legs: owedBy(transfer)
+      .filter(({ tenant, duty, mayGiveNow }) => tenant === tenantAddr && mayGiveNow && given.includes(duty))
+      .map((one) => dutyWords(one, transfer, { ...names, accounts: chosen })),
+    steps: [...earmarks, ...nextSteps(transfer, tenantAddr, given, names)],
   }
   const required = isTried ? t('Form.required') : undefined
   return (
@@ -187,7 +186,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
         </div>
         <div className={columns.consequences}>
           {block === undefined && (
-            <ConsequencesPanel consequences={{ legs: given.map(wordsOf), steps: [...earmarks, last] }}>
+            <ConsequencesPanel consequences={consequences}>
               <DryRunLine dryRun={dryRun} />
             </ConsequencesPanel>
           )}
@@ -219,5 +218,3 @@ const legsOf = (
     )
     return [{ term: t(`Transactions.you_${side}`), value }]
   })
-
-const isPayment = (duty: Duty) => duty === 'pay' || duty === 'getPaid'

@@ -1,13 +1,10 @@
-import type { Duty, Transfer } from '@connex/protocol'
+import { isToken, type Address, type Owed, type Transfer } from '@connex/protocol'
 import type { ConfirmAccounts } from '@connex/sdk'
-import { cancelForm } from '../../messages/en/cancelForm.ts'
-import { addMessages, t } from '../../messages/t.ts'
-import { transferSide } from './transferSide.ts'
-
-addMessages(cancelForm)
+import { t } from '../../messages/t.ts'
+import { legWords, type Cash } from './legWords.ts'
 
 type Named = {
-  counterparty: string
+  nameOf: (address: Address) => string
   instrumentOf: (identifier: string) => string
   /** Chosen for it, where none is named yet. */
   accounts: Partial<Record<keyof ConfirmAccounts, string | null>>
@@ -15,22 +12,37 @@ type Named = {
 
 /** What giving a confirmation means, in one sentence. */
 export function dutyWords(
-  duty: Duty,
-  transfer: Transfer,
-  { counterparty, instrumentOf, accounts }: Named,
+  { duty, legIdx }: Pick<Owed, 'duty' | 'legIdx'>,
+  transfer: Pick<Transfer, 'legs'> & Cash,
+  { nameOf, instrumentOf, accounts }: Named,
 ): string {
-  const of = (side: keyof ConfirmAccounts) => {
-    const told = transferSide(transfer, side, instrumentOf)
-    const account = accounts[side] || told?.account
-    const what = `${told?.quantity ?? ''} ${told?.kind === 'securities' ? told.instrument : ''}`.trim()
-    return {
-      what: what === '' ? t('Confirming.a_payment') : what,
-      counterparty,
-      account: account ? t('Confirming.chosen', { account }) : t('Confirming.not_chosen'),
+  const leg = transfer.legs.find((one) => one.legIdx === legIdx)
+  if (leg === undefined) return ''
+  const what = legWords(leg, transfer, instrumentOf)
+  const where = (account: string | null | undefined) =>
+    account ? t('Confirming.chosen', { account }) : t('Confirming.not_chosen')
+  const to = { what, counterparty: nameOf(leg.receiver) }
+  const from = { what, counterparty: nameOf(leg.sender) }
+  switch (duty) {
+    case 'deliver': {
+      if (isToken(leg)) return t('Confirming.will_escrow', to)
+      const account = where(accounts.deliver || leg.senderAccount)
+      return t('Confirming.will_deliver', { ...to, account })
     }
+    case 'receive': {
+      if (isToken(leg)) return t('Confirming.will_receive_token', from)
+      const account = where(accounts.receive || leg.receiverAccount)
+      return t('Confirming.will_receive', { ...from, account })
+    }
+    case 'pay':
+      return t('Confirming.will_pay', to)
+    case 'reportDelivery':
+      return t('Confirming.will_report', to)
+    case 'register':
+      return t('Confirming.will_register')
+    case 'coordinate':
+      return t('Confirming.will_coordinate')
+    default:
+      return t('Confirming.will_get_paid', from)
   }
-  if (duty === 'deliver') return t('Confirming.will_deliver', of('deliver'))
-  if (duty === 'receive') return t('Confirming.will_receive', of('receive'))
-  if (duty === 'pay') return t('Confirming.will_pay', of('deliver'))
-  return t('Confirming.will_get_paid', of('receive'))
 }

@@ -25,7 +25,7 @@ export function ConsequencesPanel({ consequences, children }: Props) {
             ))}
           </ol>
           {consequences.steps.map(({ when, text, notes = [] }) => (
-            <div key={when} className={styles.step}>
+            <div key={`${when} ${text}`} className={styles.step}>
               <span className={styles.muted}>{when}</span>
               {text}
               {notes.map((note) => (

@@ -16,7 +16,6 @@ export const cancelForm = {
     success: 'Transfer confirmed',
     submit: 'Sign and confirm',
     back: 'Back',
-    custodian_next: '{{custodian}} confirms last; then everything settles in one step.',
     will_deliver: 'You deliver {{what}} to {{counterparty}}: it is earmarked in {{account}}.',
     will_receive: 'You receive {{what}} from {{counterparty}}, into {{account}}.',
     chosen: 'account {{account}}',
