@@ -1,10 +1,11 @@
 // Who is let in, and what everybody else is told.
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { walletOf } from './support/sandbox.ts'
 import { goTo, signIn, unlock } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
-test('any route leads to the login without a session, and the wrong password is told apart', async ({
+test('D8 any route leads to the login without a session, and after a wrong password one types the next one', async ({
   page,
   sandbox,
 }) => {
@@ -16,6 +17,58 @@ test('any route leads to the login without a session, and the wrong password is 
   await expect(page.getByText('Login Error')).toBeVisible()
   await expect(page.getByText('Could not unlock wallet.')).toBeVisible()
   await expect(page.getByText('incorrect password')).toBeVisible()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await page.keyboard.type('the next one')
+  await expect(password).toHaveValue('the next one')
+})
+
+test('D23 of two dropped files none is taken, and a long file name keeps the card as small as a short one', async ({
+  page,
+  sandbox,
+}) => {
+  const { file, url } = walletOf(sandbox, 'a.keller')
+  await page.goto(url)
+  const card = page.locator('form')
+  const choose = page.getByLabel('Wallet file')
+  const content = await readFile(file)
+  await choose.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: content })
+  await expect(page.getByText('a.json')).toBeVisible()
+  const height = (await card.boundingBox())?.height
+  const name = `${'long-'.repeat(58)}name.json`
+  await choose.setInputFiles({ name, mimeType: 'application/json', buffer: content })
+  await expect(page.getByText(name)).toHaveAttribute('title', name)
+  expect((await card.boundingBox())?.height).toBe(height)
+  for (const target of ['form label', 'h1'])
+    await test.step(`dropped on ${target}`, async () => {
+      await page.locator(target).first().evaluate(dropTwo)
+      await expect(page.getByText('You dropped 2 files. Drop one wallet file.')).toBeVisible()
+      await expect(page.getByText('first.json')).toHaveCount(0)
+      await choose.setInputFiles(file)
+      await expect(page.getByText('You dropped 2 files')).toHaveCount(0)
+    })
+})
+
+function dropTwo(target: Element): void {
+  const dataTransfer = new DataTransfer()
+  for (const name of ['first.json', 'second.json']) dataTransfer.items.add(new File(['{}'], name))
+  target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+test('D22 a wallet of another server is told which server does not know it, and that it may belong to another', async ({
+  page,
+  sandbox,
+}) => {
+  const { url } = walletOf(sandbox, 'a.keller')
+  const { file, password } = walletOf(sandbox, 'k.tamm')
+  await page.goto(url)
+  await unlock(page, file, password)
+  await expect(page.getByText('Could not get account info.')).toBeVisible()
+  await expect(
+    page.getByText(
+      `${new URL(url).host} did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.`,
+    ),
+  ).toBeVisible()
 })
 
 test('a locked and an inactive user are told why, and a tenant without the investor privilege is not let in', async ({

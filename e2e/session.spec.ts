@@ -60,6 +60,26 @@ test('what is filled in and sent before the client is there is not lost', async 
   }
 })
 
+test('D28 a form that is sent while its file is still being read is not lost', async ({
+  browser,
+  sandbox,
+}) => {
+  const { url, file, password } = walletOf(sandbox, 'a.keller')
+  const page = await browser.newPage({ baseURL: url })
+  // As on a slow disk: the click comes before the file has been read.
+  await page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function () {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return await read.call(this)
+    }
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await unlock(page, file, password)
+  await expect(page).toHaveURL(/\/custodians$/, DERIVED)
+  await page.context().close()
+})
+
 test('WEB-07 a second tab needs no password, and a logout in one tab ends both within a second', async ({
   browser,
   sandbox,

@@ -22,12 +22,13 @@ export async function admit(
     journal: openJournal(),
     fetch: import.meta.env.DEV ? fetchThroughVite : undefined,
   })
-  const me = await told(() => askWho(client, signal), signal)
+  const { host } = new URL(client.baseUrl)
+  const me = await told(() => askWho(client, signal), { host, signal })
   const { status, lockExpiration } = me.user
   if (status !== 'ACTIVE') throw new LoginRefusal('error_user_not_active', { status })
   if (lockExpiration !== null && lockExpiration * 1000 > Date.now() + client.connection.clockSkew)
     throw new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
-  const custodians = await told(() => findCustodians(client, config, me, signal), signal)
+  const custodians = await told(() => findCustodians(client, config, me, signal), { host, signal })
   const end = (isLogout: boolean) => {
     // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and
     // waits for the server outlives a session that ended by itself.
@@ -48,12 +49,15 @@ async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
   return openSession(client, { signal })
 }
 
-/** What the server was asked and did not tell. */
-async function told<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+/** The server's answer; without one the login says which server could not tell who one is. */
+async function told<Answer>(
+  ask: () => Promise<Answer>,
+  { host, signal }: { host: string; signal: AbortSignal },
+): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
-    throw new LoginRefusal('error_no_account_info', {}, error)
+    throw new LoginRefusal('error_no_account_info', { server: host }, error)
   }
 }

@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { PasswordField } from '../../ui/field/PasswordField.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { describeWallet, type ChosenFile } from './describeWallet.ts'
+import { earlyInput, takeDrops } from './earlyInput.ts'
 import { useUnlock, type Enter, type Unlocking } from './useUnlock.ts'
+import { useWalletFile } from './useWalletFile.ts'
 import { WalletDrop } from './WalletDrop.tsx'
 import styles from './LoginScreen.module.css'
 
@@ -31,91 +32,81 @@ type Props = {
 
 /** Choose a wallet file, type its password, be let in. */
 export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogout }: Props) {
-  const [chosen, setChosen] = useState<ChosenFile>()
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isRemembered, setIsRemembered] = useState(false)
   const [isAgain, setIsAgain] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const wallet = useWalletFile()
+  const { chosen } = wallet
   const { progress, failure, unlock, stop } = useUnlock(enter)
   const isBusy = progress !== undefined
   const shownFailure = chosen !== undefined && 'failure' in chosen ? chosen.failure : failure
 
-  const choose = async (file: File) => {
+  const choose = async (files: readonly File[]) => {
     stop()
     setIsTried(false)
     setIsAgain(false)
-    const described = await describeWallet(file)
-    setChosen(described)
-    if (!('failure' in described)) passwordInput.current?.focus()
+    const described = await wallet.take(files)
+    if (described !== undefined && !('failure' in described)) passwordInput.current?.focus()
   }
-  const submit = async (file: ChosenFile | undefined, typed: string) => {
+  const retype = () => {
+    passwordInput.current?.focus()
+    passwordInput.current?.select()
+  }
+  const submit = async (typed: string) => {
+    const file = await wallet.read()
     setIsTried(true)
-    if (file === undefined || 'failure' in file || typed === '' || isBusy) return
+    if (file === undefined || 'failure' in file || typed === '') return
     const outcome = await unlock(file.file, typed)
-    if (outcome === 'failed') passwordInput.current?.select()
+    if (outcome === 'failed') retype()
     if (outcome === 'entered' && isRemembered) await remembered.keep(file.file)
   }
-  const sendEarly = useEffectEvent((described: ChosenFile | undefined, typed: string) => {
-    void submit(described, typed)
+  const takeFirst = async (files: readonly File[]) => {
+    const described = await wallet.take(files)
+    if (described !== undefined) passwordInput.current?.focus()
+  }
+  const takeUp = useEffectEvent(() => {
+    const { files, typed, wasSent } = earlyInput(passwordInput.current)
+    const again = files.length === 0 ? remembered.read() : undefined
+    if (typed !== '') setPassword(typed)
+    setIsRemembered(again !== undefined)
+    setIsAgain(again !== undefined)
+    void takeFirst(again === undefined ? files : [again])
+    if (wasSent) void submit(typed)
   })
-  useEffect(() => {
-    let isHere = true
-    const takeUp = async () => {
-      const { file, typed, wasSent } = earlyInput(passwordInput.current)
-      if (typed !== '') setPassword(typed)
-      const again = file === undefined ? remembered.read() : undefined
-      const described = await describeOne(file ?? again)
-      if (!isHere) return
-      if (described !== undefined) {
-        setChosen(described)
-        setIsRemembered(again !== undefined)
-        setIsAgain(again !== undefined)
-        passwordInput.current?.focus()
-      }
-      if (wasSent) sendEarly(described, typed)
-    }
-    void takeUp()
-    return () => {
-      isHere = false
-    }
-  }, [remembered])
+  // Before any event can reach the form that the client has just taken over.
+  useLayoutEffect(() => takeUp(), [])
+  const fileFault = () => {
+    if (wallet.several !== undefined) return t('Login.several_files', wallet.several)
+    return isTried && chosen === undefined ? t('Form.required') : undefined
+  }
   const rememberOrNot = (isOn: boolean) => {
     setIsRemembered(isOn)
     if (!isOn) remembered.forget()
   }
   const logout = () => {
     stop()
-    setChosen(undefined)
+    wallet.drop()
     setPassword('')
     setIsTried(false)
     setIsRemembered(false)
     setIsAgain(false)
     onLogout()
   }
-  // A file dropped anywhere on the screen is meant for the field; left to itself the browser would open it.
-  const takeDrops = ({ ownerDocument }: HTMLElement) => {
-    const allow = (event: DragEvent) => event.preventDefault()
-    const take = (event: DragEvent) => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file !== undefined && !isBusy) void choose(file)
-    }
-    ownerDocument.addEventListener('dragover', allow)
-    ownerDocument.addEventListener('drop', take)
-    return () => {
-      ownerDocument.removeEventListener('dragover', allow)
-      ownerDocument.removeEventListener('drop', take)
-    }
-  }
   return (
-    <div ref={(element) => (element === null ? undefined : takeDrops(element))} className={styles.place}>
+    <div
+      ref={(element) =>
+        element === null ? undefined : takeDrops(element, (files) => !isBusy && void choose(files))
+      }
+      className={styles.place}
+    >
       <form
         className={styles.card}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(chosen, password)
+          void submit(password)
         }}
       >
         <h1 className={styles.title}>{t('Login.title')}</h1>
@@ -125,15 +116,15 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
         <WalletDrop
           chosen={chosen}
           isBusy={isBusy}
-          error={isTried && chosen === undefined ? t('Form.required') : undefined}
-          onFile={(file) => void choose(file)}
+          error={fileFault()}
+          onFiles={(files) => void choose(files)}
         />
         <PasswordField
           ref={passwordInput}
           label={t('Login.password')}
           value={password}
           error={isTried && password === '' ? t('Form.required') : undefined}
-          disabled={isBusy}
+          readOnly={isBusy}
           onChange={setPassword}
         />
         <div className={styles.remember}>
@@ -149,12 +140,19 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
           <Alert tone="danger" title={t('Login.error_title')} isLive>
             <span>{shownFailure.text}</span>
             {shownFailure.cause !== undefined && <span className={styles.cause}>{shownFailure.cause}</span>}
+            {shownFailure.hint !== undefined && <span>{shownFailure.hint}</span>}
           </Alert>
         )}
         <Button type="submit" variant="next" size="large" isWide isBusy={isBusy}>
           {t(isAgain ? 'Login.unlock_again' : 'Login.unlock')}
         </Button>
-        <Progress progress={progress} onCancel={stop} />
+        <Progress
+          progress={progress}
+          onCancel={() => {
+            stop()
+            retype()
+          }}
+        />
         <div className={styles.foot}>
           <Button variant="quiet" size="small" icon="logout" onClick={logout}>
             {t('Login.logout')}
@@ -167,20 +165,6 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
       <p className={styles.lifetime}>{t(isKept ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
     </div>
   )
-}
-
-const describeOne = async (file: File | undefined): Promise<ChosenFile | undefined> =>
-  file === undefined ? undefined : await describeWallet(file)
-
-/** What was filled in, and perhaps sent, while the page was there and the client was not. */
-function earlyInput(password: HTMLInputElement | null) {
-  const form = password?.form
-  const input = form?.querySelector<HTMLInputElement>('input[type="file"]')
-  const file = input?.files?.[0]
-  // As after every choice: the same file may be chosen again.
-  if (input) input.value = ''
-  // `public/theme.js` marks it.
-  return { file, typed: password?.value ?? '', wasSent: form?.dataset['sent'] !== undefined }
 }
 
 function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onCancel: () => void }) {

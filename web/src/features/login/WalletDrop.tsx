@@ -8,11 +8,11 @@ type Props = {
   chosen: ChosenFile | undefined
   isBusy: boolean
   error: string | undefined
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
 }
 
 /** Where the wallet file goes, and what it is as soon as it is there. */
-export function WalletDrop({ chosen, isBusy, error, onFile }: Props) {
+export function WalletDrop({ chosen, isBusy, error, onFiles }: Props) {
   const noteId = useId()
   const isRefused = error !== undefined || (chosen !== undefined && 'failure' in chosen)
   const warning = chosen !== undefined && 'warning' in chosen ? chosen.warning : undefined
@@ -24,9 +24,9 @@ export function WalletDrop({ chosen, isBusy, error, onFile }: Props) {
         state={isRefused ? 'refused' : chosen === undefined ? 'empty' : 'chosen'}
         disabled={isBusy}
         describedBy={noteId}
-        onFile={onFile}
+        onFiles={onFiles}
       >
-        <strong>{chosen === undefined ? t('Login.drop') : chosen.file.name}</strong>
+        <strong>{chosen === undefined ? t('Login.drop') : <FileName name={chosen.file.name} />}</strong>
         <span id={noteId} role="status">
           {chosen === undefined
             ? t('Login.choose')
@@ -38,5 +38,19 @@ export function WalletDrop({ chosen, isBusy, error, onFile }: Props) {
       {error !== undefined && <p className={styles.error}>{error}</p>}
       {warning !== undefined && <p className={styles.warning}>{warning}</p>}
     </div>
+  )
+}
+
+/** What of a name always stays in sight: its ending, and the characters before it. */
+const END_LENGTH = 12
+
+/** On one line: a long name gives way in the middle, and its tooltip has the whole. */
+function FileName({ name }: { name: string }) {
+  const characters = Array.from(name)
+  return (
+    <span className={styles.name} title={name}>
+      <span>{characters.slice(0, -END_LENGTH).join('')}</span>
+      <span>{characters.slice(-END_LENGTH).join('')}</span>
+    </span>
   )
 }

@@ -31,3 +31,16 @@ it.each([
 ] as const)('words %s as the specification does', (key, values, text) => {
   expect(loginFailure(new LoginRefusal(key, values))).toMatchObject({ text, code: key })
 })
+
+it('D22: a wallet that the server did not authenticate may belong to another server, and the hint names this one', () => {
+  const values = { server: 'north.example' }
+  const refused = coded('unauthenticated', 'User Authentication Failure')
+  expect(loginFailure(new LoginRefusal('error_no_account_info', values, refused))).toEqual({
+    text: 'Could not get account info.',
+    cause: 'User Authentication Failure',
+    hint: 'north.example did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.',
+    code: 'error_no_account_info',
+  })
+  const unreachable = coded('unreachable', 'The server cannot be reached.')
+  expect(loginFailure(new LoginRefusal('error_no_account_info', values, unreachable)).hint).toBeUndefined()
+})

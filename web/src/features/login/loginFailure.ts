@@ -2,7 +2,13 @@ import { t, tLoose } from '../../messages/t.ts'
 import { LoginRefusal } from './LoginRefusal.ts'
 
 /** A failed login as the screen says it: which sentence, what lies beneath, what to quote. */
-export type LoginFailure = { text: string; cause: string | undefined; code: string | undefined }
+export type LoginFailure = {
+  text: string
+  cause: string | undefined
+  /** What may lie behind it, and what to do. */
+  hint?: string | undefined
+  code: string | undefined
+}
 
 type Told = { message: string; detail?: unknown; code?: unknown; cause?: unknown }
 
@@ -13,9 +19,14 @@ const isTold = (value: unknown): value is Told =>
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof LoginRefusal) {
     const text = tLoose(`Login.${error.key}`, error.values)
+    const beneath = error.cause === undefined ? undefined : innermost(error.cause)
+    const { server } = error.values
+    // The server says no more than that it did not authenticate the request, whatever the reason.
+    const isUnknown = beneath?.code === 'unauthenticated' && server !== undefined
     return {
       text,
-      cause: error.cause === undefined ? undefined : innermost(error.cause).words,
+      cause: beneath?.words,
+      hint: isUnknown ? t('Login.hint_unknown_wallet', { server }) : undefined,
       code: error.key,
     }
   }

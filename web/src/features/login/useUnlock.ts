@@ -29,7 +29,8 @@ export function useUnlock(enter: Enter) {
   }
 
   const unlock = async (file: File, password: string): Promise<Outcome> => {
-    stop()
+    if (attempt.current !== undefined) return 'stopped'
+    setFailure(undefined)
     const current = new AbortController()
     attempt.current = current
     const startedAt = performance.now()
@@ -50,7 +51,10 @@ export function useUnlock(enter: Enter) {
       setFailure(loginFailure(error))
       return 'failed'
     } finally {
-      if (attempt.current === current) setProgress(undefined)
+      if (attempt.current === current) {
+        attempt.current = undefined
+        setProgress(undefined)
+      }
     }
   }
   return { progress, failure, unlock, stop }

@@ -32,6 +32,7 @@ export const door = {
     drop: 'Drop your wallet file here',
     choose: 'or choose it from your computer',
     drop_other: 'Drop or choose another file to replace it',
+    several_files: 'You dropped {{count}} files. Drop one wallet file.',
     password: 'Password',
     unlock: 'Unlock',
     unlock_again: 'Unlock again',
@@ -61,6 +62,8 @@ export const door = {
     error_title: 'Login Error',
     error_not_logged_in: 'Could not unlock wallet.',
     error_no_account_info: 'Could not get account info.',
+    hint_unknown_wallet:
+      '{{server}} did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.',
     error_not_investor: 'Your account is not configured correctly. Please consult your administrator.',
     error_user_not_active: 'Account not active. Account status: {{status}}',
     error_account_locked: 'Account remains locked until {{expiration}}',

@@ -7,12 +7,13 @@ import own from './PasswordField.module.css'
 type Props = FieldProps & {
   value: string
   onChange: (value: string) => void
-  disabled?: boolean
+  /** Cannot be changed now, and keeps its focus. */
+  readOnly?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ label, hint, error, value, onChange, disabled, ref }: Props) {
+export function PasswordField({ label, hint, error, value, onChange, readOnly, ref }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
@@ -20,7 +21,7 @@ export function PasswordField({ label, hint, error, value, onChange, disabled, r
         <div
           className={styles.box}
           data-invalid={error === undefined ? undefined : ''}
-          data-disabled={disabled ? '' : undefined}
+          data-disabled={readOnly ? '' : undefined}
         >
           <input
             {...control}
@@ -28,7 +29,7 @@ export function PasswordField({ label, hint, error, value, onChange, disabled, r
             type={isShown ? 'text' : 'password'}
             className={styles.input}
             value={value}
-            disabled={disabled}
+            readOnly={readOnly}
             autoComplete="current-password"
             autoCapitalize="off"
             spellCheck={false}
@@ -39,7 +40,7 @@ export function PasswordField({ label, hint, error, value, onChange, disabled, r
             type="button"
             className={own.show}
             aria-controls={control.id}
-            disabled={disabled}
+            disabled={readOnly}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? t('Form.hide') : t('Form.show')}

@@ -10,17 +10,26 @@ type Props = {
   state: 'empty' | 'chosen' | 'refused'
   disabled?: boolean
   describedBy?: string | undefined
-  onFile: (file: File) => void
+  /** One, or as many as were dropped. */
+  onFiles: (files: readonly File[]) => void
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** A place to drop one file on, which is also the file chooser's button. */
-export function FileDrop({ label, accept, children, state, disabled, describedBy, onFile, inputRef }: Props) {
+export function FileDrop({
+  label,
+  accept,
+  children,
+  state,
+  disabled,
+  describedBy,
+  onFiles,
+  inputRef,
+}: Props) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file !== undefined && disabled !== true) onFile(file)
+    if (files !== null && files.length > 0 && disabled !== true) onFiles([...files])
   }
   const hover = (event: DragEvent, isNowOver: boolean) => {
     event.preventDefault()
