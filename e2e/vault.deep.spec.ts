@@ -280,3 +280,31 @@ async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
+
+test('D28 no wait of a login is without end: it goes on without a vault, or says what did not come', async ({
+  browser,
+  sandbox,
+}) => {
+  const { url, file, password } = walletOf(sandbox, 'a.keller')
+  await test.step('a service worker that never registers: the session lives with the page', async () => {
+    const page = await browser.newPage({ baseURL: url })
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => new Promise(() => undefined)
+    })
+    await page.goto('/login')
+    await unlock(page, file, password)
+    await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
+    await page.context().close()
+  })
+  for (const part of ['enter', 'house'])
+    await test.step(`a part that never comes: ${part}`, async () => {
+      const page = await browser.newPage({ baseURL: url })
+      // Neither answered nor refused.
+      await page.route(`**/assets/${part}-*.js`, () => new Promise(() => undefined))
+      await page.goto('/login')
+      await unlock(page, file, password)
+      await expect(page.getByText('A part of this client did not load.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+      await page.context().close()
+    })
+})

@@ -7,6 +7,7 @@ import type { MessageKey } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
 import { readProduct, subscribeProduct } from './configuration.ts'
 import { keepDoor } from './keepDoor.ts'
+import { loginPart } from './loginPart.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
 import { defaultProduct, type Product } from './product.ts'
@@ -15,7 +16,7 @@ import { canKeepSession, findVault } from './vault.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
 
 /** Fetched when it is wanted: the page is painted and written to before that. */
-const enter: Enter = async (...given) => (await import('./enter.ts')).enter(...given)
+const enter: Enter = async (...given) => (await loginPart(() => import('./enter.ts'))).enter(...given)
 
 /** What a browser can do does not change. */
 const never = () => () => undefined

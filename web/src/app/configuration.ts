@@ -1,6 +1,7 @@
 // config/config.json: read once, at the start, never from a cache. Until it has come, and where it is missing or is
 // no configuration at all, the defaults hold.
 import type { ClientConfig } from '@connex/protocol'
+import { loginPart } from './loginPart.ts'
 import { defaultProduct, productOf, type Product } from './product.ts'
 
 const LONGEST = 64 * 1024
@@ -31,7 +32,7 @@ export function readConfiguration(): Promise<unknown> {
 /** The same, checked; the schemas are fetched for it. */
 export async function configuration(): Promise<ClientConfig> {
   const [{ parseConfiguration }, given] = await Promise.all([
-    import('./parseConfiguration.ts'),
+    loginPart(() => import('./parseConfiguration.ts')),
     readConfiguration(),
   ])
   return parseConfiguration(given)

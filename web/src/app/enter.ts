@@ -4,6 +4,7 @@ import { LoginRefusal } from '../features/login/LoginRefusal.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import { configuration } from './configuration.ts'
 import { idleMsOf } from './idleMsOf.ts'
+import { loginPart } from './loginPart.ts'
 import { signIn } from './session.ts'
 import { startWorker } from './trustedScripts.ts'
 import { startVault } from './vault.ts'
@@ -13,8 +14,10 @@ import { startVault } from './vault.ts'
  * says who one is. What is needed behind the door is fetched while the key is being derived.
  */
 export const enter: Enter = async (file, password, { onStep, signal }) => {
-  const admitting = import('./admit.ts')
-  const house = import('./Application.tsx')
+  const admitting = loginPart(() => import('./admit.ts'))
+  const house = loginPart(() => import('./Application.tsx'))
+  // Where an earlier step fails, its own error is the one to say.
+  for (const part of [admitting, house]) part.catch(() => undefined)
   const [config, vault] = await Promise.all([configuration(), startVault()])
   const options = {
     chainId: config.chainId,

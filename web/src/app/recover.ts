@@ -1,5 +1,6 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { loginPart } from './loginPart.ts'
 import { readSession, readyAgain, signIn } from './session.ts'
 import { findVault } from './vault.ts'
 
@@ -12,9 +13,9 @@ export async function recover(): Promise<void> {
     const status = await vault?.status()
     if (vault === undefined || status?.isUnlocked !== true) return
     const [{ admit }, { configuration }] = await Promise.all([
-      import('./admit.ts'),
-      import('./configuration.ts'),
-      import('./Application.tsx'),
+      loginPart(() => import('./admit.ts')),
+      loginPart(() => import('./configuration.ts')),
+      loginPart(() => import('./Application.tsx')),
     ])
     const config = await configuration()
     if (status.chainId !== config.chainId) return
@@ -35,7 +36,9 @@ export async function recover(): Promise<void> {
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError') return true
-  if (!(error instanceof LoginRefusal) || error.key !== 'error_no_account_info') return false
+  if (!(error instanceof LoginRefusal)) return false
+  if (error.key === 'error_not_loaded') return true
+  if (error.key !== 'error_no_account_info') return false
   const { status } = Object(error.cause) as { status?: unknown }
   return typeof status !== 'number' || status >= 500
 }

@@ -1,7 +1,9 @@
 // The vault of this browser: one for all tabs, in a service worker's memory. The key never comes near this page.
 import { openVault, type VaultDoor } from '@connex/sdk'
+import { within } from '../lib/within.ts'
 import { findVaultWorker, registerVaultWorker } from './trustedScripts.ts'
 
+/** A browser that answers later is taken for one that has no vault. */
 const READY_MS = 5_000
 
 let registration: ServiceWorkerRegistration | undefined
@@ -14,7 +16,7 @@ export const canKeepSession = (): boolean => window.isSecureContext && 'serviceW
 /** The vault, if one was started before; it may be empty. */
 export async function findVault(): Promise<VaultDoor | undefined> {
   if (!canKeepSession()) return undefined
-  registration = await findVaultWorker().catch(() => undefined)
+  registration = await within(READY_MS, findVaultWorker()).catch(() => undefined)
   return registration?.active == null ? undefined : vault
 }
 
@@ -22,7 +24,7 @@ export async function findVault(): Promise<VaultDoor | undefined> {
 export async function startVault(): Promise<VaultDoor | undefined> {
   if (!canKeepSession()) return undefined
   try {
-    registration = await registerVaultWorker()
+    registration = await within(READY_MS, registerVaultWorker())
     await becomesActive(registration)
     return registration.active === null ? undefined : vault
   } catch {

@@ -42,17 +42,29 @@ const ANSWER_MS = 10_000
  * const vault = openVault(() => registration.active ?? undefined)
  * const { isUnlocked } = await vault.status()
  */
-export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultDoor {
+export function openVault(
+  findWorker: () => VaultWorkerLike | undefined,
+  { answerMs = ANSWER_MS } = {},
+): VaultDoor {
   const ask = async <Answer extends VaultStatus | string>(
     command: VaultCommand,
-    { keyPort, limitMs = ANSWER_MS }: { keyPort?: MessagePort; limitMs?: number } = {},
+    {
+      keyPort,
+      limitMs = answerMs,
+      signal,
+    }: { keyPort?: MessagePort; limitMs?: number; signal?: AbortSignal } = {},
   ): Promise<Answer> => {
     const worker = findWorker()
     if (worker === undefined) throw new SignerError('walletNotInitialized')
     const { port1, port2 } = new MessageChannel()
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new SignerError('workerFailed')), limitMs)
+        const giveUp = (): void => {
+          clearTimeout(timer)
+          reject(new SignerError('workerFailed'))
+        }
+        const timer = setTimeout(giveUp, limitMs)
+        signal?.addEventListener('abort', giveUp)
         port1.addEventListener('message', ({ data }: { data: unknown }) => {
           clearTimeout(timer)
           if (isJsonObject(data) && 'value' in data) resolve(data['value'] as Answer)
@@ -98,13 +110,23 @@ export function openVault(findWorker: () => VaultWorkerLike | undefined): VaultD
     async unlock(file, password, { worker, idleMs, ...options }) {
       const { port1: keyPort, port2: keeper } = new MessageChannel()
       const { chainId } = options
-      const received = ask<Address>({ type: 'receiveKey', chainId, idleMs }, { keyPort, limitMs: KEY_MS })
+      const silence = new AbortController()
+      const received = ask<Address>(
+        { type: 'receiveKey', chainId, idleMs },
+        { keyPort, limitMs: KEY_MS, signal: silence.signal },
+      )
       // Where the derivation fails, its own error is the one to be told.
       received.catch(() => undefined)
       const deriving = createWorkerSigner(worker)
       try {
         await deriving.unlock(file, password, { ...options, keeper })
-        return signerOf(await received)
+        // The vault has the key now. One that the browser has ended meanwhile never says so.
+        const late = setTimeout(() => silence.abort(), answerMs)
+        try {
+          return signerOf(await received)
+        } finally {
+          clearTimeout(late)
+        }
       } finally {
         deriving.lock()
       }

@@ -80,6 +80,15 @@ it('passes a wrong password on as the wallet file says it, and stays empty', asy
   await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
 })
 
+it('D28: does not wait for a vault that was ended while the key was derived', async () => {
+  const silent = openVault(() => ({ postMessage: () => undefined }), { answerMs: 50 })
+  const spawned = spawnSignerWorker()
+  workers.push(spawned)
+  await expect(
+    silent.unlock(FILE, TEST_PASSWORD, { ...CHAIN, ...IDLE, worker: spawned }),
+  ).rejects.toMatchObject({ code: 'workerFailed' })
+})
+
 it('is empty again when the browser has ended it', async () => {
   const { door, unlock, restart } = openWorld()
   const signer = await unlock()

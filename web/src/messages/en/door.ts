@@ -61,6 +61,7 @@ export const door = {
     ended_other_wallet: 'Another wallet was unlocked in this browser, and this session has ended.',
     error_title: 'Login Error',
     error_not_logged_in: 'Could not unlock wallet.',
+    error_not_loaded: 'A part of this client did not load. Check your connection, then unlock again.',
     error_no_account_info: 'Could not get account info.',
     hint_unknown_wallet:
       '{{server}} did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.',
