@@ -9,12 +9,14 @@ import { listAnnouncements, oldestAnnouncement } from '../storage/announcements.
 import type { Announcement } from '../storage/announcements.ts'
 import type { ApiContext } from './ApiContext.ts'
 import type { Subscriber } from './createBroadcaster.ts'
+import type { EventIds } from './eventIds.ts'
 
 const BUFFER_BYTES = 262_144
 const BATCH = 100
 
 type Follower = {
   tenant: Address
+  ids: EventIds
   /** What it is told of. */
   topics: readonly Topic[]
   raw: ServerResponse
@@ -29,7 +31,7 @@ type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log' | 'metrics'>
 /** Follows until the returned function is called. */
 export function followAnnouncements(
   { broadcaster, database, log, metrics }: Context,
-  { tenant, topics, raw, since, onPassed }: Follower,
+  { tenant, ids, topics, raw, since, onPassed }: Follower,
 ): () => void {
   const db = database.kysely
   let isLive = since === undefined
@@ -40,7 +42,7 @@ export function followAnnouncements(
     const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
     if (!maySee || raw.destroyed || raw.writableEnded) return
     if (topics.includes(announcement.topic)) {
-      raw.write(eventText(announcement))
+      raw.write(`id: ${ids.write(announcement.id)}\n${eventText(announcement)}`)
       metrics.sent()
     }
     onPassed(announcement)
@@ -108,13 +110,13 @@ export function followAnnouncements(
 /** One text for all the readers of an announcement. */
 const texts = new WeakMap<Announcement, string>()
 
-/** `id` counts up, `event` is the topic, `data` a ChangeEvent. */
+/** All but the id: `event` is the topic, `data` a ChangeEvent. */
 function eventText(announcement: Announcement): string {
   const known = texts.get(announcement)
   if (known !== undefined) return known
-  const { id, topic, keys, block, txHashes } = announcement
+  const { topic, keys, block, txHashes } = announcement
   const data: ChangeEvent = { topic, keys, block, txHashes }
-  const text = `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
+  const text = `event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
   texts.set(announcement, text)
   return text
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Address } from '@connex/protocol'
+import { createEventIds } from './eventIds.ts'
 import { announce } from '../storage/announcements.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { openTestStream } from '../testing/openTestStream.ts'
@@ -41,6 +42,8 @@ const lastId = async () => {
     .executeTakeFirstOrThrow()
   return id
 }
+const idsOf = (tenant: Address) => createEventIds(world.place.config.nodeKey, tenant)
+const lastEventId = async () => idsOf(world.bank.address).write(await lastId())
 
 const TARGET = '/api/v6/events/sse'
 
@@ -64,7 +67,7 @@ test('REQ-29 a reconnect with a stale signature, or with the one of before, is r
   expect(await rawRequest(url, request)).toMatchObject({ status: 401, problem: { code: 'replay' } })
 })
 
-test('a Last-Event-ID that is no number is refused', async () => {
+test('a Last-Event-ID that is none is refused', async () => {
   const signed = await signRequest(url, world.bank.user, { target: TARGET })
   const headers = { ...signed.headers, 'last-event-id': 'x' }
   expect(await rawRequest(url, { ...signed, headers })).toMatchObject({ status: 400 })
@@ -82,39 +85,56 @@ test('what is announced arrives at once, with an id, a topic and a block', async
   const event = await stream.find('the event', ({ keys }) => keys.includes('0xa1'))
   expect(Date.now() - begin).toBeLessThan(1_500)
   expect(event).toMatchObject({ event: 'transfers', topic: 'transfers', block: 7, txHashes: [] })
-  expect(event.id).toBeGreaterThan(0)
+  expect(idsOf(world.bank.address).read(event.id)).toBe(await lastId())
 })
 
 test('REQ-29 nobody hears what is for others, neither live nor by replay', async () => {
-  const since = await lastId()
+  const since = await lastEventId()
   const stream = await listen()
   await tell('0xtheirs', [world.stranger.address])
   await tell('0xours', [world.stranger.address, world.bank.address])
   await stream.find('the event', ({ keys }) => keys.includes('0xours'))
   expect(keysOf(stream)).not.toContain('0xtheirs')
-  const replayed = await listen({ 'last-event-id': String(since) })
+  const replayed = await listen({ 'last-event-id': since })
   await replayed.find('the event', ({ keys }) => keys.includes('0xours'))
   expect(keysOf(replayed)).not.toContain('0xtheirs')
 })
 
+test('REQ-29 an event’s id tells a tenant nothing of how many events others have had', async () => {
+  const stream = await listen()
+  await tell('0xfirst', null)
+  await tell('0xtheirs', [world.stranger.address])
+  await tell('0xsecond', null)
+  await stream.find('the second', ({ keys }) => keys.includes('0xsecond'))
+  const ids = stream.events.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/)
+  const theirs = idsOf(world.stranger.address)
+  expect(ids.map((id) => theirs.read(id))).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+  const again = await listen({ 'last-event-id': ids[0] ?? '' })
+  await again.find('what was missed', ({ id }) => id === ids[1])
+  expect(keysOf(again)).toEqual(['0xsecond'])
+})
+
 test('who comes back is told what was missed, in order, once', async () => {
-  const since = await lastId()
+  const since = await lastEventId()
   for (const key of ['0x1', '0x2', '0x3']) await tell(key, null)
-  const stream = await listen({ 'last-event-id': String(since) })
+  const stream = await listen({ 'last-event-id': since })
   await Promise.all(['0x4', '0x5'].map((key) => tell(key, null)))
   await stream.find('the last', ({ keys }) => keys.includes('0x5'))
   await stream.find('the one before', ({ keys }) => keys.includes('0x4'))
   expect(keysOf(stream).slice(0, 3)).toEqual(['0x1', '0x2', '0x3'])
   expect(keysOf(stream)).toHaveLength(5)
   const ids = stream.events.map(({ id }) => id)
-  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-  const again = await listen({ 'last-event-id': String(ids[1]) })
+  const numbers = ids.map((id) => idsOf(world.bank.address).read(id) ?? 0)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  const again = await listen({ 'last-event-id': ids[1] ?? '' })
   await again.find('the last', ({ id }) => id === ids.at(-1))
   expect(again.events.map(({ id }) => id)).toEqual(ids.slice(2))
 })
 
 test('a replay of many thousand misses none', async () => {
-  const since = await lastId()
+  const since = await lastEventId()
   const all = Array.from({ length: 3_000 }, (_, index) => `0xmany${index}`)
   await world.node.database.kysely
     .insertInto('announcements')
@@ -130,13 +150,15 @@ test('a replay of many thousand misses none', async () => {
     )
     .execute()
   await tell('0xlast', null)
-  const stream = await listen({ 'last-event-id': String(since) })
+  const stream = await listen({ 'last-event-id': since })
   await stream.find('the last', ({ keys }) => keys.includes('0xlast'))
   expect(keysOf(stream)).toEqual([...all, '0xlast'])
 })
 
 test('who was away too long, or has an id of another database, is told that anything may have changed', async () => {
-  for (const id of ['999999999']) {
+  const { bank, stranger } = world
+  const [theirs, ours] = [idsOf(stranger.address).write(1), idsOf(bank.address).write(999_999_999)]
+  for (const id of [ours, theirs, '999999999', 'x'.repeat(22)]) {
     const stream = await listen({ 'last-event-id': id })
     await stream.find('a topic', ({ topic }) => topic === 'blocks')
     expect(stream.events.every(({ keys }) => keys.length === 0)).toBe(true)
@@ -153,8 +175,10 @@ test('who was away until all that was announced is forgotten is told that anythi
   const live = await listen()
   await tell('0xlater', null)
   const { id } = await live.find('the event', ({ keys }) => keys.includes('0xlater'))
+  const { read, write } = idsOf(world.bank.address)
+  const before = write((read(id) ?? 0) - 1)
   await world.node.database.kysely.deleteFrom('announcements').execute()
-  const stream = await listen({ 'last-event-id': String(id - 1) })
+  const stream = await listen({ 'last-event-id': before })
   await stream.find('a topic', ({ topic }) => topic === 'blocks')
   expect(stream.events.every(({ keys }) => keys.length === 0)).toBe(true)
 })
@@ -205,6 +229,6 @@ test('a server that stops ends its streams, and one that comes back goes on from
   expect(stream.isEnded()).toBe(true)
   expect(Date.now() - begin).toBeLessThan(15_000)
   await tell('0xmeanwhile', null)
-  const again = await listen({ 'last-event-id': String(id) })
+  const again = await listen({ 'last-event-id': id })
   await again.find('what was missed', ({ keys }) => keys.includes('0xmeanwhile'))
 }, 40_000)

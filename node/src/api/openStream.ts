@@ -7,6 +7,8 @@ import type { UserViewer, Viewer } from '../storage/Viewer.ts'
 import { findViewer } from '../storage/viewers.ts'
 import { ApiError, invalid } from './ApiError.ts'
 import type { ApiContext } from './ApiContext.ts'
+import { createEventIds } from './eventIds.ts'
+import type { EventIds } from './eventIds.ts'
 import { followAnnouncements } from './followAnnouncements.ts'
 import { refuseInactive } from './refuseInactive.ts'
 
@@ -29,7 +31,8 @@ export async function openStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (viewer?.kind !== 'user') throw new ApiError('forbidden')
-  const since = readLastEventId(request.headers['last-event-id'])
+  const ids = createEventIds(context.config.nodeKey, viewer.tenant)
+  const since = readLastEventId(ids, request.headers['last-event-id'])
   const { raw } = reply.hijack()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -43,7 +46,7 @@ export async function openStream(
   const onPassed = (announcement: Announcement) => {
     if (announcement.topic === 'platform') checkWelcome()
   }
-  const stop = followAnnouncements(context, { tenant: viewer.tenant, topics, raw, since, onPassed })
+  const stop = followAnnouncements(context, { tenant: viewer.tenant, ids, topics, raw, since, onPassed })
   let missedBeats = 0
   const heartbeat = setInterval(() => {
     missedBeats = raw.writableNeedDrain ? missedBeats + 1 : 0
@@ -58,11 +61,11 @@ export async function openStream(
   return reply
 }
 
-function readLastEventId(header: string | string[] | undefined): number | undefined {
+function readLastEventId(ids: EventIds, header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
-  if (typeof header !== 'string' || !/^[0-9]{1,15}$/.test(header))
-    throw invalid('last-event-id', 'not an event id')
-  return Number(header)
+  const since = typeof header === 'string' ? ids.read(header) : undefined
+  if (since === undefined) throw invalid('last-event-id', 'not an event id')
+  return since
 }
 
 /** Who was locked or deleted since hears no more. */

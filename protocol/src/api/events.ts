@@ -15,7 +15,7 @@ export const Topic = z.enum([
 ])
 export type Topic = z.infer<typeof Topic>
 
-/** The data of one server-sent event; its `id` counts up, its `event` is the topic. */
+/** The data of one server-sent event; its `id` is opaque and the tenant's own, its `event` is the topic. */
 export const ChangeEvent = z.object({
   topic: Topic,
   /** Delivery ids, registry ids … that changed, so that a client can flash a row. */
