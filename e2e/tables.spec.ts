@@ -1,6 +1,7 @@
 // The one table: asked by column, ticked, arranged, kept as a view, and taken out as a file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { cutQuantities, replaceQuantities } from './support/quantities.ts'
 import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
@@ -89,6 +90,38 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
     const workbook = await take('Excel workbook')
     expect(workbook.name).toMatch(/\.xlsx$/)
     expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+  await test.step('D10: the bar under what is available is full where all of it is; a share of holdings is told as a count', async () => {
+    await goTo(page, 'Holdings')
+    await tool(page, 'Columns').click()
+    await page.getByRole('checkbox', { name: 'Available' }).check({ force: true })
+    await page.keyboard.press('Escape')
+    const untouched = rows(page).filter({ hasText: 'earmarked 0', hasNot: page.getByRole('link') })
+    const track = untouched.last().getByRole('gridcell').nth(5).locator('[aria-hidden]')
+    const fill = track.locator('span')
+    expect(await fill.evaluate(({ clientWidth }) => clientWidth)).toBe(
+      await track.evaluate(({ clientWidth }) => clientWidth),
+    )
+    await tool(page, 'Chart').click()
+    const charted = page.getByRole('table', { name: 'Holdings, by custodian' })
+    await expect(charted.getByRole('cell', { name: /^\d+ of 12 holdings$/ }).first()).toBeVisible()
+    await tool(page, 'Chart').click()
+  })
+  await test.step('D1: every digit of a quantity is shown, and the tooltip has all of them in one line', async () => {
+    const sent = await replaceQuantities(page, [
+      { units: '12642500000000', decimals: 3 },
+      { units: '12345678901234567890123456789012345678', decimals: 18 },
+    ])
+    await page.reload()
+    const shown = page.getByRole('gridcell', { name: '12,345,678,901,234,567,890.123456789012345678' }).last()
+    await expect(shown).toBeVisible()
+    expect(await cutQuantities(page, [...sent])).toEqual({ shown: 2, cut: [] })
+    await shown.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.locator('[data-side]').getByText('12,345,678,901,234,567,890.123456789012345678'),
+    ).toBeVisible()
   })
   await page.context().close()
 })

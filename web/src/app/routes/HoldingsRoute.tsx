@@ -1,6 +1,6 @@
 import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
 import type { TransferKind } from '../../features/transfers/create/TransferDraft.ts'
 import {
@@ -18,7 +18,7 @@ import { useTableRoute } from './useTableRoute.ts'
 const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'available', 'label', 'asOf']
 
 /** To the deals that are still open and deliver from this holding. */
-const renderEarmarked = ({ identifier, account }: Position, words: string) => (
+const renderEarmarked = ({ identifier, account }: Position, words: ReactNode) => (
   <Link
     to="/transactions"
     search={{

@@ -65,7 +65,6 @@ export default function HoldingsChart(props: Props) {
         <thead>
           <tr>
             <th scope="col">{t('Holdings.custodian')}</th>
-            <th scope="col">{t('Holdings.positions_share')}</th>
             <th scope="col">{t('Holdings.positions')}</th>
           </tr>
         </thead>
@@ -81,13 +80,9 @@ export default function HoldingsChart(props: Props) {
                   {name}
                 </button>
               </th>
-              <td>
-                <span className={styles.share}>
-                  <ShareBar part={BigInt(count)} whole={BigInt(data.length)} />
-                  {t('Holdings.percent', { percent: Math.round((count * 1000) / data.length) / 10 })}
-                </span>
+              <td className={styles.figure}>
+                {t('Holdings.positions_share', { count, total: data.length })}
               </td>
-              <td className={styles.figure}>{count}</td>
             </tr>
           ))}
         </tbody>

@@ -22,7 +22,7 @@ const HoldingsChart = lazy(() => fetchPart(() => import('./HoldingsChart.tsx')))
 
 type Props = {
   /** From what is earmarked to the deals that hold it. */
-  renderEarmarked: (position: Position, words: string) => ReactNode
+  renderEarmarked: (position: Position, words: ReactNode) => ReactNode
   state: TableState
   onStateChange: (next: TableState) => void
   /** What can be begun from one holding. */

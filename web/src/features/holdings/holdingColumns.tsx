@@ -6,6 +6,7 @@ import { formatQuantity } from '../../lib/quantity.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
+import { Figure } from '../../ui/figure/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
 import styles from './holdingColumns.module.css'
 
@@ -13,7 +14,7 @@ import styles from './holdingColumns.module.css'
 export const holdingColumns = (
   custodians: readonly Custodian[],
   nameOf: (address: Position['registrarAddr']) => string,
-  renderEarmarked: (position: Position, words: string) => ReactNode,
+  renderEarmarked: (position: Position, words: ReactNode) => ReactNode,
 ): Column<Position>[] => [
   {
     id: 'identifier',
@@ -53,10 +54,14 @@ export const holdingColumns = (
     text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
     cell: (position) => {
       const { quantity, earmarked, decimals } = position
-      const words = t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })
+      const words = (
+        <Figure text={t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })} />
+      )
       return (
         <span className={styles.stack}>
-          <span className={styles.figure}>{formatQuantity(quantity, decimals)}</span>
+          <strong>
+            <Figure text={formatQuantity(quantity, decimals)} />
+          </strong>
           <span className={styles.under} data-some={earmarked !== '0' || undefined}>
             {earmarked === '0' ? words : renderEarmarked(position, words)}
           </span>
@@ -72,10 +77,14 @@ export const holdingColumns = (
     header: t('Holdings.available'),
     width: 220,
     text: ({ available, decimals }) => formatQuantity(available, decimals),
-    cell: ({ quantity, earmarked, available, decimals }) => (
+    cell: ({ quantity, available, decimals }) => (
       <span className={styles.available}>
-        <ShareBar part={BigInt(earmarked)} whole={BigInt(quantity)} />
-        <strong>{formatQuantity(available, decimals)}</strong>
+        <strong>
+          <Figure text={formatQuantity(available, decimals)} />
+        </strong>
+        <span className={styles.bar}>
+          <ShareBar tone="available" part={BigInt(available)} whole={BigInt(quantity)} />
+        </span>
       </span>
     ),
     isNumeric: true,

@@ -2,6 +2,7 @@ import type { Transfer } from '@connex/protocol'
 import { useInstrumentNames } from '../../lib/useInstrumentNames.ts'
 import { t } from '../../messages/t.ts'
 import { transferSide, type TransferSide } from './transferSide.ts'
+import { Figure } from '../../ui/figure/Figure.tsx'
 import styles from './TransferLegs.module.css'
 
 /** What you deliver, what you receive. */
@@ -26,7 +27,7 @@ function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: Transf
       <span className={styles.note}>
         {kind === 'cash' ? t('Transactions.documented') : isEarmarked && t('Transactions.earmarked')}
       </span>
-      <span className={styles.quantity}>{quantity === '' ? t('Transactions.not_known_yet') : quantity}</span>
+      <span className={styles.quantity}>{quantity === '' ? t('Transactions.not_known_yet') : <Figure text={quantity} />}</span>
       <span className={styles.what}>
         <span className={isCode ? styles.mono : undefined}>{instrument}</span>
         {kind === 'securities' &&

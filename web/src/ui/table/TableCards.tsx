@@ -9,6 +9,7 @@ import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import type { MarkedRows } from './useMarkedRows.ts'
+import { cellOf } from './TableRow.tsx'
 import styles from './TableCards.module.css'
 
 type Props<Row> = {
@@ -54,7 +55,7 @@ export function TableCards<Row>(props: Props<Row>) {
                     isMono={title.isMono === true}
                     onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
                   >
-                    {title.cell?.(row) ?? title.text(row)}
+                    {cellOf(title, row)}
                   </CardTitle>
                 )}
                 {rowActions !== undefined && (
@@ -68,17 +69,14 @@ export function TableCards<Row>(props: Props<Row>) {
                   />
                 )}
               </div>
-              {status !== undefined && (
-                <div className={styles.status}>{status.cell?.(row) ?? status.text(row)}</div>
-              )}
+              {status !== undefined && <div className={styles.status}>{cellOf(status, row)}</div>}
               <dl className={styles.facts}>
                 {facts.map((column) => {
-                  const text = column.text(row)
-                  if (text === '') return null
+                  if (column.text(row) === '') return null
                   return (
                     <div key={column.id} className={styles.fact}>
                       <dt>{column.header}</dt>
-                      <dd data-mono={column.isMono || undefined}>{column.cell?.(row) ?? text}</dd>
+                      <dd data-mono={column.isMono || undefined}>{cellOf(column, row)}</dd>
                     </div>
                   )
                 })}

@@ -117,7 +117,7 @@ export function TableGrid<Row>(props: Props<Row>) {
   const menuRow = menu && rows[menu.index]
   const before = (state.page - 1) * state.itemsPerPage
 
-  const renderRow = (index: number) => {
+  const renderRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
     const row = rows[index]
     if (row === undefined) return null
     const id = rowId(row)
@@ -135,6 +135,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         hasActions={rowActions !== undefined}
         isMenuOpen={menu?.index === index}
         onMenu={onMenu}
+        measure={measure}
       />
     )
   }

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { cx } from '../../lib/cx.ts'
 import { CheckMark } from '../field/CheckMark.tsx'
+import { Figure } from '../figure/Figure.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { preloadMenu } from '../menu/Menu.tsx'
 import styles from './TableGrid.module.css'
@@ -22,6 +23,8 @@ type Props<Row> = {
   hasActions: boolean
   isMenuOpen: boolean
   onMenu: (index: number, anchor: HTMLElement) => void
+  /** Measures the row where room is kept for it; undefined where all rows are in the document. */
+  measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 function PlainTableRow<Row>(props: Props<Row>) {
@@ -37,9 +40,11 @@ function PlainTableRow<Row>(props: Props<Row>) {
     hasActions,
     isMenuOpen,
     onMenu,
+    measure,
   } = props
   return (
     <tr
+      ref={measure}
       className={cx(styles.row, isOpen !== undefined && styles.selectable, isGlowing && styles.glowing)}
       data-row={index}
       aria-rowindex={gridIndex}
@@ -75,11 +80,18 @@ function PlainTableRow<Row>(props: Props<Row>) {
           tabIndex={-1}
           data-whole={column.text(row)}
         >
-          {column.cell === undefined ? column.text(row) : column.cell(row)}
+          {cellOf(column, row)}
         </td>
       ))}
     </tr>
   )
+}
+
+/** What a column shows of a row: its own cell, or its words, a number with all its digits. */
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell !== undefined) return column.cell(row)
+  const text = column.text(row)
+  return column.isNumeric ? <Figure text={text} /> : text
 }
 
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow

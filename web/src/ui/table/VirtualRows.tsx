@@ -5,7 +5,7 @@ type Props = {
   scroller: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
-  renderRow: (index: number) => ReactNode
+  renderRow: (index: number, measure: (row: HTMLElement | null) => void) => ReactNode
   /** Where the table puts what brings a row into the document. */
   reveal: RefObject<(index: number) => void>
 }
@@ -18,6 +18,8 @@ export default function VirtualRows({ scroller, count, rowHeight, renderRow, rev
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // A number that needs several lines makes its row higher.
+    indexAttribute: 'data-row',
     overscan: 12,
   })
   useEffect(() => {
@@ -33,7 +35,7 @@ export default function VirtualRows({ scroller, count, rowHeight, renderRow, rev
     <>
       <Spacer height={before} />
       {rows.map((row) => (
-        <Fragment key={row.key}>{renderRow(row.index)}</Fragment>
+        <Fragment key={row.key}>{renderRow(row.index, virtualizer.measureElement)}</Fragment>
       ))}
       <Spacer height={after} />
     </>

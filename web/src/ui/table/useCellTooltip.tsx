@@ -47,11 +47,14 @@ export function useCellTooltip() {
   return { owner, tooltip }
 }
 
-/** What a cell holds, where it does not show all of it. */
+/** What a cell holds, where it does not show all of it, or a number only on several lines. */
 function hiddenIn(cell: HTMLElement): string | undefined {
   const { whole = '' } = cell.dataset
   const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
     ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
   )
-  return whole !== '' && (isCut || !cell.innerText.includes(whole)) ? whole : undefined
+  const isBroken = [...cell.querySelectorAll('[data-figure]')].some(
+    (figure) => figure.getClientRects().length > 1,
+  )
+  return whole !== '' && (isCut || isBroken || !cell.innerText.includes(whole)) ? whole : undefined
 }
