@@ -314,21 +314,22 @@ test('details that the ledger does not vouch for are not confirmed unseen, one b
   await baltic.context().close()
 })
 
-test('many are confirmed at once; those that cannot be are left out with the reason', async ({
+test('D6: many are confirmed at once; what cannot be is left out, and what fails comes first, with the reason', async ({
   browser,
   sandbox,
 }, info) => {
   const mark = `Many ${info.repeatEachIndex} of ${Date.now()}`
   const { page, given } = await signInWithHolding(browser, sandbox)
-  for (const number of [1, 2]) {
+  const numbers = [1, 2, 3]
+  for (const number of numbers) {
     const terms = { quantity: '3', description: `${mark} no. ${number}`, counterparty: 'Baltic Trust Bank' }
     await goTo(page, 'Holdings')
     await createFop(page, { ...given, ...terms })
   }
   const baltic = await signIn(browser, sandbox, 'k.tamm')
   await goTo(baltic, 'Transactions')
-  for (const text of [`${mark} no. 1`, `${mark} no. 2`])
-    await rowOf(baltic, text).getByRole('checkbox').dispatchEvent('click')
+  for (const number of numbers)
+    await rowOf(baltic, `${mark} no. ${number}`).getByRole('checkbox').dispatchEvent('click')
   await baltic
     .getByRole('row')
     .filter({ hasText: 'Pending Custodian' })
@@ -339,16 +340,34 @@ test('many are confirmed at once; those that cannot be are left out with the rea
   const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
   await expect(dialog.getByText('Left out: 1')).toBeVisible()
   await expect(dialog.getByText(/has to confirm next\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^You receive in total: 9/)).toBeVisible()
+  await test.step('the receiving account is chosen, and the first choice serves the others', async () => {
+    const accounts = dialog.getByLabel('Receive into account')
+    await expect(accounts).toHaveCount(3)
+    await expect(dialog.getByRole('button', { name: 'Sign and confirm 3' })).toBeDisabled()
+    await accounts.first().click()
+    await baltic.getByRole('option').last().click()
+    await expect(accounts.last()).toHaveText(/\d/)
+  })
   await test.step('WEB-16 each says what is signed, by its bytes', async () => {
     const signed = dialog.getByRole('region', { name: 'What you sign, read back from its bytes' })
-    await expect(signed).toHaveCount(2)
+    await expect(signed).toHaveCount(3)
     for (const one of await signed.all())
       await expect(one).toContainText(
         /^.*What you receive is confirmed\..*3 .* from Alpenbank to Baltic Trust Bank/,
       )
   })
-  await dialog.getByRole('button', { name: 'Sign and confirm 2' }).click()
-  await expect(baltic.getByText('2 confirmed')).toBeVisible({ timeout: 60_000 })
+  await goTo(page, 'Transactions')
+  await rowOf(page, `${mark} no. 3`).getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await expect(rowOf(page, `${mark} no. 3`)).toContainText('Canceled')
+  await dialog.getByRole('button', { name: 'Sign and confirm 3' }).click()
+  await expect(dialog.getByText('2 confirmed')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('One transfer failed.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').first()).toContainText(
+    'Alpenbank canceled this transfer. Nothing was signed.',
+  )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   for (const text of [`${mark} no. 1`, `${mark} no. 2`])
     await expect(rowOf(baltic, text)).toContainText('Done')

@@ -13,10 +13,14 @@ export const bulk = {
     confirm_one_done: 'Transfer confirmed',
     cancel_one_done: 'Transfer canceled',
     cancel_one_asked: 'Asked to cancel',
-    which_account: 'More than one of your accounts could receive it. Confirm it by itself, and choose.',
+    choose_account:
+      'Choose the receiving account of each transfer. The first choice fills in the others of the same custodian.',
+    deliver_total: 'You deliver in total: {{all}}',
+    receive_total: 'You receive in total: {{all}}',
     left_out: 'Left out: {{count}}',
     nothing_left: 'None of them can be signed now.',
-    running: 'They are on their way; each row says how far',
-    failed: '{{failed}} failed; their rows say why.',
+    running: '{{done}} of {{count}} done',
+    failed: '{{count}} transfers failed. They come first, each with the reason.',
+    failed_one: 'One transfer failed. It comes first, with the reason.',
   },
 } as const

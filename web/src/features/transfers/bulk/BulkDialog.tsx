@@ -1,7 +1,9 @@
 import { actionsFor, type Transfer } from '@connex/protocol'
+import { useRef } from 'react'
 import { causeOf } from '../../../lib/errorWords.ts'
 import { LedgerDialog } from '../../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../../lib/useFourEyes.ts'
+import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
@@ -10,7 +12,9 @@ import { addMessages, t } from '../../../messages/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { BulkRow } from './BulkRow.tsx'
+import { bulkTotals } from './bulkTotals.ts'
 import styles from './BulkDialog.module.css'
+import { isDecided, type Planned } from './planConfirms.ts'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
@@ -30,24 +34,50 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
   const nameOf = useTenantNames()
   const duties = [...new Set(transfers.flatMap((one) => actionsFor(one, tenantAddr).confirm?.duties ?? []))]
   const fourEyes = useFourEyes(verb === 'cancel' ? 'cancel' : { confirm: duties })
-  const { plan, failure, run } = useBulkPlan(verb, transfers)
-  const { phase, progress, start } = useBulkRun(verb, run)
-  const ready = plan?.filter(({ leftOut }) => leftOut === undefined) ?? []
+  const instrumentOf = useInstrumentNames()
+  const { plan, asking, failure, choose, run } = useBulkPlan(verb, transfers)
+  const { phase, progress, done, failed, start } = useBulkRun(verb, run)
+  const stateOf = ({ transfer }: Planned) => progress.get(transfer.deliveryId)?.state
+  const kept = plan?.filter(({ leftOut }) => leftOut === undefined) ?? []
+  const ready =
+    phase === 'after'
+      ? kept.toSorted((one, other) => Number(stateOf(other) === 'failed') - Number(stateOf(one) === 'failed'))
+      : kept
+  const isAsking = plan === undefined || asking > 0
   const leftOut = plan?.filter((one) => one.leftOut !== undefined) ?? []
+  const top = useRef<HTMLDivElement>(null)
   const isBusy = phase === 'running'
   const submit = () => {
     if (phase === 'after') return onClose()
-    if (ready.length === 0 || fourEyes !== undefined) return
-    void start(ready).then(onDone)
+    if (isAsking || !ready.every(isDecided) || ready.length === 0 || fourEyes !== undefined) return
+    void signAll()
+  }
+  const signAll = async () => {
+    await start(ready)
+    onDone()
+    top.current?.scrollIntoView({ block: 'start' })
   }
   return (
     <LedgerDialog
       title={t(`Bulk.${verb}_title`)}
       description={t(`Bulk.${verb}_text`)}
       size="wide"
-      action={{ isBusy, step: isBusy ? t('Bulk.running') : undefined, failure: undefined }}
+      action={{
+        isBusy,
+        step: isBusy ? t('Bulk.running', { done, count: ready.length }) : undefined,
+        failure: undefined,
+      }}
       fourEyes={fourEyes}
-      notice={failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
+      notice={
+        <>
+          {failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
+          {phase === 'after' && (
+            <Alert tone={failed === 0 ? 'info' : 'danger'} title={t(`Bulk.${verb}_done`, { done })} isLive>
+              {failed > 0 && t('Bulk.failed', { count: failed })}
+            </Alert>
+          )}
+        </>
+      }
       back={phase === 'after' ? undefined : t(verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back')}
       submit={
         phase === 'after'
@@ -56,12 +86,18 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       }
       submitVariant={phase === 'after' ? 'primary' : verb === 'cancel' ? 'danger' : 'next'}
       waitsFor={
-        plan === undefined ? t('DryRun.running') : ready.length === 0 ? t('Bulk.nothing_left') : undefined
+        isAsking
+          ? t('DryRun.running')
+          : ready.length === 0
+            ? t('Bulk.nothing_left')
+            : ready.every(isDecided)
+              ? undefined
+              : t('Bulk.choose_account')
       }
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className={styles.body}>
+      <div ref={top} className={styles.body}>
         {plan === undefined && failure === null && (
           <>
             <p role="status">{t('DryRun.running')}</p>
@@ -69,6 +105,16 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
               <Skeleton key={deliveryId} width="full" />
             ))}
           </>
+        )}
+        {phase === 'before' && !ready.every(isDecided) && (
+          <Alert tone="attention">{t('Bulk.choose_account')}</Alert>
+        )}
+        {ready.length > 0 && (
+          <div className={styles.totals}>
+            {bulkTotals(ready, instrumentOf).map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </div>
         )}
         {ready.length > 0 && (
           <ul className={styles.list} aria-label={t(`Bulk.${verb}_title`)}>
@@ -78,6 +124,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
                 planned={planned}
                 counterparty={nameOf(planned.transfer.counterpartyAddr)}
                 progress={progress.get(planned.transfer.deliveryId)}
+                onChoose={phase === 'before' ? (account) => choose(planned, account) : undefined}
               />
             ))}
           </ul>

@@ -1,22 +1,42 @@
+import { AccountNumber } from '@connex/protocol'
 import { readSigned } from '@connex/sdk'
 import { useMemo } from 'react'
 import { SignedCalls } from '../../../lib/deal/SignedCalls.tsx'
 import { ShortHash } from '../../../lib/ShortHash.tsx'
 import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
+import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
+import { nextSteps } from '../nextSteps.ts'
+import { withDetails } from '../transferFacts.ts'
 import { transferTitle } from '../transferTitle.ts'
 import styles from './BulkDialog.module.css'
 import { dealWords } from './dealWords.ts'
 import type { Planned } from './planConfirms.ts'
 import type { BulkProgress } from './useBulkRun.ts'
 
-type Props = { planned: Planned; counterparty: string; progress: BulkProgress | undefined }
+type Props = {
+  planned: Planned
+  counterparty: string
+  progress: BulkProgress | undefined
+  /** Absent once nothing can be chosen any more. */
+  onChoose?: ((account: AccountNumber) => void) | undefined
+}
 
 /** One of many: its terms, what it would be confirmed with and what is signed, how far it is, or why it is left out. */
-export function BulkRow({ planned, counterparty, progress }: Props) {
-  const { transfer, label, leftOut, rehearsed, notes = [] } = planned
+export function BulkRow({ planned, counterparty, progress, onChoose }: Props) {
+  const { transfer, label, leftOut, duties, rehearsed, receiving, accounts, notes = [] } = planned
   const calls = useMemo(() => rehearsed && readSigned(rehearsed), [rehearsed])
-  const { sides, terms } = dealWords(planned, useInstrumentNames())
+  const { tenantAddr } = useViewer()
+  const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
+  const { sides, terms } = dealWords(planned, names.instrumentOf)
+  const following = duties
+    ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names)
+        .map(({ text }) => text)
+        .join(' ')
+    : ''
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -33,6 +53,16 @@ export function BulkRow({ planned, counterparty, progress }: Props) {
           {label !== undefined && `${label} · `}
           <ShortHash value={transfer.deliveryId} />
         </span>
+        {following !== '' && <span className={styles.muted}>{following}</span>}
+        {receiving !== undefined && onChoose !== undefined && (
+          <SelectField
+            label={t('ConfirmForm.receive_account')}
+            placeholder={t('Deal.choose')}
+            value={accounts?.receive ?? null}
+            options={receiving.options.map((value) => ({ value, label: value }))}
+            onChange={(account) => onChoose(AccountNumber.parse(account))}
+          />
+        )}
         {calls !== undefined && <SignedCalls calls={calls} />}
       </div>
       {leftOut !== undefined && <span className={styles.reason}>{leftOut}</span>}

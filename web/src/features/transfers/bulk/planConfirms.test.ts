@@ -1,5 +1,6 @@
 import {
   ZERO_ADDRESS,
+  type AccountNumber,
   type Address,
   type DeliveryDetails,
   type DeliveryId,
@@ -13,7 +14,7 @@ import { deals } from '../../../messages/en/deals.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { DetailsCheck } from '../useDeliveryDetails.ts'
-import { planConfirms } from './planConfirms.ts'
+import { choose, isDecided, planConfirms, withChosen } from './planConfirms.ts'
 
 addMessages({ ...bulk, ...deals, ...transfers })
 
@@ -60,6 +61,7 @@ const known = {
   whyNot: () => 'Baltic has to confirm next.',
 }
 const incoming = transfer({ sender: other, receiver: viewer })
+const transferOf = (id: string) => ({ ...incoming, deliveryId: id as DeliveryId })
 
 describe('planConfirms', () => {
   it('leaves out what is not one’s own to confirm, with the reason', () => {
@@ -83,21 +85,37 @@ describe('planConfirms', () => {
 
   const account = (accountNum: string) =>
     ({ accountNum, registryManagerAddr: manager, registrarAddr: registrar }) as never
-  const reason = 'More than one of your accounts could receive it. Confirm it by itself, and choose.'
+  const two = { ...known, positions: [], accounts: [account('8'), account('9')] }
 
-  it('leaves out what could be received by more than one account', () => {
-    expect(planConfirms([incoming], known)[0]?.leftOut).toBe(reason)
-    const empty = { ...known, positions: [], accounts: [account('8'), account('9')] }
-    expect(planConfirms([incoming], empty)[0]?.leftOut).toBe(reason)
-    const emptied = { ...empty, positions: [held('8', '0')] }
-    expect(planConfirms([incoming], emptied)[0]?.leftOut).toBe(reason)
+  it('D6: chooses no receiving account where there are two, whichever holds the same', () => {
+    for (const positions of [[], [held('8', '5')], [held('8', '0')], [held('8', '5'), held('9', '5')]]) {
+      const [planned] = planConfirms([incoming], { ...two, positions })
+      expect(planned?.receiving?.options).toEqual(['8', '9'])
+      expect(planned?.accounts).toEqual({})
+      expect(planned && isDecided(planned)).toBe(false)
+    }
   })
 
-  it('receives into the only account, or the only one that holds the same', () => {
-    const only = { ...known, positions: [], accounts: [account('9')] }
-    expect(planConfirms([incoming], only)[0]?.accounts).toEqual({ receive: '9' })
-    const holder = { ...known, positions: [held('8', '5')], accounts: [account('8'), account('9')] }
-    expect(planConfirms([incoming], holder)[0]?.accounts).toEqual({ receive: '8' })
+  it('receives into the only account', () => {
+    const [planned] = planConfirms([incoming], { ...two, accounts: [account('9')] })
+    expect(planned?.accounts).toEqual({ receive: '9' })
+    expect(planned?.receiving).toBeUndefined()
+  })
+
+  it('D6: takes the first choice for every row of that custodian, and another one for its row alone', () => {
+    const [one, other] = planConfirms([incoming, transferOf('0x0a')], two)
+    if (one === undefined || other === undefined) throw new Error('nothing planned')
+    const first = choose(new Map(), one, '9' as AccountNumber)
+    expect([one, other].map((row) => withChosen(row, first).accounts)).toEqual([
+      { receive: '9' },
+      { receive: '9' },
+    ])
+    const second = choose(first, other, '8' as AccountNumber)
+    expect([one, other].map((row) => withChosen(row, second).accounts)).toEqual([
+      { receive: '9' },
+      { receive: '8' },
+    ])
+    expect(withChosen(one, choose(new Map(), one, '77' as AccountNumber)).accounts).toEqual({})
   })
 
   it('leaves out what has other details than the ledger vouches for', () => {

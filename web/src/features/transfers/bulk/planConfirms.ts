@@ -5,6 +5,7 @@ import {
   type Address,
   type DeliveryId,
   type DeliveryLeg,
+  type Duty,
   type Position,
   type Transfer,
 } from '@connex/protocol'
@@ -18,6 +19,8 @@ export type Planned = {
   transfer: Transfer
   accounts?: ConfirmAccounts
   label?: string
+  /** What confirming it gives. */
+  duties?: readonly Duty[]
   leftOut?: string
   /** What is said once it is done. */
   done?: string
@@ -25,6 +28,8 @@ export type Planned = {
   check?: DetailsCheck | undefined
   /** What follows beside it. */
   notes?: readonly string[]
+  /** Which of one's accounts could receive it, where it is for the user to choose; one choice serves a custodian. */
+  receiving?: { options: readonly AccountNumber[]; custodian: string }
   /** What would be signed, once the ledger was asked: shown as it is, and held to. */
   rehearsed?: Transaction
 }
@@ -42,8 +47,7 @@ type Known = {
 
 /**
  * Accounts for several confirmations at once, one transfer after the other: it is delivered from the account with the
- * most left, and received into the only one, or the only one that holds the same already. Whoever has to choose confirms
- * that transfer by itself.
+ * most left, and received into the only one. Where there are more the user chooses, see `withChosen`.
  */
 export function planConfirms(
   transfers: readonly Transfer[],
@@ -69,15 +73,23 @@ export function planConfirms(
       )
     if (out && (from === undefined || leftIn(from) < BigInt(out.quantity)))
       return { transfer, leftOut: t('ConfirmForm.insufficient') }
-    const open = back && back.receiverAccount === null ? accountsFor(back, positions, accounts) : undefined
-    const [into] = open ?? []
-    if (open?.length === 0) return { transfer, leftOut: t('Deal.no_accounts') }
-    if (open !== undefined && open.length > 1) return { transfer, leftOut: t('Bulk.which_account') }
+    const options = back && back.receiverAccount === null ? accountsFor(back, positions, accounts) : []
+    const [into, another] = options
+    if (back?.receiverAccount === null && into === undefined)
+      return { transfer, leftOut: t('Deal.no_accounts') }
     if (out && from) taken.set(from, (taken.get(from) ?? 0n) + BigInt(out.quantity))
     return {
       transfer,
       label: confirm.label,
-      accounts: { ...(from && { deliver: from.account }), ...(into !== undefined && { receive: into }) },
+      duties: confirm.duties,
+      accounts: {
+        ...(from && { deliver: from.account }),
+        ...(into !== undefined && another === undefined && { receive: into }),
+      },
+      ...(back &&
+        another !== undefined && {
+          receiving: { options, custodian: `${back.assetManagerAddr}:${back.registrar}` },
+        }),
     }
   }
 }
@@ -91,7 +103,7 @@ const fullest = (positions: readonly Position[], measure: (position: Position) =
     undefined,
   )
 
-/** Those that could receive it: the only one that holds the same already goes before all others. */
+/** Those that could receive it. */
 function accountsFor(
   { assetId, assetManagerAddr, registrar }: DeliveryLeg,
   positions: readonly Position[],
@@ -100,9 +112,32 @@ function accountsFor(
   const holding = positions.flatMap((one) =>
     one.registryId === assetId && one.account !== null && one.quantity !== '0' ? [one.account] : [],
   )
-  if (holding.length === 1) return holding
   const open = accounts.filter(
     (one) => one.registryManagerAddr === assetManagerAddr && one.registrarAddr === registrar,
   )
-  return [...new Set([...holding, ...open.map(({ accountNum }) => accountNum)])]
+  return [...new Set([...open.map(({ accountNum }) => accountNum), ...holding])]
 }
+
+/** The receiving accounts that were chosen: by delivery, and by custodian for the rows that have no choice of their own. */
+export type Chosen = ReadonlyMap<string, AccountNumber>
+
+/** `choose(chosen, planned, account)`: the first choice at a custodian serves its other rows too. */
+export const choose = (chosen: Chosen, { transfer, receiving }: Planned, account: AccountNumber): Chosen => {
+  const custodian = receiving?.custodian ?? ''
+  const first = chosen.get(custodian) ?? account
+  return new Map([...chosen, [custodian, first], [transfer.deliveryId, account]])
+}
+
+/** What is planned, with the accounts that were chosen for it. */
+export function withChosen(planned: Planned, chosen: Chosen): Planned {
+  const { transfer, receiving, accounts } = planned
+  if (receiving === undefined) return planned
+  const account = chosen.get(transfer.deliveryId) ?? chosen.get(receiving.custodian)
+  return account !== undefined && receiving.options.includes(account)
+    ? { ...planned, accounts: { ...accounts, receive: account } }
+    : planned
+}
+
+/** Nothing of it is left for the user to choose. */
+export const isDecided = ({ receiving, accounts }: Planned): boolean =>
+  receiving === undefined || accounts?.receive !== undefined

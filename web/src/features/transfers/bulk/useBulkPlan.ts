@@ -1,4 +1,10 @@
-import { actionsFor, type DeliveryDetails, type DeliveryId, type Transfer } from '@connex/protocol'
+import {
+  actionsFor,
+  type AccountNumber,
+  type DeliveryDetails,
+  type DeliveryId,
+  type Transfer,
+} from '@connex/protocol'
 import {
   call,
   cancelTransfer,
@@ -8,7 +14,8 @@ import {
   listPositions,
   type SendOptions,
 } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { causeOf } from '../../../lib/errorWords.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -16,7 +23,8 @@ import { t } from '../../../messages/t.ts'
 import { CANCEL_SUBMIT, cancelWords, paidWords } from '../cancelWords.ts'
 import { noCancelWords, turnWords } from '../turnWords.ts'
 import { checkDetails, type DetailsCheck } from '../useDeliveryDetails.ts'
-import { planConfirms, type Planned } from './planConfirms.ts'
+import { createGate } from './gate.ts'
+import { choose, isDecided, planConfirms, withChosen, type Chosen, type Planned } from './planConfirms.ts'
 
 export type BulkVerb = 'confirm' | 'cancel'
 
@@ -39,16 +47,32 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
   const plan = useQuery({
     queryKey: ['dry-run', 'bulk', verb, transfers.map(({ deliveryId }) => deliveryId)],
     queryFn: async ({ signal }) => {
-      const planned = verb === 'cancel' ? transfers.map(planCancel) : await planAll(signal)
-      const asked: Planned[] = []
-      for (let next = 0; next < planned.length; next += AT_ONCE)
-        asked.push(...(await Promise.all(planned.slice(next, next + AT_ONCE).map((one) => ask(one, signal)))))
-      return asked
+      return verb === 'cancel' ? transfers.map(planCancel) : planAll(signal)
     },
     staleTime: Infinity,
     gcTime: 0,
   })
-  return { plan: plan.data, failure: plan.error, run }
+  const [enter] = useState(() => createGate(AT_ONCE))
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const rows = plan.data?.map((planned) => withChosen(planned, chosen)) ?? []
+  const asked = useQueries({
+    queries: rows.map((row) => ({
+      queryKey: ['dry-run', 'bulk', verb, row.transfer.deliveryId, JSON.stringify(row.accounts)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => enter(() => ask(row, signal)),
+      enabled: row.leftOut === undefined && isDecided(row),
+      staleTime: Infinity,
+      gcTime: 0,
+    })),
+  })
+  return {
+    plan: plan.data && rows.map((row, index) => asked[index]?.data ?? row),
+    /** How many wait for the ledger's answer. */
+    asking: asked.filter(({ isFetching }) => isFetching).length,
+    failure: plan.error ?? asked.find(({ error }) => error !== null)?.error ?? null,
+    choose: (planned: Planned, account: AccountNumber) =>
+      setChosen((former) => choose(former, planned, account)),
+    run,
+  }
 
   function planCancel(transfer: Transfer): Planned {
     const kind = actionsFor(transfer, tenantAddr).cancel?.kind
