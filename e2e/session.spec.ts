@@ -1,5 +1,8 @@
 // The session: what outlives a reload, and what ends it in every tab.
 import type { Page } from '@playwright/test'
+import { Address, Seconds } from '@connex/protocol'
+import { updateUser } from '@connex/sdk'
+import { clientOf } from './support/clientOf.ts'
 import { walletOf } from './support/sandbox.ts'
 import { goTo, signIn, unlock } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
@@ -112,6 +115,57 @@ test('WEB-08 another wallet in a second tab ends the session of the first', asyn
   await second.reload()
   await expect(second.getByRole('button', { name: 'c.dubois' })).toBeVisible()
   await first.context().close()
+})
+
+test('D2 a user who is locked at work is told until when, at once in every tab and after a reload, and comes in again', async ({
+  browser,
+  sandbox,
+}) => {
+  const { file, password, address } = walletOf(sandbox, 'b.moser')
+  const userAddr = Address.parse(address)
+  const admin = await clientOf(sandbox, 'a.keller')
+  const page = await signIn(browser, sandbox, 'b.moser')
+  await goTo(page, 'Transactions')
+  const second = await page.context().newPage()
+  await second.goto('/holdings')
+  await expect(heading(second, 'Holdings')).toBeVisible()
+  const lockExpiration = Seconds.parse(Math.floor(Date.now() / 1000) + 3600)
+  const locked = page.getByText(/^Account remains locked until \d/)
+  try {
+    await updateUser(admin, { userAddr, lockExpiration })
+    for (const tab of [page, second]) {
+      await expect(tab.getByText(/^Account remains locked until \d/)).toBeVisible({ timeout: 30_000 })
+      await expect(tab.getByText(/Log in again after that/)).toBeVisible()
+      await expect(tab.getByText(/Offline|Your session has ended|You logged out/)).toHaveCount(0)
+      await expect(tab).toHaveURL(/\/login\?return=/)
+    }
+    await page.reload()
+    await expect(locked).toBeVisible()
+    await updateUser(admin, { userAddr, lockExpiration: null })
+    await unlock(page, file, password)
+    await expect(heading(page, 'Transactions')).toBeVisible(DERIVED)
+    await test.step('without a live line the next call of any kind tells', async () => {
+      await page.route('**/events/sse', (route) => route.abort())
+      await page.reload()
+      await expect(heading(page, 'Transactions')).toBeVisible()
+      await updateUser(admin, { userAddr, status: 'INACTIVE' })
+      // By its keys: a call that was still on its way may tell first.
+      await page.keyboard.type('gh')
+      await expect(page.getByText('Account not active. Account status: INACTIVE')).toBeVisible()
+    })
+    await test.step('and so does a reload that comes first', async () => {
+      await updateUser(admin, { userAddr, status: 'ACTIVE' })
+      await unlock(page, file, password)
+      await expect(page).toHaveURL(/\/(holdings|transactions)/, DERIVED)
+      await updateUser(admin, { userAddr, lockExpiration })
+      await page.reload()
+      await expect(locked).toBeVisible()
+      await expect(page.getByText('Your session has ended')).toHaveCount(0)
+    })
+  } finally {
+    await updateUser(admin, { userAddr, status: 'ACTIVE', lockExpiration: null })
+  }
+  await page.context().close()
 })
 
 test('WEB-10 when the browser ends the vault the session ends, and the login says so', async ({

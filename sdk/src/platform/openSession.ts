@@ -7,7 +7,7 @@ import { whoami } from './whoami.ts'
 
 /**
  * What comes after unlocking: who am I; then, for a user who may act, the bearer token, and the signer told to which
- * contracts its transactions go. A locked or inactive user is answered all the same, so that a screen can say why.
+ * contracts its transactions go. A user who is locked or inactive, or whose wallet has expired, is answered all the same, so that a screen can say why.
  *
  * @example
  * const { user, tenant } = await openSession(client)
@@ -15,7 +15,8 @@ import { whoami } from './whoami.ts'
 export async function openSession(client: Client, control: CallControl = {}): Promise<Me> {
   const me = await whoami(client, control)
   const isLocked = me.user.lockExpiration !== null && me.user.lockExpiration * 1000 > serverNow(client)
-  if (me.user.status !== 'ACTIVE' || isLocked) return me
+  const isExpired = me.user.walletExpirationStatus === 'EXPIRED'
+  if (me.user.status !== 'ACTIVE' || isLocked || isExpired) return me
   await login(client, control)
   const platform = await call(client, 'platform', control)
   const controllers = me.tenant.dappControllers.map((controller) => controller.address)

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { fetchPart } from '../lib/fetchPart.ts'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
+import { loginFailure } from '../features/login/loginFailure.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import type { LockReason } from '@connex/sdk'
 import type { MessageKey } from '../messages/Messages.ts'
@@ -52,6 +53,7 @@ function Door({ session, product }: { session: SignedOut; product: Product }) {
         helpUrl={product.helpUrl}
         isKept={isKept}
         notice={noticeOf(session)}
+        refused={session.refusal && loginFailure(session.refusal)}
         enter={enter}
         remembered={rememberedFile}
         onLogout={() => void dropWallets()}
@@ -68,7 +70,7 @@ const NOTICES: Partial<Record<LockReason, MessageKey>> = {
 }
 
 function noticeOf({ reason, because }: SignedOut): string | undefined {
-  if (reason === 'fresh') return undefined
+  if (reason === 'fresh' || reason === 'refused') return undefined
   if (reason === 'unreachable') return t('Login.unreachable')
   if (reason === 'loggedOut') return t('Login.logged_out')
   const known = because === undefined ? undefined : NOTICES[because]

@@ -1,9 +1,10 @@
 import type { ClientConfig, Me } from '@connex/protocol'
 import { createClient, discoverVersion, logout, openSession, type Client, type Signer } from '@connex/sdk'
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
-import { formatDateTime } from '../lib/formatTime.ts'
+import { checkAccess } from './checkAccess.ts'
 import { findCustodians } from './findCustodians.ts'
 import { openJournal } from './journal.ts'
+import { refusalOf } from './refusalOf.ts'
 import type { SignedIn } from './session.ts'
 
 /**
@@ -15,19 +16,21 @@ export async function admit(
   signer: Signer,
   signal: AbortSignal,
 ): Promise<Pick<SignedIn, 'client' | 'me' | 'custodians' | 'end'>> {
-  const client = createClient({
+  const client: Client = createClient({
     baseUrl: new URL(config.apiUrl, location.href).href,
     chainId: config.chainId,
     signer,
     journal: openJournal(),
-    fetch: import.meta.env.DEV ? fetchThroughVite : undefined,
+    fetch: async (input, init) => {
+      const response = await (import.meta.env.DEV ? fetchThroughVite(input, init) : fetch(input, init))
+      if (response.status === 403) void checkAccess(client)
+      return response
+    },
   })
   const { host } = new URL(client.baseUrl)
   const me = await told(() => askWho(client, signal), { host, signal })
-  const { status, lockExpiration } = me.user
-  if (status !== 'ACTIVE') throw new LoginRefusal('error_user_not_active', { status })
-  if (lockExpiration !== null && lockExpiration * 1000 > Date.now() + client.connection.clockSkew)
-    throw new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
+  const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
+  if (refusal !== undefined) throw refusal
   const custodians = await told(() => findCustodians(client, config, me, signal), { host, signal })
   const end = (isLogout: boolean) => {
     // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and

@@ -1,5 +1,6 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { isOfAccount } from './keptRefusal.ts'
 import { loginPart } from './loginPart.ts'
 import { readSession, readyAgain, signIn } from './session.ts'
 import { findVault } from './vault.ts'
@@ -20,13 +21,17 @@ export async function recover(): Promise<void> {
     const config = await configuration()
     if (status.chainId !== config.chainId) return
     const signer = vault.signerOf(status.address)
-    const admitted = await admit(config, signer, AbortSignal.timeout(LONGEST_MS))
+    const admitted = await admit(config, signer, AbortSignal.timeout(LONGEST_MS)).catch((error: unknown) => {
+      if (error instanceof LoginRefusal && isOfAccount(error)) signer.lock()
+      throw error
+    })
     if (readSession().status === 'signedOut') return
     signIn({ ...admitted, config, vault })
     performance.mark('connex.recovered')
   } catch (error) {
     // The vault is still open: the next loading of the page comes in, once the server answers.
     if (isUnreachable(error)) readyAgain('unreachable')
+    else if (error instanceof LoginRefusal) readyAgain(error)
   } finally {
     readyAgain()
   }

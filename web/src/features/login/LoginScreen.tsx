@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { PasswordField } from '../../ui/field/PasswordField.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { earlyInput, takeDrops } from './earlyInput.ts'
+import type { LoginFailure } from './loginFailure.ts'
 import { useUnlock, type Enter, type Unlocking } from './useUnlock.ts'
 import { useWalletFile } from './useWalletFile.ts'
 import { WalletDrop } from './WalletDrop.tsx'
@@ -24,6 +25,8 @@ type Props = {
   isKept: boolean
   /** Why one is here: after a logout, or because the session has ended. */
   notice: string | undefined
+  /** Why the server ended the session of this user. */
+  refused: LoginFailure | undefined
   enter: Enter
   remembered: RememberedFile
   /** Drops any unlocked wallet. */
@@ -31,7 +34,7 @@ type Props = {
 }
 
 /** Choose a wallet file, type its password, be let in. */
-export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogout }: Props) {
+export function LoginScreen({ helpUrl, isKept, notice, refused, enter, remembered, onLogout }: Props) {
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isRemembered, setIsRemembered] = useState(false)
@@ -113,6 +116,9 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
         {notice !== undefined && (chosen === undefined || isAgain) && (
           <p className={styles.notice}>{notice}</p>
         )}
+        {refused !== undefined && chosen === undefined && (
+          <FailureAlert title={t('Login.refused_title')} failure={refused} />
+        )}
         <WalletDrop
           chosen={chosen}
           isBusy={isBusy}
@@ -136,13 +142,7 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
           />
           <p>{t('Login.remember_how')}</p>
         </div>
-        {shownFailure !== undefined && (
-          <Alert tone="danger" title={t('Login.error_title')} isLive>
-            <span>{shownFailure.text}</span>
-            {shownFailure.cause !== undefined && <span className={styles.cause}>{shownFailure.cause}</span>}
-            {shownFailure.hint !== undefined && <span>{shownFailure.hint}</span>}
-          </Alert>
-        )}
+        {shownFailure !== undefined && <FailureAlert title={t('Login.error_title')} failure={shownFailure} />}
         <Button type="submit" variant="next" size="large" isWide isBusy={isBusy}>
           {t(isAgain ? 'Login.unlock_again' : 'Login.unlock')}
         </Button>
@@ -164,6 +164,16 @@ export function LoginScreen({ helpUrl, isKept, notice, enter, remembered, onLogo
       </form>
       <p className={styles.lifetime}>{t(isKept ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
     </div>
+  )
+}
+
+function FailureAlert({ title, failure: { text, cause, hint } }: { title: string; failure: LoginFailure }) {
+  return (
+    <Alert tone="danger" title={title} isLive>
+      <span>{text}</span>
+      {cause !== undefined && <span className={styles.cause}>{cause}</span>}
+      {hint !== undefined && <span>{hint}</span>}
+    </Alert>
   )
 }
 

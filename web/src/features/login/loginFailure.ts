@@ -1,5 +1,6 @@
 import { t, tLoose } from '../../messages/t.ts'
-import { LoginRefusal } from './LoginRefusal.ts'
+import type { MessageKey } from '../../messages/Messages.ts'
+import { LoginRefusal, type LoginRefusalKey } from './LoginRefusal.ts'
 
 /** A failed login as the screen says it: which sentence, what lies beneath, what to quote. */
 export type LoginFailure = {
@@ -26,12 +27,23 @@ export function loginFailure(error: unknown): LoginFailure {
     return {
       text,
       cause: beneath?.words,
-      hint: isUnknown ? t('Login.hint_unknown_wallet', { server }) : undefined,
+      hint: isUnknown ? t('Login.hint_unknown_wallet', { server }) : hintOf(error),
       code: error.key,
     }
   }
   const { words, code } = innermost(error)
   return { text: t('Login.error_not_logged_in'), cause: words, code }
+}
+
+const HINTS: Partial<Record<LoginRefusalKey, MessageKey>> = {
+  error_user_not_active: 'Login.hint_user_not_active',
+  error_account_locked: 'Login.hint_account_locked',
+  error_wallet_expired: 'Login.hint_wallet_expired',
+}
+
+function hintOf({ key }: LoginRefusal): string | undefined {
+  const hint = HINTS[key]
+  return hint && tLoose(hint, {})
 }
 
 /** The error at the bottom says what was wrong; those above it only what came of that. */

@@ -59,6 +59,7 @@ export const door = {
       'Your session has ended, since nothing was done for a while. Unlock your wallet again to go on.',
     ended_too_long: 'Your session has ended after eight hours. Unlock your wallet again to go on.',
     ended_other_wallet: 'Another wallet was unlocked in this browser, and this session has ended.',
+    refused_title: 'You were signed out',
     error_title: 'Login Error',
     error_not_logged_in: 'Could not unlock wallet.',
     error_not_loaded: 'A part of this client did not load. Check your connection, then unlock again.',
@@ -68,5 +69,12 @@ export const door = {
     error_not_investor: 'Your account is not configured correctly. Please consult your administrator.',
     error_user_not_active: 'Account not active. Account status: {{status}}',
     error_account_locked: 'Account remains locked until {{expiration}}',
+    error_wallet_expired: 'Your wallet expired on {{expiration}}.',
+    hint_user_not_active:
+      'What you signed before is not affected. Ask your administrator to activate your account.',
+    hint_account_locked:
+      'What you signed before is not affected. Log in again after that, or ask your administrator to end the lock.',
+    hint_wallet_expired:
+      'What you signed before is not affected. Ask your administrator to renew your wallet.',
   },
 } as const
