@@ -86,6 +86,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       metrics,
       indexer: () => indexer.status(),
       wakeSync: () => sync.wake(),
+      meetPeers: (tenants) => sync.meet(tenants),
       checkResponses: options.checkResponses ?? false,
     })
     await app.listen({ host: config.host, port: config.port })

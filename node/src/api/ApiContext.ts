@@ -30,6 +30,8 @@ export type ApiContext = {
   indexer: () => IndexerStatus
   /** Something waits in the outbox. */
   wakeSync: () => void
+  /** The server of these tenants has called: what waits for it is tried. */
+  meetPeers: (tenants: readonly Address[]) => void
   /** Tests check every answer against its schema. */
   checkResponses: boolean
 }

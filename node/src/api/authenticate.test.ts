@@ -243,6 +243,7 @@ describe('time and nonce', () => {
       findViewer: createViewerBook(world.node.database, config.hostedTenants),
       indexer: () => ({ state: 'starting' }) as never,
       wakeSync: () => undefined,
+      meetPeers: () => undefined,
       checkResponses: true,
     })
     try {

@@ -88,6 +88,7 @@ export function mountOne(
       const hash = await receiveBody(context, endpoint, request)
       await countingFailures(context, request, () => finishAuthentication(context, authenticated, hash))
       authorize(name, endpoint, authenticated.viewer)
+      if (authenticated.viewer.kind === 'node') context.meetPeers(authenticated.viewer.grantedBy)
     },
     ...(isReading(endpoint) ? {} : { onSend: auditRefused }),
     onResponse: async (request) => request.upload?.discard(),

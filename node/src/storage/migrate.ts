@@ -12,6 +12,7 @@ import * as onboardingAndWorkflows from './migrations/0007onboardingAndWorkflows
 import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
 import * as auditByEntity from './migrations/0012auditByEntity.ts'
 import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
+import * as awayPeers from './migrations/0014awayPeers.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0008auditOfTheLedger': auditOfTheLedger,
   '0012auditByEntity': auditByEntity,
   '0013detailsByOpening': detailsByOpening,
+  '0014awayPeers': awayPeers,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

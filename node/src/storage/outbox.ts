@@ -1,45 +1,61 @@
 // Pushes of private data that wait, have gone, or have failed. The rows are written where the index learns of what they
-// push; here they are taken, one process at a time each, and given their result.
+// push; here they are taken, one process at a time each, and given their result. While a server does not answer, all that
+// is for it waits for the next try of that server (awayPeers.ts).
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Address, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
+import { hurryProbes, takeProbes } from './awayPeers.ts'
 import { holdsAt } from './holdsAt.ts'
 import { page } from './page.ts'
 import { nowSeconds } from './queryable.ts'
 import type { Queryable } from './queryable.ts'
+import { isDue, LEASE_SECONDS } from './retryDelay.ts'
 import type { OutboxTable } from './serverTables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
 
-/** A push that its process did not live to finish is due again after this. */
-const LEASE_SECONDS = 90
-
-/** Nothing waits longer: what is due later than this from now was put off before the clock was put back. */
-const LONGEST_WAIT_SECONDS = 600
-
-/** Takes pushes that are due, so that no other process takes them as well; none to `busy` destinations. */
+/**
+ * Takes pushes that are due, so that no other process takes them as well: none to `busy` destinations, and one at a time to
+ * a server that did not answer. In their order, but what has failed goes behind what was not tried: a push on which its
+ * server fails every time keeps no other waiting.
+ */
 export async function takeDue(
   db: Queryable,
   limit: number,
   busy: readonly Address[] = [],
 ): Promise<OutboxRow[]> {
-  const now = nowSeconds()
-  const { rows } = await sql<OutboxRow>`
-    UPDATE outbox SET next_attempt_at = ${now + LEASE_SECONDS}
-    WHERE id IN (
-      SELECT id FROM outbox WHERE (next_attempt_at <= ${now} OR next_attempt_at > ${now + LONGEST_WAIT_SECONDS})
-        AND destination_tenant <> ALL(${busy}::text[])
-      ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(db)
-  return rows.toSorted((a, b) => a.id - b.id)
+  const due = isDue(sql`next_attempt_at`, nowSeconds())
+  const probed = await takeProbes(db, busy)
+  const probes = sql`
+    SELECT first.id FROM unnest(${probed}::text[]) AS peer (tenant) CROSS JOIN LATERAL (
+      SELECT id FROM outbox WHERE destination_tenant = peer.tenant AND ${due}
+      ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED) first`
+  const others = sql`
+    SELECT id FROM outbox WHERE ${due} AND destination_tenant <> ALL(${busy}::text[])
+      AND destination_tenant <> ALL(ARRAY(SELECT tenant FROM away_peers))
+    ORDER BY attempts, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+  const rows = [...(probed.length > 0 ? await lease(db, probes) : []), ...(await lease(db, others))]
+  return rows.toSorted((a, b) => a.attempts - b.attempts || a.id - b.id)
 }
+
+async function lease(db: Queryable, ids: RawBuilder<unknown>): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    UPDATE outbox SET next_attempt_at = ${nowSeconds() + LEASE_SECONDS} WHERE id IN (${ids})
+    RETURNING *`.execute(db)
+  return rows
+}
+
+/** When a push is tried again, at the earliest. */
+const DUE_AT = sql<number | null>`
+  CASE WHEN o.next_attempt_at IS NOT NULL THEN GREATEST(o.next_attempt_at, p.next_probe_at) END`
 
 /** Seconds since the epoch at which the next push is due, but for those to `busy` destinations. */
 export async function nextDue(db: Queryable, busy: readonly Address[] = []): Promise<number | undefined> {
   const row = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.min('next_attempt_at').as('at'))
-    .where(sql<boolean>`destination_tenant <> ALL(${busy}::text[])`)
+    .selectFrom('outbox as o')
+    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
+    .select(sql<number | null>`min(${DUE_AT})`.as('at'))
+    .where(sql<boolean>`o.destination_tenant <> ALL(${busy}::text[])`)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
@@ -70,21 +86,17 @@ export async function saveResult(db: Queryable, id: number, result: PushResult):
     .execute()
 }
 
-/** Pushes that were taken and not tried, because their server has just failed another one. */
-export async function defer(
+/** Pushes that were taken and not tried are due again; where their server has just failed another one, they say so. */
+export async function putBack(
   db: Queryable,
   ids: readonly number[],
-  { status, lastError, nextAttemptAt }: PushResult,
+  failure?: Pick<PushResult, 'status' | 'lastError'>,
 ): Promise<void> {
   if (ids.length === 0) return
+  const shown = failure && { status: failure.status, last_error: failure.lastError }
   await db
     .updateTable('outbox')
-    .set({
-      status,
-      last_error: lastError,
-      next_attempt_at: nextAttemptAt ?? nowSeconds(),
-      updated_at: nowSeconds(),
-    })
+    .set({ ...shown, next_attempt_at: nowSeconds(), updated_at: nowSeconds() })
     .where('id', 'in', ids)
     .execute()
 }
@@ -105,6 +117,7 @@ export async function listOperations(
 ): Promise<Page<SyncOperation>> {
   let visible = db
     .selectFrom('outbox as o')
+    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
     .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'o.destination_tenant').on(holdsAt('t')))
     .select([
       sql<string>`o.id::text`.as('id'),
@@ -115,7 +128,7 @@ export async function listOperations(
       'o.destination_tenant as destinationTenantAddr',
       'o.attempts',
       'o.last_error as lastError',
-      'o.next_attempt_at as nextAttemptAt',
+      DUE_AT.as('nextAttemptAt'),
       'o.updated_at as updatedAt',
     ])
     .where('o.sending_tenant', '=', tenant)
@@ -134,7 +147,7 @@ export async function listOperations(
   })
 }
 
-/** What waited for a tenant that had no server is due, once it has one. */
+/** What waited for a tenant that had no server is due, once it has one; a server that did not answer may have moved. */
 export async function reviveFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
   if (tenants.length === 0) return
   await sql`
@@ -143,6 +156,7 @@ export async function reviveFor(db: Queryable, tenants: readonly Address[]): Pro
       AND t.address = o.destination_tenant AND t.to_block IS NULL AND t.is_registered AND t.api_url <> ''`.execute(
     db,
   )
+  await hurryProbes(db, tenants)
 }
 
 /** Makes failed pushes of a tenant due now; how many there were. */
@@ -158,7 +172,11 @@ export async function retryOperations(
     .where('id', 'in', ids)
     .where('sending_tenant', '=', tenant)
     .where('status', '<>', 'SYNCED')
-    .returning('id')
+    .returning('destination_tenant')
     .execute()
+  await hurryProbes(
+    db,
+    retried.map((row): Address => row.destination_tenant),
+  )
   return retried.length
 }

@@ -72,6 +72,7 @@ export type ServerTables = {
   instrument_details: server.InstrumentDetailsTable
   account_names: server.AccountNamesTable
   outbox: server.OutboxTable
+  away_peers: server.AwayPeersTable
   announcements: server.AnnouncementsTable
   audit: server.AuditTable
   private_records: records.PrivateRecordsTable

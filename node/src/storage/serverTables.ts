@@ -95,6 +95,9 @@ export type OutboxTable = {
   updated_at: Seconds
 }
 
+/** A tenant whose server has not answered its last push: `failures` in a row. */
+export type AwayPeersTable = { tenant: Address; failures: number; next_probe_at: Seconds }
+
 /** What the streams send. `tenants` null: everybody may know. */
 export type AnnouncementsTable = {
   id: Generated<number>

@@ -11,12 +11,13 @@ import type { OutboxRow, PushResult } from '../storage/outbox.ts'
 import { findPrivateRecord } from '../storage/privateRecords.ts'
 import type { PushedRecordKind } from '../storage/recordTables.ts'
 import { nowSeconds } from '../storage/queryable.ts'
+import { LONGEST_WAIT_SECONDS, retryDelay } from '../storage/retryDelay.ts'
 import { findApiUrl } from '../storage/tenants.ts'
 import { createPeerFetch } from './createPeerFetch.ts'
 import { pushDocument } from './pushDocument.ts'
 
 const TIMEOUT_MS = 15_000
-const LONGEST_WAIT_S = 300
+const EARLY_WAIT_SECONDS = 10
 
 /** By which call each kind of private record goes to another server: the one that took it from its author. */
 const PUSH_CALLS = {
@@ -32,8 +33,8 @@ const PUSH_CALLS = {
   ENTRY_TERMINATION: 'terminateEntry',
 } as const satisfies Record<PushedRecordKind, PushedCall>
 
-/** `isAway`: the server did not answer at all, and will not answer the next push either. */
-export type Delivered = PushResult & { isAway: boolean }
+/** Whether the server answered; a push that was not tried says nothing about it. */
+export type Delivered = PushResult & { peer: 'answered' | 'away' | 'not tried' }
 export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<Delivered>
 
 type Options = {
@@ -81,23 +82,28 @@ export function createDeliver({ config, database }: Options): Deliver {
 
   return async (row, signal) => {
     const baseUrl = await findApiUrl(db, row.destination_tenant)
-    if (baseUrl === undefined) return done('NO_ELIGIBLE_TENANTS')
+    if (baseUrl === undefined) return done('NO_ELIGIBLE_TENANTS', 'not tried')
     try {
-      return done(await push(row, baseUrl, signal))
+      return done(await push(row, baseUrl, signal), 'answered')
     } catch (error) {
       // This server stops: nobody has failed, and the push is due when it comes back.
       if (signal.aborted)
-        return { status: row.status, lastError: row.last_error, nextAttemptAt: nowSeconds(), isAway: true }
+        return {
+          status: row.status,
+          lastError: row.last_error,
+          nextAttemptAt: nowSeconds(),
+          peer: 'not tried',
+        }
       return failed(error, row.attempts)
     }
   }
 }
 
-const done = (status: PushResult['status']): Delivered => ({
+const done = (status: PushResult['status'], peer: Delivered['peer']): Delivered => ({
   status,
   lastError: null,
   nextAttemptAt: null,
-  isAway: false,
+  peer,
 })
 
 /** The data went before it was pushed: the ledger has taken the delivery back. */
@@ -106,19 +112,24 @@ class Gone extends Error {
   override message = 'The data is no longer here.'
 }
 
-/** A peer that has not indexed the event yet is asked again soon; one that does not answer, ever more seldom. */
+/** A peer that refuses is asked ever more seldom; one that is away, or has not indexed the event yet, is asked again soon. */
 function failed(error: unknown, attempts: number): Delivered {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
-  const most = Math.min(2 ** Math.min(attempts, 10), isEarly ? 10 : LONGEST_WAIT_S)
-  // Between the half and the whole of it, so that many that failed together do not come back together.
-  const wait = Math.ceil(most * (0.5 + Math.random() / 2))
+  const peer = error instanceof Gone ? 'not tried' : isAway(error) ? 'away' : 'answered'
+  const refusedWait = isEarly ? EARLY_WAIT_SECONDS : LONGEST_WAIT_SECONDS
+  // While the server is away, that alone holds the push back.
+  const wait = peer === 'away' ? 0 : retryDelay(attempts, refusedWait)
   return {
     status: isEarly ? 'PENDING' : 'REQUEST_FAILED',
     lastError: sentence(error).slice(0, 300),
     nextAttemptAt: error instanceof Gone ? null : nowSeconds() + wait,
-    isAway: !(error instanceof ApiError || error instanceof Gone),
+    peer,
   }
 }
+
+/** Nothing answered, or a proxy did in the server's place, or the server has too much to do for anything else as well. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
 /** What an operator can act on: the refusal itself stands behind the SDK's 'cannot be reached'. */
 function sentence(error: unknown): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
@@ -93,6 +94,50 @@ test('waiting grows with every failure, and a restart forgets nothing', async ()
   await market.north.restart()
   await market.south.restart()
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+})
+
+/** Transfers whose pushes have failed so often that each would wait for minutes; the peer's next try is due in `seconds`. */
+async function failOften(deliveryIds: readonly DeliveryId[], seconds: number): Promise<void> {
+  const db = market.north.node.database.kysely
+  const operations = await Promise.all(
+    deliveryIds.map((id) => untilOperation(id, ({ nextAttemptAt }) => nextAttemptAt !== null)),
+  )
+  await db.updateTable('outbox').set({ attempts: 9 }).where('entity_id', 'in', deliveryIds).execute()
+  await call(market.alpenbank.client, 'retrySync', { body: { ids: operations.map(({ id }) => id) } })
+  await until('a push to fail', async () => {
+    const now = await Promise.all(deliveryIds.map((id) => operationOf(market.alpenbank, id)))
+    return now.some((operation) => (operation?.attempts ?? 0) >= 10)
+  })
+  await sql`UPDATE away_peers SET next_probe_at = ${Math.floor(Date.now() / 1000) + seconds}`.execute(db)
+}
+
+test('L5: one push that gets through to a peer that is back sends all the others', async () => {
+  await market.south.node.close()
+  const deliveryIds = [await newTransfer(), await newTransfer(), await newTransfer()]
+  await failOften(deliveryIds, 1)
+  await market.south.restart()
+  const begin = Date.now()
+  for (const id of deliveryIds) await untilOperation(id, ({ status }) => status === 'SYNCED')
+  expect(Date.now() - begin).toBeLessThan(30_000)
+})
+
+test('L5: a peer that calls gets at once what waits for it', async () => {
+  await market.south.node.close()
+  const deliveryId = await newTransfer()
+  await failOften([deliveryId], 20)
+  await market.south.restart()
+  const begin = Date.now()
+  const baltic = await testClient(market.south.node.url, market.baltic.user)
+  await createFopTransfer(baltic, {
+    ...registry,
+    direction: 'RECEIVE',
+    account: AccountNumber.parse('22'),
+    quantity: 1n,
+    counterpartyAddr: market.alpenbank.address,
+    description: 'A call of the peer',
+  })
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  expect(Date.now() - begin).toBeLessThan(10_000)
 })
 
 test('SRV-18 bytes that changed on the way are a mismatch, on both sides', async () => {

@@ -6,14 +6,21 @@ import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
 import { ANNOUNCED } from '../storage/announcements.ts'
 import type { Database } from '../storage/openDatabase.ts'
-import { defer, nextDue, saveResult, takeDue } from '../storage/outbox.ts'
+import { hurryProbes, noteAnswer, noteAway, releaseProbe } from '../storage/awayPeers.ts'
+import { nextDue, putBack, saveResult, takeDue } from '../storage/outbox.ts'
 import type { OutboxRow } from '../storage/outbox.ts'
 import { createDeliver } from './deliver.ts'
+import type { Delivered } from './deliver.ts'
 
 const BATCH = 64
 const LONGEST_SLEEP_MS = 5_000
 
-export type Sync = { wake(): void; stop(): Promise<void> }
+export type Sync = {
+  wake(): void
+  /** The servers of these tenants have called: they are there. */
+  meet(tenants: readonly Address[]): void
+  stop(): Promise<void>
+}
 
 type Options = { config: Config; database: Database; log: Logger }
 
@@ -39,16 +46,26 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
 
   async function pushInOrder(rows: OutboxRow[]): Promise<void> {
     for (const [index, row] of rows.entries()) {
-      const { isAway, ...result } = await deliver(row, stopping.signal)
+      const { peer, ...result } = await deliver(row, stopping.signal)
+      await notePeer(row.destination_tenant, peer)
       await saveResult(db, row.id, result)
       log.info({ push: row.id, event: row.event, status: result.status, error: result.lastError }, 'pushed')
-      // A server that does not answer is not asked for each of the others as well.
-      if (isAway) {
-        const others = rows.slice(index + 1).map(({ id }) => id)
-        await defer(db, others, result)
-        return
-      }
+      // A server that does not answer is not asked for each of the others as well: they are due once it does.
+      const others = rows.slice(index + 1).map(({ id }) => id)
+      if (peer === 'away') return putBack(db, others, result)
+      if (stopping.signal.aborted) return putBack(db, others)
     }
+  }
+
+  function notePeer(tenant: Address, peer: Delivered['peer']): Promise<void> {
+    if (peer === 'answered') return noteAnswer(db, tenant)
+    return peer === 'away' ? noteAway(db, tenant) : releaseProbe(db, tenant)
+  }
+
+  function meet(tenants: readonly Address[]): void {
+    hurryProbes(db, tenants)
+      .then((isNew) => isNew && wake())
+      .catch((error: unknown) => log.warn({ err: error }, 'a call of a peer could not be noted'))
   }
 
   async function sleep(awakened: AbortSignal): Promise<void> {
@@ -77,6 +94,7 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
   const running = run()
   return {
     wake,
+    meet,
     async stop() {
       stopping.abort()
       await unlisten()

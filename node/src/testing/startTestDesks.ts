@@ -177,6 +177,7 @@ async function openDesk(
     metrics: createMetrics(),
     indexer: () => ({ state: 'starting' }) as never,
     wakeSync: () => sync.wake(),
+    meetPeers: sync.meet,
     checkResponses: true,
   })
   await app.listen({ host: config.host, port: config.port })
