@@ -57,6 +57,7 @@ test.each([
   ['API_VERSIONS', 'six'],
   ['METRICS_TOKEN', 'short'],
   ['REQUEST_LIMIT', '-1'],
+  ['CALL_GAS_LIMIT', '20999'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'proxy'],
 ])('%s=%s is refused in one sentence', (name, value) => {
@@ -139,6 +140,7 @@ test('what is not said has a default', () => {
     apiVersions: [5, 6],
     metricsToken: undefined,
     requestLimit: 6000,
+    callGasLimit: 16_000_000,
     trustedProxies: [],
     exitWithParent: false,
   })

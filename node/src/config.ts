@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { Address } from '@connex/protocol'
+import { Address, GAS_LIMIT } from '@connex/protocol'
 import type { ApiVersion } from '@connex/protocol'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -40,6 +40,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Of one source within a minute; 0 is no limit. */
   requestLimit: number
+  /** What a read of the ledger may use. */
+  callGasLimit: number
   /** Addresses of reverse proxies, whose word on where a request comes from is taken. */
   trustedProxies: string[]
   /** End when the parent's IPC channel or stdin closes, so that no orphan stays. */
@@ -70,6 +72,7 @@ export const VARIABLES = {
   API_VERSIONS: '5,6',
   METRICS_TOKEN: 'at-least-16-letters-and-digits',
   REQUEST_LIMIT: '6000',
+  CALL_GAS_LIMIT: '16000000',
   TRUSTED_PROXIES: '10.0.0.7,10.1.0.0/16',
   EXIT_WITH_PARENT: 'false',
 } as const
@@ -150,6 +153,12 @@ export function readConfig(env: Environment): Config {
       'requests of one source within a minute, 0 for any number',
       integer(0, 100_000_000),
       6000,
+    ),
+    callGasLimit: read(
+      'CALL_GAS_LIMIT',
+      'the gas of a read of the ledger, 21000 to 1000000000',
+      integer(21_000, 1_000_000_000),
+      Number(GAS_LIMIT),
     ),
     trustedProxies: read('TRUSTED_PROXIES', 'a comma list of addresses or networks', networks, []),
     exitWithParent: read('EXIT_WITH_PARENT', 'true or false', boolean, false),

@@ -73,6 +73,12 @@ export const API_ERRORS = {
     title: 'Bad Request',
     detail: 'This ledger method is not offered.',
   },
+  contractUnknown: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      'The call is to no contract that the platform knows. Name a contract of the platform, or a registered token.',
+  },
   stale: { status: 401, title: AUTHENTICATION, detail: "The request's time is too far from the server's." },
   replay: { status: 401, title: AUTHENTICATION, detail: 'The request was already received.' },
   unauthenticated: { status: 401, title: AUTHENTICATION },

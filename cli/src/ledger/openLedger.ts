@@ -13,8 +13,11 @@ export type Ledger = {
   publish(raw: unknown): Promise<Hash>
   /** Puts the ledger's clock ahead, by an empty block; resolves with how far it is ahead in all, in seconds. */
   moveTime(seconds: number): Promise<number>
-  /** Reads from anvil at its port, and again from the next one where it is killed meanwhile: reading twice does no harm. */
-  read<Result>(from: (port: number) => Promise<Result>): Promise<Result>
+  /**
+   * Reads from anvil at its port, and again from the next one where it is killed meanwhile, as long as `gone` says that
+   * somebody waits: anvil ends no read early, so what it died of would take the next one too.
+   */
+  read<Result>(from: (port: number) => Promise<Result>, gone?: AbortSignal): Promise<Result>
   /** Writes a checkpoint and stops anvil. */
   stop(): Promise<void>
 }
@@ -69,13 +72,18 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       mine({ kind: 'transaction', seq: ++seq, timestamp: nextTime(), from, nonce, raw }),
   })
 
-  async function read<Result>(from: (chain: RestoredChain) => Promise<Result>): Promise<Result> {
+  async function read<Result>(
+    from: (chain: RestoredChain) => Promise<Result>,
+    gone?: AbortSignal,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       const chain = await miner.chain()
+      gone?.throwIfAborted()
       try {
         return await from(chain)
       } catch (error) {
         if (error instanceof RpcError || attempt === 5) throw error
+        gone?.throwIfAborted()
         await Promise.race([chain.anvil.exited, new Promise((resolve) => setTimeout(resolve, 500))])
       }
     }
@@ -92,7 +100,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       await mine({ kind: 'time', seq: ++seq, timestamp: nextTime(), shift })
       return moved
     },
-    read: (from) => read(({ anvil }) => from(anvil.port)),
+    read: (from, gone) => read(({ anvil }) => from(anvil.port), gone),
     async stop() {
       await miner.stop()
       await journal.close()

@@ -255,6 +255,28 @@ test('when anvil alone is killed under load, no client notices', async () => {
   expect(ledger.said.filter((sentence) => sentence.includes('has stopped'))).toHaveLength(3)
 }, 90_000)
 
+test('H1: a read whose asker has gone is not repeated at the next engine', async () => {
+  const ledger = await start()
+  await publish(ledger, await sign(0, { nonce: 0, data: counterCode }))
+  // It never ends, and no engine can be told to stop.
+  const endless = { data: '0x5b600056', gas: '0xffffffffff' }
+  const leaving = new AbortController()
+  const reads = [1, 2, 3].map((id) =>
+    fetch(`http://127.0.0.1:${ledger.port}`, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [endless, 'latest'] }),
+      signal: leaving.signal,
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  leaving.abort()
+  expect((await Promise.allSettled(reads)).map(({ status }) => status)).not.toContain('fulfilled')
+  const { pid } = JSON.parse(readFileSync(join(ledger.directory, 'anvil.pid'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await publish(ledger, await sign(0, call(1)))
+  expect(Number((await head(ledger)).number)).toBe(2)
+}, 20_000)
+
 test('a published transaction waits on the disk, not in anvil, when its block was never made', async () => {
   const ledger = await start()
   await publishMany(ledger, 5)

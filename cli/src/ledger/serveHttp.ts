@@ -24,36 +24,47 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, ledge
   if (body === undefined)
     return reply(outgoing, 413, refusal(null, new RpcError(-32600, 'the body is too large')))
   const message = parse(body)
-  if (Array.isArray(message)) return reply(outgoing, 200, await answerAll(await ledger, message))
+  const gone = goneSignal(outgoing)
+  if (Array.isArray(message)) return reply(outgoing, 200, await answerAll(await ledger, message, gone))
   if (!isCall(message))
     return reply(outgoing, 400, refusal(null, new RpcError(-32700, 'not a JSON-RPC call')))
   const own = await answerCall(await ledger, message, false)
   if (own) return reply(outgoing, 200, own)
-  return send(outgoing, 200, await forward(await ledger, body))
+  return send(outgoing, 200, await forward(await ledger, body, gone))
+}
+
+/** Aborted once whoever asked has closed the line. */
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  return gone.signal
 }
 
 /** Each in its turn, so that a batch's transactions keep their order. */
-async function answerAll(ledger: Ledger, calls: unknown[]): Promise<unknown[]> {
+async function answerAll(ledger: Ledger, calls: unknown[], gone: AbortSignal): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const call of calls) {
-    if (isCall(call)) answers.push((await answerCall(ledger, call, false)) ?? (await read(ledger, call)))
+    if (isCall(call))
+      answers.push((await answerCall(ledger, call, false)) ?? (await read(ledger, call, gone)))
     else answers.push(refusal(null, new RpcError(-32600, 'not a JSON-RPC call')))
   }
   return answers
 }
 
-async function read(ledger: Ledger, call: RpcCall): Promise<unknown> {
-  return parse(await forward(ledger, Buffer.from(JSON.stringify(call))))
+async function read(ledger: Ledger, call: RpcCall, gone: AbortSignal): Promise<unknown> {
+  return parse(await forward(ledger, Buffer.from(JSON.stringify(call)), gone))
 }
 
-function forward(ledger: Ledger, body: Buffer): Promise<Buffer> {
-  return ledger.read((port) => post(port, body))
+function forward(ledger: Ledger, body: Buffer, gone: AbortSignal): Promise<Buffer> {
+  return ledger.read((port) => post(port, body, gone), gone)
 }
 
-async function post(port: number, body: Buffer): Promise<Buffer> {
+async function post(port: number, body: Buffer, signal: AbortSignal): Promise<Buffer> {
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, method: 'POST', headers }, resolve).on('error', reject).end(body)
+    request({ host: '127.0.0.1', port, method: 'POST', headers, signal }, resolve)
+      .on('error', reject)
+      .end(body)
   })
   // To its end before a byte is passed on: an anvil that is killed meanwhile leaves no half answer.
   return (await readBody(response, Infinity)) ?? Buffer.alloc(0)

@@ -35,6 +35,8 @@ export type Call<Name extends CallName> = ChangingOf<Name> & {
   proof: Proof | undefined
   /** Of the bearer token that the call came with. */
   tokenHash: string | undefined
+  /** Aborted once whoever asked has closed the line without an answer. */
+  goneSignal: () => AbortSignal
 }
 
 type AnswerOf<Name extends CallName> = z.input<Api[Name]['response']>

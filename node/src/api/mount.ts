@@ -101,7 +101,8 @@ export function mountOne(
       if (name === 'downloadDocument') return answerDocument(context, viewer, params, reply)
       const body = name === 'uploadDocument' ? undefined : parseBody(endpoint.body, bytesOf(request))
       const { proof, tokenHash } = request.authenticated ?? {}
-      const call = { viewer, params, query, body, version, proof, tokenHash }
+      const goneSignal = () => goneSignalOf(reply)
+      const call = { viewer, params, query, body, version, proof, tokenHash, goneSignal }
       // The table's types meet here: each handler is typed by its own endpoint's schemas.
       const handle = handlers[name as keyof Handlers] as (call: unknown) => Promise<unknown>
       const change = (changing: Changing) =>
@@ -132,6 +133,14 @@ async function receiveBody(
 
 const bytesOf = (request: FastifyRequest): Uint8Array =>
   request.body instanceof Uint8Array ? request.body : new Uint8Array()
+
+function goneSignalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
 
 /** v5's lists are plain arrays that tell their total in a header. */
 function send(reply: FastifyReply, endpoint: Endpoint, version: ApiVersion, answer: unknown) {

@@ -26,7 +26,7 @@ test('a ledger that breaks every line is not asked a third time', async () => {
       numAsked += 1
       socket.destroy()
     },
-    (url) => expect(askLedger(url, {}, 5_000)).rejects.toThrow('fetch failed'),
+    (url) => expect(askLedger(url, {}, { timeoutMs: 5_000 })).rejects.toThrow('fetch failed'),
   )
   expect(numAsked).toBe(2)
 })
@@ -37,7 +37,7 @@ test('an answer that is late is not asked for again', async () => {
     () => {
       numAsked += 1
     },
-    (url) => expect(askLedger(url, {}, 200)).rejects.toThrow('timeout'),
+    (url) => expect(askLedger(url, {}, { timeoutMs: 200 })).rejects.toThrow('timeout'),
   )
   expect(numAsked).toBe(1)
 })
@@ -50,7 +50,20 @@ test('a line that the ledger has closed is no failure', async () => {
       if (numAsked === 1) socket.destroy()
       else response.end('{"result":"0x1"}')
     },
-    async (url) => (await askLedger(url, {}, 5_000)).text(),
+    async (url) => (await askLedger(url, {}, { timeoutMs: 5_000 })).text(),
   )
   expect([numAsked, answer]).toEqual([2, '{"result":"0x1"}'])
+})
+
+test('H1: a request whose asker has gone, or that is late, leaves no open line behind', async () => {
+  for (const gone of [AbortSignal.timeout(50), undefined]) {
+    let numClosed = 0
+    await behind(
+      ({ socket }) => void socket.on('close', () => (numClosed += 1)),
+      async (url) => {
+        await expect(askLedger(url, {}, { timeoutMs: 100, gone })).rejects.toThrow('timeout')
+        await expect.poll(() => numClosed).toBe(1)
+      },
+    )
+  }
 })

@@ -1,11 +1,17 @@
 /**
  * Sends a ledger a JSON-RPC request. A line that the ledger closed while it lay idle breaks the request that takes it up, so
  * a broken line is tried once more; what is asked of a ledger may be repeated. An answer that is late is not. The index asks
- * for itself: behind a line that broke may be another chain, and it has to look.
- * `const response = await askLedger(url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, 15_000)`
+ * for itself: behind a line that broke may be another chain, and it has to look. At the time-out, and where whoever asked
+ * has gone, the line is closed, so that a ledger that can end its work does.
+ * `const response = await askLedger(url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, { timeoutMs: 15_000 })`
  */
-export async function askLedger(url: string, request: object, timeoutMs: number): Promise<Response> {
-  const signal = AbortSignal.timeout(timeoutMs)
+export async function askLedger(
+  url: string,
+  request: object,
+  { timeoutMs, gone }: { timeoutMs: number; gone?: AbortSignal | undefined },
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = gone === undefined ? timeout : AbortSignal.any([timeout, gone])
   const ask = () =>
     fetch(url, {
       method: 'POST',

@@ -39,6 +39,13 @@ export async function isKnownContract(db: Queryable, address: Address): Promise<
   return row !== undefined
 }
 
+/** Whether users may read the contract: one that the platform has told of, or a dApp of whatever type, such as a token. */
+export async function isReadableContract(db: Queryable, address: Address): Promise<boolean> {
+  if (await isKnownContract(db, address)) return true
+  const dapp = await db.selectFrom('dapps').select('type').where('address', '=', address).executeTakeFirst()
+  return dapp !== undefined
+}
+
 export type RegistryParties = { registrar: Address; issuerOrDepositary: Address | null }
 
 /** Both sides of a registry or of the request for one; undefined where the index knows neither. */

@@ -151,6 +151,7 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
     apiVersions: [5, 6],
     metricsToken: undefined,
     requestLimit: 0,
+    callGasLimit: 16_000_000,
     trustedProxies: [],
     exitWithParent: false,
   }

@@ -46,6 +46,7 @@ export async function planTestNode(
     metricsToken: undefined,
     // Tests have one source.
     requestLimit: 0,
+    callGasLimit: 16_000_000,
     trustedProxies: [],
     exitWithParent: false,
     ...given,

@@ -57,11 +57,13 @@ export const rpc = endpoint({
   method: 'POST',
   onlyReads: true,
   path: '/dlt/eth/rpc',
-  summary: 'Reads contract state through the server: a list of read-only methods',
+  summary:
+    'Reads contract state through the server: a list of read-only methods; a call is to a contract of the platform, with bounded gas, on the state as it is',
   body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
   response: z.object({ result: z.unknown() }),
   errors: [
     'methodNotAllowedOnLedger',
+    'contractUnknown',
     'gasTooLow',
     'balanceTooLow',
     'contractRefused',

@@ -17,9 +17,9 @@ afterAll(() => world?.close())
 
 const NOBODY = Address.parse(`0x${'9'.repeat(40)}`)
 
-test('an address without a contract answers nothing, and that is said', async () => {
+test('H1: an address that is not a contract of the platform is not read', async () => {
   const asked = readContract(world.clients.alpen, platformManagerAbi, NOBODY, 'refundSettings', [])
-  await expect(asked).rejects.toMatchObject({ code: 'unexpectedAnswer', detail: 'refundSettings' })
+  await expect(asked).rejects.toMatchObject({ status: 400, code: 'contractUnknown' })
 })
 
 test('a view that reverts tells why in a sentence', async () => {

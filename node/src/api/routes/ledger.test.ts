@@ -3,11 +3,17 @@ import { encodeFunctionData, keccak256, parseEther, toHex } from 'viem'
 import { platformManagerAbi } from '@connex/contracts'
 import { awaitReceipt } from '@connex/contracts/deploy'
 import { LEDGER_METHODS } from '@connex/protocol'
+import { addToken, tokenAbi } from '../../testing/addToken.ts'
+import { fuzzReads } from '../../testing/fuzzReads.ts'
 import { rawRequest } from '../../testing/rawRequest.ts'
-import { sendSigned } from '../../testing/signedRequest.ts'
+import { createRandom } from '../../testing/seeded.ts'
+import { sendSigned, signRequest } from '../../testing/signedRequest.ts'
+import { startLedgerProxy } from '../../testing/startLedgerProxy.ts'
 import { startTestBank } from '../../testing/startTestBank.ts'
 import type { TestBank } from '../../testing/startTestBank.ts'
+import { untilIndexed } from '../../testing/untilIndexed.ts'
 
+const CALLS = 200
 const NAME = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
 
 let world: TestBank
@@ -217,6 +223,50 @@ describe('reading contract state', () => {
     }
   })
 
+  describe.each(['eth_call', 'eth_estimateGas'])('H1: %s is refused before the ledger is asked', (method) => {
+    const to = () => world.ledger.deployment.contracts.PlatformManager
+    const endless = '0x5b600056'
+    test.each<[string, () => unknown[], string]>([
+      ['code of the asker, to no contract', () => [{ data: endless }], 'contractUnknown'],
+      ['code of the asker, to null', () => [{ to: null, data: endless }], 'contractUnknown'],
+      ['an account', () => [{ to: world.bank.user.address }], 'contractUnknown'],
+      ['a precompiled contract', () => [{ to: `0x${'5'.padStart(40, '0')}` }], 'contractUnknown'],
+      ['more gas than a transaction may have', () => [{ to: to(), gas: '0xf42401' }], 'badRequest'],
+      ['gas without end', () => [{ to: to(), gas: '0xffffffffff' }], 'badRequest'],
+      ['gas that is not in hex', () => [{ to: to(), gas: 16_000_000 }], 'badRequest'],
+      ['M5: another state', () => [{ to: to() }, 'latest', { [to()]: { code: endless } }], 'badRequest'],
+      ['M5: another block', () => [{ to: to() }, 'latest', {}, { number: '0x1' }], 'badRequest'],
+      ['M5: no state, but its place', () => [{ to: to() }, 'latest', null], 'badRequest'],
+      ['fields of other transactions', () => [{ to: to(), authorizationList: [] }], 'badRequest'],
+      ['no object', () => [endless], 'badRequest'],
+      ['no parameters', () => [], 'badRequest'],
+    ])('%s', async (_, params, code) => {
+      expect(await rpc(method, params())).toMatchObject({ status: 400, problem: { code } })
+    })
+  })
+
+  test('H1: a token that the platform has registered is read like any other contract', async () => {
+    const token = await addToken(world.ledger, [])
+    await untilIndexed(world.ledger, world.node)
+    const data = encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'balanceOf',
+      args: [world.bank.user.account.address],
+    })
+    expect(await rpc('eth_call', [{ to: token, data }, 'latest'])).toMatchObject({
+      status: 200,
+      answer: { result: `0x${'0'.repeat(64)}` },
+    })
+  })
+
+  test(`H1: ${CALLS} calls at once, bent in every way, are answered, and meanwhile another user is served`, async () => {
+    const { wrong, statuses, slowestMs } = await fuzzReads(world, createRandom(1), CALLS)
+    expect(wrong).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(0)
+    expect(statuses.get(400)).toBeGreaterThan(CALLS / 10)
+    expect(slowestMs).toBeLessThan(5_000)
+  })
+
   test('D26: a contract that refuses is a conflict, with the revert for the client to decode', async () => {
     const { PlatformManager: to } = world.ledger.deployment.contracts
     const data = encodeFunctionData({
@@ -256,6 +306,32 @@ describe('reading contract state', () => {
     })
   })
 })
+
+test("H1: a user's reads end when the user goes, and make room for the next one", async () => {
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  try {
+    await world.restart({ ledgerRpcUrl: proxy.url })
+    proxy.intercept = ({ method }, forward) => (method === 'eth_call' ? 'silent' : forward())
+    const { PlatformManager: to } = world.ledger.deployment.contracts
+    const body = { method: 'eth_call', params: [{ to, data: NAME }, 'latest'] }
+    const { url } = world.node
+    const leaving = new AbortController()
+    const left = Array.from({ length: 4 }, async () => {
+      const request = { method: 'POST', target: '/api/v6/dlt/eth/rpc', body }
+      const { headers, body: sent } = await signRequest(url, world.bank.user, request)
+      const init = { method: 'POST', headers: headers as Record<string, string>, signal: leaving.signal }
+      return fetch(`${url}${request.target}`, { ...init, body: sent as Uint8Array<ArrayBuffer> })
+    })
+    await expect.poll(() => proxy.numCalls.get('eth_call')).toBe(4)
+    const waiting = rpc('eth_chainId')
+    leaving.abort()
+    expect((await Promise.allSettled(left)).map(({ status }) => status)).not.toContain('fulfilled')
+    expect(await waiting).toMatchObject({ status: 200 })
+  } finally {
+    await world.restart()
+    await proxy.close()
+  }
+}, 10_000)
 
 test('the status tells how far the ledger was read', async () => {
   const { answer } = await ask('/dlt/eth/sync-status?eventType=DeliveryCreated')

@@ -1,11 +1,12 @@
 // The way to the ledger: a user's account, signed transactions, and reads of contract state.
-import { LEDGER_METHODS } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
 import { readCursor } from '../../storage/cursor.ts'
+import { isReadableContract } from '../../storage/ledgerFacts.ts'
 import { EVENT_TYPES } from '../../indexer/handledEvents.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'
+import { readLedgerRequest } from '../readLedgerRequest.ts'
 
 export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
   // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
@@ -22,10 +23,15 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
     transactionHash: await publishRaw(context, viewer.address, body.rawTransaction),
   }),
 
-  rpc: async ({ context, body }) => {
-    if (!LEDGER_METHODS.some((method) => method === body.method))
-      throw new ApiError('methodNotAllowedOnLedger')
-    return { result: await context.ledger.call(body.method, body.params) }
+  rpc: async ({ context, viewer, body, goneSignal }) => {
+    const { config, database, ledger } = context
+    const { method, params, callee } = readLedgerRequest(body, config.callGasLimit)
+    const isReadable =
+      callee === undefined ||
+      callee === config.platformManager ||
+      (await isReadableContract(database.kysely, callee))
+    if (!isReadable) throw new ApiError('contractUnknown')
+    return { result: await ledger.callFor({ user: viewer.address, gone: goneSignal() }, method, params) }
   },
 
   // All types are read together, block by block: what holds of one holds of each.

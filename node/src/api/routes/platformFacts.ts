@@ -89,9 +89,10 @@ async function isTold({ database }: ApiContext, tenant: Address): Promise<boolea
 }
 
 /** Null where the contract tells none; a ledger that is away is no answer at all. */
-async function versionOf({ ledger }: ApiContext, to: Address): Promise<string | null> {
+async function versionOf({ config, ledger }: ApiContext, to: Address): Promise<string | null> {
+  const gas = `0x${config.callGasLimit.toString(16)}`
   try {
-    const result = await ledger.call('eth_call', [{ to, data: GET_VERSION }, 'latest'])
+    const result = await ledger.call('eth_call', [{ to, data: GET_VERSION, gas }, 'latest'])
     return typeof result === 'string' && /^0x[0-9a-f]{64}$/i.test(result) ? BigInt(result).toString() : null
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.includes(error.code)) return null

@@ -1,0 +1,26 @@
+// Whatever one user asks of the ledger, it goes on to answer the others.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzReads } from '../../testing/fuzzReads.ts'
+import { createRandom } from '../../testing/seeded.ts'
+import { startTestBank } from '../../testing/startTestBank.ts'
+import type { TestBank } from '../../testing/startTestBank.ts'
+
+/** Another seed sends other calls. */
+const CALLS = Number(process.env['CONNEX_REQUESTS'] ?? 10_000)
+const SEED = Number(process.env['CONNEX_SEED'] ?? 2)
+/** On a loaded machine; a ledger that one call has frozen answers nobody within 15 seconds. */
+const USUAL_MS = 5_000
+
+let world: TestBank
+beforeAll(async () => {
+  world = await startTestBank()
+})
+afterAll(() => world.stop())
+
+test(`H1: ${CALLS} calls of the ledger, bent in every way: no failure, and another user is served meanwhile`, async () => {
+  const { wrong, statuses, slowestMs } = await fuzzReads(world, createRandom(SEED), CALLS)
+  expect(wrong).toEqual([])
+  // Were everything refused, this would prove little.
+  expect(statuses.get(200)).toBeGreaterThan(CALLS / 50)
+  expect(slowestMs).toBeLessThan(USUAL_MS)
+})
