@@ -137,6 +137,15 @@ contract DelegateBatchWithMultisigTest is ControllerWorld {
         same(ITenant(tenant).nonce(), 0, "nonce");
     }
 
+    function test_RevertWhen_ThePrivilegeIsOnAnotherDapp() external {
+        revokeUser(tenant, users[0], BACKOFFICE);
+        address manager = ITenant(tenant).privilegeManager();
+        vm.prank(tenant);
+        IPrivilegeManager(manager).grant(users[0], BACKOFFICE, address(this));
+        refuses(abi.encodeWithSelector(IDappController.UserNotPrivileged.selector, users[0], BACKOFFICE));
+        send(users[0], increase(1), none());
+    }
+
     function test_APrivilegeOnThisDappIsEnough() external {
         revokeUser(tenant, users[0], BACKOFFICE);
         address manager = ITenant(tenant).privilegeManager();

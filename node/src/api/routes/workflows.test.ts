@@ -117,6 +117,25 @@ describe('starting', () => {
     await expect(start(initiator, instrument)).rejects.toMatchObject({ status: 403 })
   })
 
+  test("a privilege on another dApp does not count for this one's batch, and one on this dApp does", async () => {
+    const db = world.desks.north.database.kysely
+    for (const [instance, outcome] of [
+      [SEEDED.registryManager, { status: 403, code: 'notEntitledToSign' }],
+      [SEEDED.deliveryManager, undefined],
+    ] as const) {
+      const { client, user } = await world.join('alpenbank', 'user.DAPP_USER')
+      wallets.set(client, user)
+      const privilege_id = Bytes32.parse(privilegeId('delivery.BACKOFFICE'))
+      const row = { tenant: world.tenants.alpenbank, user_address: user.address, privilege_id, instance }
+      await db
+        .insertInto('user_privileges')
+        .values({ ...row, from_block: 1, to_block: null })
+        .execute()
+      if (outcome === undefined) expect(await start(client)).toMatchObject({ state: 'PENDING' })
+      else await expect(start(client)).rejects.toMatchObject(outcome)
+    }
+  })
+
   test('is the initiator’s own confirmation; the tenant’s other users see it, other tenants do not', async () => {
     const { workflowId } = await start()
     const [seen] = await list(reader, { workflowIds: [workflowId] })
