@@ -8,6 +8,7 @@ import { ledgerRpc } from '../../test/startLedger.ts'
 import { startWorld } from '../../test/startWorld.ts'
 import type { World } from '../../test/startWorld.ts'
 import type { Client } from '../createClient.ts'
+import { ClientError } from '../errors.ts'
 import { configureAccount } from '../registries/configureAccount.ts'
 import { createSession } from '../session.ts'
 import { contractCall } from './contractCall.ts'
@@ -259,6 +260,20 @@ test('a server that lost its ledger while it published has no last word: it is k
   })
   await expect(open(client)).rejects.toMatchObject({ code: 'keptForLater' })
   expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
+})
+
+test("a call of one's own that publishes is made once: what nobody knows the outcome of is kept instead", async () => {
+  const client = elsewhere(registrar)
+  const before = (await readAccount(client)).nonce
+  const calls: string[] = []
+  const publishBy = (raw: string) => {
+    calls.push(raw)
+    return Promise.reject(new ClientError('unreachable'))
+  }
+  await expect(open(client, { publishBy })).rejects.toMatchObject({ code: 'keptForLater' })
+  expect(calls).toHaveLength(1)
+  expect(await keptBy(client)).toMatchObject([{ nonce: before, raw: calls[0] }])
+  expect(await resumeTransactions(client)).toMatchObject([{ outcome: 'mined' }])
 })
 
 test('a server that stumbles while a block is waited for does not lose the transaction', async () => {
