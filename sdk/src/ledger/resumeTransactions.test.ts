@@ -1,5 +1,6 @@
 // What was signed when a tab was closed or a line broke, on the real server and the real ledger.
 import { AccountNumber } from '@connex/protocol'
+import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerRpc } from '../../test/startLedger.ts'
 import { startWorld } from '../../test/startWorld.ts'
@@ -150,6 +151,33 @@ test('a gap before what is kept is filled by the next transaction, and all come 
   await open(again)
   expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'mined' }])
   expect(await nonceOf(again)).toBe(before + 2)
+})
+
+test('what is kept is published one after the other, in the order of its nonces', async () => {
+  const { tab } = openBrowser()
+  const broken = tab(brokenLine('before'))
+  const before = await nonceOf(broken)
+  for (let count = 0; count < 3; count++)
+    await expect(open(broken, { dryRun: false })).rejects.toMatchObject({ code: 'keptForLater' })
+  await broken.journal.write(walletOf(broken), (await keptBy(broken)).toReversed())
+  const nonces: unknown[] = []
+  let numOpen = 0
+  const watched = tab(async (input, init) => {
+    if (!pathOf(input).endsWith('/publish-raw-tx')) return fetch(input, init)
+    const { rawTransaction } = JSON.parse(new TextDecoder().decode(init?.body as Uint8Array)) as {
+      rawTransaction: `0x${string}`
+    }
+    // A ledger that keeps no transaction with a later nonce refuses it, and then it is lost.
+    numOpen += 1
+    expect(numOpen).toBe(1)
+    const response = await fetch(input, init)
+    numOpen -= 1
+    nonces.push(parseTransaction(rawTransaction).nonce)
+    return response
+  })
+  const resumed = await resumeTransactions(watched)
+  expect(resumed.map(({ outcome }) => outcome)).toEqual(['mined', 'mined', 'mined'])
+  expect(nonces).toEqual([before, before + 1, before + 2])
 })
 
 test('a logout drops what was signed and not yet published', async () => {

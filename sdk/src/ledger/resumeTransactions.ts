@@ -35,12 +35,13 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
       client.journal.read(wallet),
       call(client, 'account', { signal }),
     ])
-    return Promise.all(
-      [...transactions].sort(byNonce).map(async (transaction) => ({
-        transaction,
-        refusal: transaction.nonce < nonce ? undefined : await republish(client, transaction, signal),
-      })),
-    )
+    const published: { transaction: SignedTransaction; refusal: { error: unknown } | undefined }[] = []
+    // One after the other: a ledger may refuse what comes before its predecessor, and would then never make it.
+    for (const transaction of transactions.toSorted(byNonce)) {
+      const refusal = transaction.nonce < nonce ? undefined : await republish(client, transaction, signal)
+      published.push({ transaction, refusal })
+    }
+    return published
   })
   return Promise.all(
     kept.map(({ transaction, refusal }) =>
