@@ -5,6 +5,7 @@ import { createBroadcaster } from './api/createBroadcaster.ts'
 import { FAILURE_LIMIT } from './api/countingFailures.ts'
 import { createLedgerRpc } from './api/createLedgerRpc.ts'
 import { createNonceBook } from './api/createNonceBook.ts'
+import { createProbe } from './api/createProbe.ts'
 import { createServer } from './api/createServer.ts'
 import { createSourceLimit } from './api/createSourceLimit.ts'
 import { startSettling } from './api/startSettling.ts'
@@ -84,6 +85,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       failures: createSourceLimit(FAILURE_LIMIT),
       requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
       metrics,
+      probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
       indexer: () => indexer.status(),
       wakeSync: () => sync.wake(),
       meetPeers: (tenants) => sync.meet(tenants),

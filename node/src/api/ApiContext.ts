@@ -8,6 +8,7 @@ import type { Database } from '../storage/openDatabase.ts'
 import type { Viewer } from '../storage/Viewer.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
 import type { NonceBook } from './createNonceBook.ts'
+import type { Probe } from './createProbe.ts'
 import type { SourceLimit } from './createSourceLimit.ts'
 import type { LedgerRpc } from './createLedgerRpc.ts'
 
@@ -27,6 +28,8 @@ export type ApiContext = {
   metrics: Metrics
   /** Origins that a signed request may name as its server; known once the server listens. */
   serverIds: Set<string>
+  /** Shared by all who ask after the health. */
+  probe: Probe
   indexer: () => IndexerStatus
   /** Something waits in the outbox. */
   wakeSync: () => void

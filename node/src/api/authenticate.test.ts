@@ -241,6 +241,7 @@ describe('time and nonce', () => {
       metrics: createMetrics(),
       nonces: createNonceBook(world.node.database.kysely),
       findViewer: createViewerBook(world.node.database, config.hostedTenants),
+      probe: () => Promise.reject(new Error('nobody asks')),
       indexer: () => ({ state: 'starting' }) as never,
       wakeSync: () => undefined,
       meetPeers: () => undefined,

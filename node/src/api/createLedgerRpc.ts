@@ -18,6 +18,8 @@ export type LedgerRpc = {
 
 export type Asker = { user: Address; gone: AbortSignal }
 
+type Until = { timeoutMs: number; gone: AbortSignal | undefined }
+
 /** A call of 16,000,000 gas takes an engine some hundredths of a second. */
 const BOUNDS = {
   ofUser: { atOnce: 4, waiting: 100 },
@@ -26,13 +28,13 @@ const BOUNDS = {
 }
 
 /** `createLedgerRpc(url).call('eth_blockNumber')` → '0x1b4' */
-export function createLedgerRpc(url: string): LedgerRpc {
+export function createLedgerRpc(url: string, timeoutMs = TIMEOUT_MS): LedgerRpc {
   let id = 0
   const turns = createTurns(BOUNDS)
 
   async function call(method: string, params: readonly unknown[], gone?: AbortSignal): Promise<unknown> {
     id += 1
-    const answer = await post(url, { jsonrpc: '2.0', id, method, params }, gone)
+    const answer = await post(url, { jsonrpc: '2.0', id, method, params }, { timeoutMs, gone })
     if (!isObject(answer)) throw new ApiError('ledgerUnreadable')
     if (isObject(answer['error'])) throw ledgerRefusal(answer['error'])
     if (!('result' in answer)) throw new ApiError('ledgerUnreadable')
@@ -45,8 +47,8 @@ export function createLedgerRpc(url: string): LedgerRpc {
   }
 }
 
-async function post(url: string, request: object, gone: AbortSignal | undefined): Promise<unknown> {
-  const { isFine, text } = await ask(url, request, gone)
+async function post(url: string, request: object, until: Until): Promise<unknown> {
+  const { isFine, text } = await ask(url, request, until)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
@@ -54,17 +56,13 @@ async function post(url: string, request: object, gone: AbortSignal | undefined)
   }
 }
 
-async function ask(
-  url: string,
-  request: object,
-  gone: AbortSignal | undefined,
-): Promise<{ isFine: boolean; text: string }> {
+async function ask(url: string, request: object, until: Until): Promise<{ isFine: boolean; text: string }> {
   try {
-    const response = await askLedger(url, request, { timeoutMs: TIMEOUT_MS, gone })
+    const response = await askLedger(url, request, until)
     return { isFine: response.ok, text: await readBounded(response) }
   } catch (error) {
     // Nobody reads the answer; only the log does, and the ledger has not failed.
-    throw new ApiError(gone?.aborted === true ? 'requestTimeout' : 'ledgerFailed', {}, { cause: error })
+    throw new ApiError(until.gone?.aborted === true ? 'requestTimeout' : 'ledgerFailed', {}, { cause: error })
   }
 }
 

@@ -1,15 +1,19 @@
 // What an operator relies on: metrics for whom they are meant, readiness, limits by source.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newUser } from '../testing/newUser.ts'
 import { openTestStream } from '../testing/openTestStream.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import { sendSigned } from '../testing/signedRequest.ts'
+import { startLedgerProxy } from '../testing/startLedgerProxy.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
 import type { TestBank } from '../testing/startTestBank.ts'
 import { until } from '../testing/until.ts'
 import { untilIndexed } from '../testing/untilIndexed.ts'
+import { createProbe } from './createProbe.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let world: TestBank
@@ -62,6 +66,50 @@ test('a server is ready once its index keeps up with the ledger', async () => {
     expect(await get(target)).toMatchObject({ status: 200 })
   expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
   expect(JSON.parse((await get('/health')).text)).toMatchObject({ status: 'ok', detail: null })
+})
+
+test('M4: a server whose database cannot write is not ready until it can, and says so', async () => {
+  const db = world.node.database.kysely
+  await sql`ALTER TABLE nonces ADD CONSTRAINT closed CHECK (expires_at < 0) NOT VALID`.execute(db)
+  const detail = 'The database cannot write. The log of the server says why.'
+  try {
+    await until('readiness to end', async () => (await get('/health/ready')).status === 503)
+    expect(await get('/health/ready')).toMatchObject({ problem: { title: 'Service Unavailable', detail } })
+    const health = await get('/health')
+    expect(health.status).toBe(200)
+    expect(JSON.parse(health.text)).toMatchObject({
+      status: 'degraded',
+      detail,
+      database: true,
+      ledger: true,
+    })
+  } finally {
+    await sql`ALTER TABLE nonces DROP CONSTRAINT closed`.execute(db)
+  }
+  await until('readiness', async () => (await get('/health/ready')).status === 200)
+})
+
+test('M4: a ledger that knows its last block and computes nothing does not answer, and costs one call at a time', async () => {
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  const { database } = world.node
+  const log = pino({ level: 'silent' })
+  const probe = createProbe({ database, ledgerRpcUrl: proxy.url, log, patienceMs: 400 })
+  const answers = () => probe().catch(() => undefined)
+  const away = { code: 'unavailable', extra: { detail: 'The ledger does not answer.' } }
+  try {
+    expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
+    proxy.intercept = ({ method }, forward) => (method === 'eth_call' ? 'silent' : forward())
+    const before = proxy.numCalls.get('eth_call') ?? 0
+    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => probe()))
+    for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: away })
+    expect(proxy.numCalls.get('eth_call')).toBe(before + 1)
+    proxy.intercept = () => 'silent'
+    await expect(probe()).rejects.toMatchObject(away)
+    proxy.intercept = undefined
+    expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
+  } finally {
+    await proxy.close()
+  }
 })
 
 test('without a token there are no metrics; a source over its requests is told to wait, and for how long', async () => {

@@ -10,6 +10,8 @@ export type Engine = {
   /** Holds a lock that no other process on this database can hold, until released or this process dies. */
   tryLock: (key: number) => Promise<Lock | undefined>
   connections: () => Connections
+  /** Throws where the disk of an embedded database is full; of a server’s disk nothing is known. */
+  requireRoom: () => Promise<void>
   close: () => Promise<void>
 }
 

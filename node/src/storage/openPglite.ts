@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { claimDirectory } from './claimDirectory.ts'
+import { findFullDisk } from './diskRoom.ts'
 import type { Engine, Lock } from './Engine.ts'
 import { makePrivateFolder } from './privateFolder.ts'
 import type { Schema } from './schema.ts'
@@ -26,6 +27,10 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     tryLock: (key) => Promise.resolve(lockInProcess(held, key)),
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),
+    async requireRoom() {
+      const full = dataDir === undefined ? undefined : await findFullDisk(dataDir)
+      if (full !== undefined) throw full
+    },
     async close() {
       if (!pglite.closed) await pglite.close()
       await release()

@@ -72,6 +72,7 @@ export function openPostgres(
     },
     tryLock: (key) => tryAdvisoryLock(config, key),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    requireRoom: () => Promise.resolve(),
     async close() {
       await Promise.all([...closing].map((stop) => stop()))
       await kysely.destroy()

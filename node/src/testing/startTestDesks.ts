@@ -13,6 +13,7 @@ import { createSourceLimit } from '../api/createSourceLimit.ts'
 import { createLedgerRpc } from '../api/createLedgerRpc.ts'
 import { createNonceBook } from '../api/createNonceBook.ts'
 import { createViewerBook } from '../api/createViewerBook.ts'
+import { createProbe } from '../api/createProbe.ts'
 import { createServer } from '../api/createServer.ts'
 import { FAILURE_LIMIT } from '../api/countingFailures.ts'
 import type { Config } from '../config.ts'
@@ -176,6 +177,7 @@ async function openDesk(
     failures: createSourceLimit(FAILURE_LIMIT),
     requests: undefined,
     metrics: createMetrics(),
+    probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
     indexer: () => ({ state: 'starting' }) as never,
     wakeSync: () => sync.wake(),
     meetPeers: sync.meet,
