@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger } from './createLogger.ts'
 import { startNode } from './startNode.ts'
+import { DiskFull } from './storage/diskRoom.ts'
 
 /** A stop that takes longer has hung. */
 const STOP_MS = 15_000
@@ -48,7 +49,7 @@ function followParent(onGone: () => void): void {
 
 /** What the operator can do something about, without a stack. */
 function sentence(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof DiskFull) return error.message
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `The port is in use. (${message})`
   if (code === 'EACCES') return `This port or folder may not be used. (${message})`

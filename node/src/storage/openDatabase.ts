@@ -1,6 +1,7 @@
 // Opens the database: PGlite inside this process, kept on disk (or in memory for tests), or PostgreSQL by URL. The
 // same SQL runs on both. On PGlite there is one connection: inside a transaction use only the transaction's handle,
 // never the database's, or the two wait for each other.
+import { findFullDisk } from './diskRoom.ts'
 import type { Engine } from './Engine.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './openPglite.ts'
@@ -23,7 +24,16 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     }
     return openPostgres(location.databaseUrl, { queue: location.queue })
   }
-  const engine = await openPglite('dataDir' in location ? location.dataDir : undefined)
+  const dataDir = 'dataDir' in location ? location.dataDir : undefined
+  try {
+    return await openEmbedded(dataDir)
+  } catch (error) {
+    throw (dataDir === undefined ? undefined : await findFullDisk(dataDir, { cause: error })) ?? error
+  }
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const engine = await openPglite(dataDir)
   try {
     await migrate(engine.kysely)
   } catch (error) {

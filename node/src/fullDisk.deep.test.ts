@@ -1,0 +1,90 @@
+// A server on a disk that is full: a small one in memory, in a mount name space of the server's own. It takes Linux.
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { environmentOf } from './testing/launchServer.ts'
+import { rawRequest } from './testing/rawRequest.ts'
+import { planTestNode } from './testing/startTestNode.ts'
+import type { TestPlace } from './testing/startTestNode.ts'
+import { startTestLedger } from './testing/startTestLedger.ts'
+import type { TestLedger } from './testing/startTestLedger.ts'
+import { until } from './testing/until.ts'
+
+const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0
+const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let ledger: TestLedger
+let place: TestPlace
+let folder: string
+let disk: string
+beforeAll(async () => {
+  ledger = await startTestLedger()
+  place = await planTestNode(ledger)
+  folder = await mkdtemp(join(tmpdir(), 'connex-disk-'))
+  disk = join(folder, 'disk')
+  await mkdir(disk)
+})
+afterAll(async () => {
+  await ledger.stop()
+  await place.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** The server with its database on a disk of so many MB. */
+async function launchOn(megabytes: number) {
+  const config = {
+    ...place.config,
+    hostedTenants: [place.nodeAccount],
+    database: { dataDir: join(disk, 'data') },
+  }
+  const environment = await environmentOf({ ...config, documentsDir: join(disk, 'documents') }, folder)
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${disk} && exec ${process.execPath} ${SCRIPT}`
+  const child = spawn('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', mount], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const said = { error: '' }
+  child.stdout.resume()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  return { said, exited: once(child, 'exit'), disk: join(`/proc/${child.pid}/root`, disk) }
+}
+
+test.skipIf(!canMount)('L8: a start on a full disk says that the disk is full, and which', async () => {
+  const { said, exited } = await launchOn(20)
+  expect(await exited).toEqual([1, null])
+  expect(said.error.trim()).toMatch(
+    /^The disk of \S+\/data is full: \d+ MB are free, and the database needs 32 MB\.$/,
+  )
+})
+
+test.skipIf(!canMount)(
+  'M4: a server whose disk fills up is not ready until there is room again',
+  async () => {
+    const small = await launchOn(120)
+    const ready = () => rawRequest(place.url, { target: '/health/ready' }).catch(() => undefined)
+    await until('readiness', async () => (await ready())?.status === 200)
+    const { bavail, bsize } = await statfs(small.disk)
+    const ballast = join(small.disk, 'ballast')
+    await writeFile(ballast, Buffer.alloc(bavail * bsize - 65_536))
+    const full = await until('the full disk', async () => {
+      const answer = await ready()
+      return answer?.status === 503 && answer
+    })
+    expect(full.problem.detail).toBe('The database cannot write. The log of the server says why.')
+    const health = await rawRequest(place.url, { target: '/health' })
+    expect(health).toMatchObject({ status: 200, problem: { status: 'degraded' } })
+    await rm(ballast)
+    await until('readiness', async () => (await ready())?.status === 200)
+  },
+)
