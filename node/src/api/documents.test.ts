@@ -74,6 +74,32 @@ test.each([
   expect(await upload(text)).toMatchObject({ status: 400, problem: { code: 'badRequest' } })
 })
 
+test.each([
+  '../../etc/passwd',
+  'a/b.pdf',
+  'a\\b.pdf',
+  '..',
+  '.',
+  'Terms\u202Efdp.exe',
+  'Terms\u2066.pdf',
+  'Terms\n.pdf',
+  'Terms\u0085.pdf',
+])('REQ-27 a document whose name is %j is refused', async (name) => {
+  const named = part('metadata', JSON.stringify({ ...metadata, name }))
+  expect(await upload(named + file + close)).toMatchObject({
+    status: 400,
+    problem: { errors: [{ path: 'name' }] },
+  })
+})
+
+test('a name in any script, with dots and spaces, is a name', async () => {
+  const named = part(
+    'metadata',
+    JSON.stringify({ ...metadata, name: 'Prospectus v1..2 – Größe 株式 ملف.pdf' }),
+  )
+  expect(await upload(named + file + close)).toMatchObject({ status: 200 })
+})
+
 test('JSON is no upload, and an upload is no JSON', async () => {
   const json = await sendSigned(url, user, { method: 'PUT', target, body: {} })
   expect(json).toMatchObject({ status: 415 })

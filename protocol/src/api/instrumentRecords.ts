@@ -70,10 +70,22 @@ export const putInternalIdentifier = endpoint({
   errors: ['notFound'],
 })
 
+/** Separators of folders, control characters, and what turns the direction of writing: a name is shown, and files are saved under it. */
+const NOT_IN_A_NAME = /[/\\\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|^\.{1,2}$/u
+
+const FileName = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine(
+    (name) => !NOT_IN_A_NAME.test(name),
+    'not a file name: no path, no control or direction characters',
+  ),
+)
+
 /** The `metadata` part of an upload: JSON, before the part `file`. */
 export const DocumentMetadata = z.object({
   salt: Fingerprint,
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  name: FileName,
   mediaType: z.string().check(z.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/, 'not a media type')),
   instrumentId: z.optional(InstrumentId),
   /** Of a push: the tenant in whose name the sending server's node account speaks. */
