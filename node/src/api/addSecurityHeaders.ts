@@ -43,15 +43,24 @@ function clientPolicy(path: string, apiOrigins: readonly string[]): string {
   ].join('; ')
 }
 
+/** Of what the API answers, and of what is answered before it is known what was asked. */
+export const apiHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
+  ...EVERYWHERE,
+  ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  'content-security-policy': API_POLICY,
+  'cache-control': 'no-store',
+})
+
 /** The hook that writes them; made once, since it asks what never changes. */
-export const addSecurityHeaders = (apiOrigins: readonly string[], isSecure: boolean) =>
-  async function securityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function addSecurityHeaders(apiOrigins: readonly string[], isSecure: boolean) {
+  const ofApi = apiHeaders(isSecure)
+  const { 'cache-control': _kept, ...ofClient } = ofApi
+  return async function securityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
-    const isApi = isApiPath(path)
-    reply.headers({
-      ...EVERYWHERE,
-      ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-      'content-security-policy': isApi ? API_POLICY : clientPolicy(path, apiOrigins),
-      ...(isApi ? { 'cache-control': 'no-store' } : {}),
-    })
+    if (isApiPath(path)) {
+      reply.headers(ofApi)
+      return
+    }
+    reply.headers({ ...ofClient, 'content-security-policy': clientPolicy(path, apiOrigins) })
   }
+}

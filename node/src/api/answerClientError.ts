@@ -9,21 +9,24 @@ const BY_CODE: Readonly<Record<string, ApiErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'badRequest',
 }
 
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+/** `headers` go with every such answer. */
+export const answerClientError = (headers: Readonly<Record<string, string>>) =>
+  function answer(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const document = problemOf(BY_CODE[error.code ?? ''] ?? 'badRequest')
+    const body = JSON.stringify(document)
+    socket.end(
+      [
+        `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}`,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
   }
-  const document = problemOf(BY_CODE[error.code ?? ''] ?? 'badRequest')
-  const body = JSON.stringify(document)
-  socket.end(
-    [
-      `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status] ?? ''}`,
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, HEADERS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
-import { rawRequest } from '../testing/rawRequest.ts'
+import { rawBytes, rawRequest } from '../testing/rawRequest.ts'
 import { sendBearer } from '../testing/sendBearer.ts'
 import { sendSigned, signRequest } from '../testing/signedRequest.ts'
 import { startTestBank } from '../testing/startTestBank.ts'
@@ -209,6 +209,32 @@ describe('headers', () => {
       })
       expect(headers['server']).toBeUndefined()
     }
+  })
+
+  test('an answer to what never became a request is nothing to render, frame or keep either', async () => {
+    const close = 'Connection: close\r\n\r\n'
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      `GET /api/v6/platform/me HTTP/1.1\r\n${close}`,
+      `GET /api/v6/%ff HTTP/1.1\r\nHost: x\r\n${close}`,
+      `GET /api/v6/platform/me HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n${close}`,
+    ]) {
+      const answer = await rawBytes(url, bytes)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json/)
+      for (const header of [
+        "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options: nosniff',
+        'x-frame-options: DENY',
+        'referrer-policy: no-referrer',
+        'cache-control: no-store',
+      ])
+        expect(answer.toLowerCase()).toContain(header.toLowerCase())
+    }
+  })
+
+  test('a connection is kept longer than a proxy in front keeps it', async () => {
+    const answer = await get('/api/introspection', { connection: 'keep-alive' })
+    expect(Number(/timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1])).toBeGreaterThan(60)
   })
 
   test('the client’s page may run its own scripts and call its own servers, and nothing else', async () => {

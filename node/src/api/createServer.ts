@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { HEADERS, api } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
-import { addSecurityHeaders } from './addSecurityHeaders.ts'
+import { addSecurityHeaders, apiHeaders } from './addSecurityHeaders.ts'
 import { answerClientError } from './answerClientError.ts'
 import { answerProblem } from './answerProblem.ts'
 import { handlers } from './handlers.ts'
@@ -26,29 +26,37 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 600_000
 const BODY_TIMES = { wholeMs: 15_000, idleMs: 15_000 }
 const IDLE_TIMEOUT_MS = 60_000
+/** Longer than proxies keep a connection that nobody uses, often 60 s: none of them sends a request into one that closes here. */
+const KEPT_ALIVE_MS = 75_000
 const HEADER_BYTES = 16_384
 
 export async function createServer(context: ApiContext): Promise<FastifyInstance> {
   const { config } = context
+  const isSecure =
+    config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
+  const bareHeaders = apiHeaders(isSecure)
+  const answerError = answerClientError(bareHeaders)
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: KEPT_ALIVE_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: HEADER_BYTES,
-      requireHostHeader: true,
+      // One that is missing is refused with the rest of what is odd, as a problem document.
+      requireHostHeader: false,
     },
     // The source of a request is the socket's, unless a proxy of one's own is there: forwarded headers are anybody's word.
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: answerError,
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.headers(bareHeaders)),
     routerOptions: {
       caseSensitive: true,
       ignoreTrailingSlash: false,
@@ -63,10 +71,8 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   readBodiesAsBytes(app)
 
   const origins = await readClientOrigins(config.clientConfigFile)
-  const isSecure =
-    config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
   app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
-  app.addHook('onRequest', timeBodies(BODY_TIMES))
+  app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)
   app.addHook('onResponse', logAnswer)

@@ -32,8 +32,9 @@ export async function refuseOddTargets(request: FastifyRequest): Promise<void> {
     throw invalid('', 'this version of HTTP is not spoken')
   const { headers, rawHeaders } = request.raw
   // A proxy may go by the one, and whoever reads the log by the other.
-  if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
-    throw invalid('host', 'given twice')
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) throw invalid('host', 'given twice')
+  if (hosts === 0 && request.raw.httpVersion === '1.1') throw invalid('host', 'missing')
   if (!isUtf8(headers['content-type'])) throw invalid('content-type', 'a body is sent in UTF-8')
   // Without these a body has one length and one form; chunk extensions and trailers have no place to hide.
   if (headers['transfer-encoding'] !== undefined)

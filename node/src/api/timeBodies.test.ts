@@ -12,10 +12,11 @@ import { timeBodies } from './timeBodies.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = fastify({ clientErrorHandler: answerClientError })
+  const answerError = answerClientError({})
+  app = fastify({ clientErrorHandler: answerError })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', timeBodies({ wholeMs: 600, idleMs: 600 }))
+  app.addHook('onRequest', timeBodies({ wholeMs: 600, idleMs: 600 }, answerError))
   const length = (request: { body: unknown }) => Promise.resolve(String((request.body as Buffer).length))
   app.put('/upload', { config: { call: 'uploadDocument' } }, length)
   app.put('/other', { config: { call: 'putTemplate' } }, length)

@@ -1,12 +1,18 @@
 // How long a body may take. The server's own limit is one for all requests, and generous enough for an upload on a slow line.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerClientError } from './answerClientError.ts'
+import type { answerClientError } from './answerClientError.ts'
 
 /** `wholeMs`: for all of a body; `idleMs`: in which at least something of an upload must come. */
 export type BodyTimes = { wholeMs: number; idleMs: number }
 
-/** `app.addHook('onRequest', timeBodies({ wholeMs: 15_000, idleMs: 15_000 }))` What takes longer is answered 408, and its connection ends. */
-export function timeBodies({ wholeMs, idleMs }: BodyTimes) {
+/**
+ * `app.addHook('onRequest', timeBodies({ wholeMs: 15_000, idleMs: 15_000 }, answerError))` What takes longer is answered 408, and its
+ * connection ends.
+ */
+export function timeBodies(
+  { wholeMs, idleMs }: BodyTimes,
+  answerError: ReturnType<typeof answerClientError>,
+) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { raw } = request
     if (!hasBody(request)) return done()
@@ -21,8 +27,7 @@ export function timeBodies({ wholeMs, idleMs }: BodyTimes) {
       bytesRead = socket.bytesRead
       // Who was refused has no more time than others to send what nobody reads.
       if (isUpload && hasMoved && !reply.sent) timer.refresh()
-      else
-        answerClientError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+      else answerError(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }
 
     const forget = () => clearTimeout(timer)
