@@ -8,6 +8,7 @@ export const WALLET_ERRORS = {
   unsupportedCipher: 'unsupported cipher',
   noVersion: 'No Version found',
   incorrectPassword: 'incorrect password',
+  addressChecksum: 'wrong address checksum',
   addressMismatch: 'address/privateKey mismatch',
   unlockFailed: 'Error unlocking wallet',
   outOfMemory: 'not enough memory to open this wallet',

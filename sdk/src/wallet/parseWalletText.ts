@@ -2,9 +2,13 @@ import { invalid, isJsonObject, type JsonObject } from './fields.ts'
 import { WalletError } from './WalletError.ts'
 import { walletLimits } from './walletLimits.ts'
 
-/** Bytes or text → one JSON object, with size, depth and number of keys limited before JSON.parse sees it. */
+/**
+ * Bytes or text → one JSON object, with size, depth and number of keys limited before JSON.parse sees it. A byte order mark,
+ * with which Windows editors begin a file, is skipped.
+ */
 export function parseWalletText(source: Uint8Array | string): JsonObject {
-  const text = typeof source === 'string' ? limited(source) : decode(source)
+  const given = typeof source === 'string' ? limited(source) : decode(source)
+  const text = given.replace(/^\uFEFF/, '')
   checkStructure(text)
   let json: unknown
   try {
@@ -29,7 +33,6 @@ function limited(text: string): string {
 function decode(bytes: Uint8Array): string {
   if (bytes.length > walletLimits.fileBytes) throw tooLarge()
   try {
-    // A byte order mark stays in the text, where JSON.parse refuses it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
     throw new WalletError('invalidWallet', 'The file is not UTF-8 text.', cause)

@@ -190,7 +190,8 @@ describe('what a file may not be', () => {
   })
 
   it.each([
-    ['a byte order mark', `\uFEFF${JSON.stringify(good)}`],
+    ['two byte order marks', `\uFEFF\uFEFF${JSON.stringify(good)}`],
+    ['a byte order mark inside', JSON.stringify(good).replace('{', '{\uFEFF')],
     ['a NUL behind', `${JSON.stringify(good)}\0`],
     ['a NUL inside', JSON.stringify(good).replace('scrypt', 'scr\0ypt')],
     ['a trailing brace', `${JSON.stringify(good)}}`],
@@ -207,6 +208,12 @@ describe('what a file may not be', () => {
   ])('KEY-17 refuses %s', (_, text) => {
     expect(refusalOf(text)).toMatchObject({ code: 'invalidWallet', message: 'invalid JSON wallet' })
     expect(refusalOf(new TextEncoder().encode(text)).code).toBe('invalidWallet')
+  })
+
+  it('KEY-17 reads a file that begins with the UTF-8 byte order mark, as Windows editors write it', () => {
+    const text = `\uFEFF${JSON.stringify(good)}`
+    expect(readWalletFile(text)).toEqual(readWalletFile(JSON.stringify(good)))
+    expect(readWalletFile(new TextEncoder().encode(text)).address).toBe(`0x${good.address}`)
   })
 
   it('KEY-17 refuses UTF-16, with and without its mark, and bytes that are no UTF-8', () => {
@@ -242,6 +249,14 @@ describe('in which order a file is looked at', () => {
 
   it.each([1, 2, 4, 3.5, '3', '3abc', [3], true, { 3: 3 }])('KEY-14 refuses version %j', (version) => {
     expect(refusalOf({ ...good, version }).message).toBe('invalid JSON wallet')
+  })
+
+  it.each([
+    ['3', "The version is the text '3', and not the number 3."],
+    [4, 'The version is 4, and not 3.'],
+    [[3], 'The version is not the number 3.'],
+  ])('KEY-14 says what is wrong with version %j', (version, detail) => {
+    expect(refusalOf({ ...good, version })).toMatchObject({ code: 'invalidWallet', detail })
   })
 
   it('looks for the legacy form before it looks for a version', () => {
@@ -299,6 +314,24 @@ describe('what is read', () => {
     'reads address %s',
     (address) => {
       expect(readWalletFile(JSON.stringify({ ...good, address })).address).toBe(`0x${good.address}`)
+    },
+  )
+
+  // The first example of EIP-55, and one letter of it in the other case.
+  const EIP_55 = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const MISTYPED = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+
+  it.each([MISTYPED, `0x${MISTYPED}`])('refuses address %s, whose checksum is wrong', (address) => {
+    const wanted = { code: 'addressChecksum', message: 'wrong address checksum' }
+    expect(refusalOf({ ...good, address })).toMatchObject(wanted)
+    expect(refusalOf({ ...writeTestPresale(), ethaddr: address })).toMatchObject(wanted)
+  })
+
+  it.each([EIP_55, `0x${EIP_55}`, EIP_55.toLowerCase(), EIP_55.toUpperCase()])(
+    'reads address %s, whose checksum is right or absent',
+    (address) => {
+      const wallet = readWalletFile(JSON.stringify({ ...good, address }))
+      expect(wallet.address).toBe(`0x${EIP_55.toLowerCase()}`)
     },
   )
 

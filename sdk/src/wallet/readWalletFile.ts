@@ -1,4 +1,6 @@
 import type { Address } from '@connex/protocol'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { field, hexField, invalid, objectField, type JsonObject } from './fields.ts'
 import { parseWalletText } from './parseWalletText.ts'
 import { fewRounds, readKdf } from './readKdf.ts'
@@ -22,8 +24,15 @@ export function readWalletFile(source: Uint8Array | string): WalletFile {
   if (field(json, 'encseed') != null) return readPresale(json)
   const version = field(json, 'version')
   if (version == null) throw new WalletError('noVersion')
-  if (version !== 3) throw invalid('The version is not 3.')
+  if (version !== 3) throw invalid(versionFault(version))
   return readVersion3(json)
+}
+
+function versionFault(version: unknown): string {
+  if (version === '3') return "The version is the text '3', and not the number 3."
+  return typeof version === 'number'
+    ? `The version is ${version}, and not 3.`
+    : 'The version is not the number 3.'
 }
 
 function readVersion3(json: JsonObject): Version3Wallet {
@@ -59,5 +68,23 @@ function readPresale(json: JsonObject): PresaleWallet {
   })
 }
 
-const addressField = (json: JsonObject, name: string): Address =>
-  `0x${hexField(json, name, exactly(20))}` as Address
+/** An address in both cases carries the checksum of EIP-55, which betrays a mistyped character. */
+function addressField(json: JsonObject, name: string): Address {
+  const digits = hexField(json, name, exactly(20))
+  const given = String(field(json, name)).slice(-digits.length)
+  const isMixed = given !== digits && given !== digits.toUpperCase()
+  if (isMixed && given !== withChecksum(digits))
+    throw new WalletError(
+      'addressChecksum',
+      `A character of the field '${name}' was changed. Use another copy of this file.`,
+    )
+  return `0x${digits}` as Address
+}
+
+/** A letter is upper case where the digit of the hash at its place is 8 or above. */
+function withChecksum(digits: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  return digits.replaceAll(/[a-f]/g, (letter, at: number) =>
+    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  )
+}
