@@ -82,8 +82,12 @@ export const withDefault = <Value>(option: Option<Value | undefined>, fallback: 
   read: (texts, name) => option.read(texts, name) ?? fallback,
 })
 
+/** As much of a wrong text as a sentence shows. */
+const LONGEST_SHOWN = 80
+
 function readOne<Value>(reader: Reader<Value>, text: string, name: string): Value {
   const read = reader(text)
   if ('value' in read) return read.value
-  throw CliError.of('usage', `${name} ${read.expected}, not '${text}'.`)
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+  throw CliError.of('usage', `${name} ${read.expected}, not '${shown}'.`)
 }

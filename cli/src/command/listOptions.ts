@@ -1,4 +1,4 @@
-import { ITEMS_PER_PAGE_MAXIMUM } from '@connex/protocol'
+import { ITEMS_PER_PAGE_MAXIMUM, pagingFields } from '@connex/protocol'
 import type { Option } from './Option.ts'
 import { choice, text, whole } from './optionKinds.ts'
 import { whereOption } from './whereOption.ts'
@@ -21,7 +21,7 @@ export const listOptions = <const Name extends string>(
   }),
   sortBy: choice(columns, 'the column that orders the rows', { group }) satisfies Option<Name | undefined>,
   sortOrder: choice(['asc', 'desc'], 'upwards or downwards', { group }),
-  filter: text('TEXT', 'only rows with this text in a column', { group }),
+  filter: text('TEXT', 'only rows with this text in a column', { group, of: pagingFields.filter }),
   where: whereOption(
     { texts: columns.filter((name) => ![...quantities, ...times].includes(name)), quantities },
     group,

@@ -3,11 +3,33 @@ import { type Option, type Reader, value } from './Option.ts'
 
 type More = { group?: string }
 
-export const text = (placeholder: string, help: string, more?: More): Option<string | undefined> =>
+/** A field of the protocol that takes a text, and says by `maximum` where one is too long. */
+type TextField = {
+  safeParse: (input: string) => {
+    error?: { issues: readonly { code: string; maximum?: number | bigint }[] } | undefined
+  }
+}
+
+/**
+ * A text; with `of` one that the server keeps in this field, refused here where it is longer than the field takes.
+ *
+ * @example
+ * text('TEXT', 'what it is called', { of: InstrumentDetails.shape.label })
+ */
+export const text = (
+  placeholder: string,
+  help: string,
+  { of, ...more }: More & { of?: TextField } = {},
+): Option<string | undefined> =>
   value(
     placeholder,
     help,
-    (given) => (given === '' ? { expected: 'may not be empty' } : { value: given }),
+    (given) => {
+      if (given === '') return { expected: 'may not be empty' }
+      const tooLong = of?.safeParse(given).error?.issues.find(({ code }) => code === 'too_big')
+      if (tooLong?.maximum === undefined) return { value: given }
+      return { expected: `takes at most ${tooLong.maximum} characters and was given ${given.length}` }
+    },
     more,
   )
 

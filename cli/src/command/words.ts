@@ -1,5 +1,5 @@
 // Options that many commands of the desks take.
-import { DeliveryId } from '@connex/protocol'
+import { DeliveryId, SaltedText } from '@connex/protocol'
 import { required } from './Option.ts'
 import { scalar, text } from './optionKinds.ts'
 
@@ -8,5 +8,9 @@ export const deliveryWord = {
 }
 
 export const reasonOption = {
-  reason: required(text('TEXT', 'why; the other side reads it, the ledger keeps its fingerprint')),
+  reason: required(
+    text('TEXT', 'why; the other side reads it, the ledger keeps its fingerprint', {
+      of: SaltedText.shape.text,
+    }),
+  ),
 }

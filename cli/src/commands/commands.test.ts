@@ -22,6 +22,34 @@ test('no two commands share a path, and none hides what is below it', () => {
     expect(findCommand(commands, command.path.split(' '))).toMatchObject({ command })
 })
 
+/** Placeholders of what is looked up or opened here, and of what says its own form: nothing of it is stored as it was typed. */
+const LOOKED_UP =
+  'FILE NEW DIR TENANT WHO DAPP REGISTER INSTRUMENT TOKEN TIME NUMBER QUANTITY N RATE CONDITION'.split(' ')
+const NAMED =
+  /^(only|the custodian|the counterparty|the instrument|what you|go on only|the function's|the own tenant's server|the ledger's JSON-RPC)/
+
+test('D5: every text that a server keeps is refused as wrong usage where it is too long, with the limit', () => {
+  const judged: string[] = []
+  for (const { path, options, words } of commands)
+    for (const [key, option] of Object.entries({ ...options, ...words })) {
+      const { placeholder, help, kind, choices } = option
+      if (kind === 'flag' || choices !== undefined || LOOKED_UP.includes(placeholder)) continue
+      if (NAMED.test(help) && placeholder !== 'TEXT') continue
+      judged.push(`${path} ${key}`)
+      expect(() => option.read(['x'.repeat(5_000)], optionName(key)), `${path} ${key}`).toThrow(
+        expect.objectContaining({ code: 'usage' }) as Error,
+      )
+    }
+  expect(judged).toContain('issuer create label')
+  const [label] = commands
+    .filter(({ path }) => path === 'issuer create')
+    .map(({ options }) => options['label'])
+  expect(label?.read(['x'.repeat(200)], '--label')).toHaveLength(200)
+  expect(() => label?.read(['x'.repeat(201)], '--label')).toThrow(
+    /^--label takes at most 200 characters and was given 201, not 'x{80}…'\.$/,
+  )
+})
+
 test('every example is one that the command takes', () => {
   for (const command of commands) {
     expect(command.examples.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 // What the commands that make transfers have in common.
-import { AccountNumber, Direction, type Seconds } from '@connex/protocol'
+import { AccountNumber, DeliveryDetails, Direction, type Seconds } from '@connex/protocol'
 import { type Option, required } from '../command/Option.ts'
 import { choice, day, scalar, text } from '../command/optionKinds.ts'
 
@@ -10,7 +10,11 @@ export const account = (help: string): Option<AccountNumber | undefined> =>
 
 export const custodian = required(text('NAME', 'the custodian: its name, or manager:registrar', { group }))
 export const counterparty = required(text('NAME', "the counterparty: a tenant's name or address", { group }))
-export const description = required(text('TEXT', 'what it is for; the parties alone can read it', { group }))
+export const descriptionText = text('TEXT', 'what it is for; the parties alone can read it', {
+  group,
+  of: DeliveryDetails.shape.description,
+})
+export const description = required(descriptionText)
 export const instrument = required(
   text('ID', 'the instrument: ISIN or other identifier, or its label', { group }),
 )

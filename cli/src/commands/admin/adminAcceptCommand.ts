@@ -1,3 +1,4 @@
+import { TenantStrings } from '@connex/protocol'
 import { acceptInvitation, confirmInvitation } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -10,9 +11,9 @@ export const adminAcceptCommand = command({
   summary: 'accept an invitation with its token: as a user, or as the first administrator of a tenant',
   words: { token: required(text('TOKEN', 'of the invitation')) },
   options: {
-    as: text('NAME', "the new tenant's name, where a tenant was invited"),
-    api: text('URL', "the new tenant's server"),
-    lei: text('LEI', "the new tenant's legal entity identifier"),
+    as: text('NAME', "the new tenant's name, where a tenant was invited", { of: TenantStrings.shape.name }),
+    api: text('URL', "the new tenant's server", { of: TenantStrings.shape.api }),
+    lei: text('LEI', "the new tenant's legal entity identifier", { of: TenantStrings.shape.lei }),
     ...connectionOptions,
   },
   examples: [

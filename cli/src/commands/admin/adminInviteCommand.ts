@@ -1,4 +1,4 @@
-import { Address } from '@connex/protocol'
+import { Address, api } from '@connex/protocol'
 import { createUser, grantPrivileges } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -16,9 +16,13 @@ export const adminInviteCommand = command({
     'first transactions.',
   words: {
     wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'is 0x and 40 digits of hex')),
-    name: required(text('NAME', 'how the user is called')),
+    name: required(text('NAME', 'how the user is called', { of: api.createUser.body.shape.name })),
   },
-  options: { privilege: privilegeOption, userId: text('ID', 'your own id of the user'), ...signingOptions },
+  options: {
+    privilege: privilegeOption,
+    userId: text('ID', 'your own id of the user', { of: api.createUser.body.shape.userId }),
+    ...signingOptions,
+  },
   examples: ["admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE"],
   async run(context) {
     const { options, words } = context

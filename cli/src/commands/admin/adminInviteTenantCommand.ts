@@ -1,3 +1,4 @@
+import { TenantStrings } from '@connex/protocol'
 import { inviteTenant } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -11,7 +12,7 @@ export const adminInviteTenantCommand = command({
   about:
     "The answer holds a token, with which the tenant's first administrator confirms. connex admin register-tenant then puts " +
     'the tenant on the ledger.',
-  words: { name: required(text('NAME', 'how the tenant is called')) },
+  words: { name: required(text('NAME', 'how the tenant is called', { of: TenantStrings.shape.name })) },
   options: connectionOptions,
   examples: ["admin invite-tenant 'Nordhafen Custody'"],
   async run(context) {

@@ -1,3 +1,4 @@
+import { SaltedText } from '@connex/protocol'
 import { offramp, onramp } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -27,7 +28,9 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
     options: {
       ...ownedOptions,
       reference: required(
-        text('TEXT', 'your own reference; the owner reads it, the ledger keeps its fingerprint'),
+        text('TEXT', 'your own reference; the owner reads it, the ledger keeps its fingerprint', {
+          of: SaltedText.shape.text,
+        }),
       ),
       ...signingOptions,
     },

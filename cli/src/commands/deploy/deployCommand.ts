@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { deploy } from '@connex/contracts/deploy'
-import { PRODUCT } from '@connex/protocol'
+import { PRODUCT, TenantStrings } from '@connex/protocol'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { flag, required, withDefault } from '../../command/Option.ts'
@@ -21,11 +21,14 @@ export const deployCommand = command({
     wallet: required(text('FILE', "the deployer's wallet file")),
     ...passwordOptions,
     name: withDefault(
-      text('NAME', "the platform's name, which its operator bears too"),
+      text('NAME', "the platform's name, which its operator bears too", { of: TenantStrings.shape.name }),
       `${PRODUCT.name} Platform`,
     ),
-    apiUrl: required(text('URL', "the operator's server")),
-    lei: withDefault(text('LEI', "the operator's legal entity identifier"), ''),
+    apiUrl: required(text('URL', "the operator's server", { of: TenantStrings.shape.api })),
+    lei: withDefault(
+      text('LEI', "the operator's legal entity identifier", { of: TenantStrings.shape.lei }),
+      '',
+    ),
     out: text('FILE', 'write the addresses to this new file as well'),
     yes: flag('do not ask before deploying'),
   },

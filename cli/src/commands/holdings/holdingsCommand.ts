@@ -1,4 +1,4 @@
-import { AccountNumber, AssetClass, formatQuantity, type Position } from '@connex/protocol'
+import { AccountNumber, api, AssetClass, formatQuantity, type Position } from '@connex/protocol'
 import { isPositionHandler, listPositions } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
@@ -27,8 +27,12 @@ export const holdingsCommand = command({
   options: {
     custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
     account: scalar(AccountNumber, 'N', 'only in this account', 'is an account number above 0'),
-    accountCategory: text('TEXT', "only in accounts of your tenant's category"),
-    accountInternalIdentifier: text('TEXT', "only in the account of your tenant's identifier"),
+    accountCategory: text('TEXT', "only in accounts of your tenant's category", {
+      of: api.positions.query.shape.accountCategory,
+    }),
+    accountInternalIdentifier: text('TEXT', "only in the account of your tenant's identifier", {
+      of: api.positions.query.shape.accountInternalIdentifier,
+    }),
     accountsFilter: choice(['all', 'owned', 'shared'], 'only in such accounts'),
     owner: text('NAME', "only this owner's: a tenant's name or address"),
     assetClass: choice(AssetClass.options, 'only of this asset class'),

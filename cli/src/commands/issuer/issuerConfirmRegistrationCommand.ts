@@ -1,3 +1,4 @@
+import { SaltedText } from '@connex/protocol'
 import { confirmRegistration, rejectRegistration } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -17,7 +18,7 @@ export const issuerConfirmRegistrationCommand = command({
   words: instrumentWord,
   options: {
     registrar: required(text('TENANT', 'who has asked: its name or address')),
-    reject: text('REASON', 'say no, with this reason for the registrar'),
+    reject: text('REASON', 'say no, with this reason for the registrar', { of: SaltedText.shape.text }),
     in: kindOption,
     ...signingOptions,
   },

@@ -1,18 +1,18 @@
 import { createInstrument } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
-import { flag, list, required } from '../../command/Option.ts'
+import { flag, list } from '../../command/Option.ts'
 import { text } from '../../command/optionKinds.ts'
 import { connectToSign } from '../../connection/connectToSign.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
 import { findTenant } from '../../market/find.ts'
 import { readMarket } from '../../market/readMarket.ts'
-import { detailOptions, detailsOf, termOptions } from './instrumentOptions.ts'
+import { detailOptions, detailsOf, identifierWord, termOptions } from './instrumentOptions.ts'
 
 export const issuerCreateCommand = command({
   path: 'issuer create',
   summary: 'create an instrument: its details with your server, their fingerprint on the ledger',
-  words: { identifier: required(text('IDENTIFIER', 'its ISIN, WKN, or document fingerprint')) },
+  words: { identifier: identifierWord },
   options: {
     ...termOptions,
     ...detailOptions,

@@ -1,16 +1,16 @@
 import { InstrumentId } from '@connex/protocol'
 import { deleteDraft, saveDraft } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
-import { flag, required } from '../../command/Option.ts'
-import { scalar, text } from '../../command/optionKinds.ts'
+import { flag } from '../../command/Option.ts'
+import { scalar } from '../../command/optionKinds.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
-import { detailOptions, detailsOf, termOptions } from './instrumentOptions.ts'
+import { detailOptions, detailsOf, identifierWord, termOptions } from './instrumentOptions.ts'
 
 export const issuerDraftCommand = command({
   path: 'issuer draft',
   summary: 'keep an instrument with your server that is not to go to the ledger yet',
-  words: { identifier: required(text('IDENTIFIER', 'its ISIN, WKN, or document fingerprint')) },
+  words: { identifier: identifierWord },
   options: {
     draft: scalar(InstrumentId, 'ID', 'change or delete this draft', 'is 0x and 64 digits of hex'),
     delete: flag('delete the named draft'),

@@ -1,4 +1,4 @@
-import { DeliveryId } from '@connex/protocol'
+import { DeliveryId, SaltedText } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
 import { type Command, command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -17,7 +17,10 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
     words: {
       id: required(scalar(DeliveryId, 'ID', "the request's delivery id", 'is 0x and 64 digits of hex')),
     },
-    options: { reason: text('TEXT', 'why; the parties alone can read it'), ...signingOptions },
+    options: {
+      reason: text('TEXT', 'why; the parties alone can read it', { of: SaltedText.shape.text }),
+      ...signingOptions,
+    },
     examples: [`${kind} cancel 0x${'5e'.repeat(32)}`],
     async run(context) {
       const { words, options } = context

@@ -1,4 +1,4 @@
-import { actionsFor, type CancelKind, DeliveryId, type Transfer } from '@connex/protocol'
+import { actionsFor, type CancelKind, DeliveryId, SaltedText, type Transfer } from '@connex/protocol'
 import { cancelTransfer, ClientError, getTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
@@ -18,7 +18,10 @@ export const cancelCommand = command({
     'While somebody still owes a confirmation one side cancels alone. Once all have confirmed, or a payment was ' +
     'reported, the first to cancel asks, and the other side’s cancel executes it.',
   words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
-  options: { reason: text('TEXT', 'why; the parties alone can read it'), ...signingOptions },
+  options: {
+    reason: text('TEXT', 'why; the parties alone can read it', { of: SaltedText.shape.text }),
+    ...signingOptions,
+  },
   examples: [`transfer cancel 0x${'5e'.repeat(32)} --reason 'Wrong quantity'`],
   async run(context) {
     const { words, options, signal } = context

@@ -23,7 +23,7 @@ export const returnCommand = command({
     deliverAccount: terms.account('from which account you give back'),
     receiveAccount: terms.account('into which account it comes back'),
     repurchaseDate: terms.dayOf('the day of the closing; an open repo needs it'),
-    description: terms.words('TEXT', 'what it is for; the parties alone can read it'),
+    description: terms.descriptionText,
     valueDate: terms.valueDate,
     ...signingOptions,
   },

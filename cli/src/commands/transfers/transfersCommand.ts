@@ -1,4 +1,5 @@
 import {
+  api,
   AccountNumber,
   AssetClass,
   DeliveryId,
@@ -34,7 +35,9 @@ export const transfersCommand = command({
     issuer: text('NAME', 'only of instruments of this issuer'),
     senderAccount: account('only from this account'),
     receiverAccount: account('only into this account'),
-    reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name'),
+    reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name', {
+      of: api.transfers.query.shape.reference,
+    }),
     referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'whose reference it is'),
     assetClass: choice(AssetClass.options, 'only of this asset class'),
     ...listOptions(
