@@ -92,6 +92,68 @@ test('WEB-02 a name that hides something or turns its direction cannot be taken 
   await page.context().close()
 })
 
+test('D4: WEB-02 nothing that others wrote hides anything or turns a direction, on any screen', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const [custodian] = sandbox.description.custodians
+  const HIDDEN = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/
+  const shown = () => page.evaluate(() => document.body.innerText)
+  await rewrite(page, 'Hidden\u202Egnp.exe\u202C \u200Bבנק\u2066x')
+  for (const path of [
+    '/holdings',
+    '/transactions',
+    '/custodians',
+    ...['accounts', 'instruments', 'mint-requests', 'burn-requests'].map(
+      (screen) => `/custodians/${custodian?.key}/${screen}`,
+    ),
+  ])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      await expect.poll(shown).not.toMatch(HIDDEN)
+      const attributes = await page
+        .locator('[data-whole]')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-whole')).join())
+      expect(attributes).not.toMatch(HIDDEN)
+    })
+  await test.step('in the panel and a form', async () => {
+    await page.goto('/transactions')
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2).click()
+    await expect(page.getByRole('complementary').getByText('Hidden\u{fffd}gnp.exe').first()).toBeVisible()
+    expect(await shown()).not.toMatch(HIDDEN)
+    await page.goto('/holdings')
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: 'Create FoP Transfer' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Counterparty' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(await shown()).not.toMatch(HIDDEN)
+  })
+  await page.context().close()
+})
+
+test('D18: the lines of a description stay lines in the panel, and are one line in the table', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await rewrite(page, 'First line\nSecond line')
+  await page.goto('/transactions')
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await row.getByRole('gridcell').nth(2).click()
+  const written = page.getByRole('complementary').getByText('First line').first()
+  await expect(written).toBeVisible()
+  expect(await written.evaluate((element: HTMLElement) => element.innerText)).toBe('First line\nSecond line')
+  expect(
+    await row
+      .getByText('First line')
+      .last()
+      .evaluate((element: HTMLElement) => element.innerText),
+  ).toBe('First line Second line')
+  await page.context().close()
+})
+
 test('WEB-04 whatever stands for config.json, the login comes, with the defaults', async ({
   browser,
   sandbox,

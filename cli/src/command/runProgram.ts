@@ -2,7 +2,6 @@ import { CliError, type Fault } from '../CliError.ts'
 import type { Streams } from '../terminal/Streams.ts'
 import { createTerminal, type Terminal } from '../terminal/Terminal.ts'
 import { table } from '../terminal/table.ts'
-import { printable } from '../terminal/printable.ts'
 import type { Command } from './Command.ts'
 import { exitCodes } from './exitCodes.ts'
 import { failureOf } from './failureOf.ts'
@@ -73,8 +72,8 @@ function listenForInterrupts(interruption: AbortController, terminal: Terminal):
 function tell(terminal: Terminal, error: unknown): number {
   const { code, message, detail, exit, faults } = failureOf(error)
   if (terminal.isJson) terminal.printJson({ error: { code, message, faults } })
-  else if (faults !== undefined) terminal.warn(`${faultTable(faults)}\n\n${lines(message)}`)
-  else terminal.warn(lines(message) + (detail === undefined ? '' : `\n${lines(detail)}`))
+  else if (faults !== undefined) terminal.warn(`${faultTable(faults)}\n\n${message}`)
+  else terminal.warn(message + (detail === undefined ? '' : `\n${detail}`))
   return exitCodes[exit].code
 }
 
@@ -88,5 +87,3 @@ const faultTable = (faults: readonly Fault[]): string =>
     ],
     '',
   )
-
-const lines = (text: string): string => text.split('\n').map(printable).join('\n')

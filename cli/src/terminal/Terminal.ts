@@ -1,10 +1,14 @@
+import { readableText } from '@connex/protocol'
 import { confirm } from './confirm.ts'
 import { askSecret } from './askSecret.ts'
 import { createStatus, type Status } from './createStatus.ts'
 import type { Streams } from './Streams.ts'
 import { toJson } from './toJson.ts'
 
-/** Results go to the output, everything else to the error stream: a program reads the one, a person both. */
+/**
+ * Results go to the output, everything else to the error stream: a program reads the one, a person both. What a person reads
+ * may hold words of others: nothing in them moves the cursor or turns the direction of reading.
+ */
 export type Terminal = {
   /** Results as JSON, and no word more; nothing is asked. */
   readonly isJson: boolean
@@ -30,7 +34,7 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
   const status = createStatus(error)
   const say = (line: string): void => {
     status.clear()
-    error.write(`${line}\n`)
+    error.write(`${readableText(line)}\n`)
   }
   const printOut = (text: string): void => {
     status.clear()
@@ -39,7 +43,7 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
   return {
     isJson,
     canAsk: input.isTTY && error.isTTY && !isJson,
-    print: (text) => printOut(text.endsWith('\n') ? text : `${text}\n`),
+    print: (text) => printOut(readableText(text.endsWith('\n') ? text : `${text}\n`)),
     printJson: (answer) => printOut(`${toJson(answer)}\n`),
     note: (line) => {
       if (!isJson) say(line)
@@ -47,7 +51,7 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
     warn: say,
     status,
     breakLine: () => void (error.isTTY && input.isTTY && !input.isRaw && error.write('\n')),
-    confirm: (question, signal) => confirm({ input, error }, question, signal),
+    confirm: (question, signal) => confirm({ input, error }, readableText(question), signal),
     askSecret: (prompt, signal) => askSecret({ input, error }, prompt, signal),
   }
 }

@@ -6,7 +6,7 @@ const columns = [
   { title: 'Quantity', of: (row: { quantity: string }) => row.quantity, isRight: true },
 ]
 
-test('what others wrote can neither move the cursor nor turn the direction of reading', () => {
+test('D4: what others wrote can neither move the cursor nor turn the direction of reading', () => {
   const name = 'a\u001b[2J\r\u202eb\u0007'
   const shown = table([{ name, quantity: '1' }], columns, '')
   expect(shown).toContain('a�[2J��b�')

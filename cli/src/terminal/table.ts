@@ -1,4 +1,4 @@
-import { printable } from './printable.ts'
+import { readableName } from '@connex/protocol'
 
 export type Column<Row> = {
   readonly title: string
@@ -12,7 +12,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   if (rows.length === 0) return empty
   const cells = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ of }) => printable(of(row)))),
+    ...rows.map((row) => columns.map(({ of }) => readableName(of(row)))),
   ]
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index] ?? ''))))
   return cells
@@ -28,7 +28,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
 /** One thing, a line for each of its facts. `facts([['Tenant', 'Alpenbank']])` */
 export function facts(entries: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length))
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`.trimEnd()).join('\n')
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${readableName(value)}`.trimEnd()).join('\n')
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,3 +1,4 @@
+import { readableName } from '@connex/protocol'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { CSPProvider } from '@base-ui/react/csp-provider'
@@ -78,7 +79,7 @@ function Rooms({ session, product, router }: Props & { router: AppRouter }) {
       client: session.client,
       user: me.user,
       tenantAddr: me.tenant.address,
-      tenantName: me.tenant.name,
+      tenantName: readableName(me.tenant.name),
       custodians,
     }),
     [session.client, me, custodians],

@@ -1,6 +1,5 @@
-import { configuredCustodians, type ClientConfig, type Me } from '@connex/protocol'
+import { configuredCustodians, readableName, type ClientConfig, type Me } from '@connex/protocol'
 import { everyPage, listDapps, listTenants, usableCustodians, type Client, type Custodian } from '@connex/sdk'
-import { plainName } from '../lib/tenantLabels.ts'
 
 /** The custodians that the tenant may use now: none where it does not hold the investor privilege. */
 export async function findCustodians(
@@ -16,6 +15,6 @@ export async function findCustodians(
   const configured = configuredCustodians(config)
   return usableCustodians({ configured, tenants, dapps, ownTenant: tenant.address }).map((custodian) => ({
     ...custodian,
-    label: plainName(custodian.label),
+    label: readableName(custodian.label),
   }))
 }

@@ -33,6 +33,11 @@ it('says what a part has brought, and keeps what was there', () => {
   expect(t('Login.error_title')).toBe('Login Error')
 })
 
+it('D4: shows what hides in a value that others wrote', () => {
+  addMessages(deals)
+  expect(t('Deal.free', { quantity: '\u202E5\u200B' })).not.toMatch(/[\u202e\u200b]/)
+})
+
 // An arrow is a box wherever neither the font that comes along nor the machine has one.
 it('is written in letters that the font which comes along has', () => {
   const all = JSON.stringify([

@@ -1,4 +1,5 @@
 // Every sentence that a user reads, by its key. English is the only language, whatever the browser asks for.
+import { readableText } from '@connex/protocol'
 import { door } from './en/door.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
 
@@ -12,8 +13,8 @@ function translate(key: string, values: Values = {}): string {
   const name = key.slice(dot + 1)
   // '1 day', '2 days': what is said otherwise of one stands beside it.
   const message = (values['count'] === 1 ? area?.[`${name}_one`] : undefined) ?? area?.[name] ?? key
-  // React escapes what it renders; escaping twice would show it.
-  return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  // React escapes what it renders; escaping twice would show it. What others wrote hides nothing in a sentence of ours.
+  return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => readableText(String(values[name] ?? '')))
 }
 
 /** `t('Login.error_user_not_active', { status })`; the compiler asks for every placeholder. */

@@ -1,4 +1,4 @@
-import type { Transfer } from '@connex/protocol'
+import { readableText, type Transfer } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
 import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -39,7 +39,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
       shown: dryRun,
       title: t(`${words}.canceling`),
-      success: () => ({ title: t(`${words}.canceled`), text: request.description ?? undefined }),
+      success: () => ({ title: t(`${words}.canceled`), text: readableText(request.description ?? '') }),
       failure: (error) => t(`${words}.cancel_failure`, { error }),
       onPublished: onClose,
     })

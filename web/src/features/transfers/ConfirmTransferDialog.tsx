@@ -15,6 +15,7 @@ import { t } from '../../messages/t.ts'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.tsx'
+import { WrittenText } from '../../ui/text/WrittenText.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import columns from '../../lib/deal/TermsDialog.module.css'
 import { confirmEarmarks } from './confirmEarmarks.ts'
@@ -127,7 +128,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
                 : [
                     {
                       term: t('Transactions.description'),
-                      value: <span dir="auto">{transfer.description}</span>,
+                      value: <WrittenText text={transfer.description} />,
                     },
                   ]),
             ]}

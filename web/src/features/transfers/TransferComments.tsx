@@ -9,6 +9,7 @@ import { SegmentedField } from '../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
+import { WrittenText } from '../../ui/text/WrittenText.tsx'
 import styles from './TransferComments.module.css'
 import { useTransferComments, type CommentKind } from './useTransferComments.ts'
 
@@ -54,9 +55,11 @@ export function TransferComments({ transfer }: { transfer: Transfer }) {
               </StatusChip>
               <time className={styles.muted}>{formatDateTime(createdAt)}</time>
             </span>
-            <span className={told === null ? styles.muted : styles.text}>
-              {told ?? t('Comments.mismatch')}
-            </span>
+            {told === null ? (
+              <span className={styles.muted}>{t('Comments.mismatch')}</span>
+            ) : (
+              <WrittenText text={told} />
+            )}
           </li>
         ))}
       </ul>

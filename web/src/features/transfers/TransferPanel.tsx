@@ -11,13 +11,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { Timeline } from '../../ui/panel/Timeline.tsx'
+import { WrittenText } from '../../ui/text/WrittenText.tsx'
 import { TransferButtons } from './TransferButtons.tsx'
 import { TransferComments } from './TransferComments.tsx'
 import { partiesOf, termsOf } from './transferFacts.ts'
 import { TransferLegs } from './TransferLegs.tsx'
 import { TransferProof } from './TransferProof.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
-import styles from './TransferPanel.module.css'
 import type { TransferAction } from './transferActions.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import { transferTitle } from './transferTitle.ts'
@@ -63,11 +63,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       onClose={onClose}
     >
       <TransferLegs transfer={transfer} />
-      {transfer.description !== null && (
-        <p className={styles.description} dir="auto">
-          {transfer.description}
-        </p>
-      )}
+      {transfer.description !== null && <WrittenText text={transfer.description} />}
       <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
       <TransferButtons transfer={transfer} onAction={onAction} />
       {(terms.length > 0 || linked.some(({ id }) => id !== undefined)) && (

@@ -1,6 +1,7 @@
 import {
   AccountNumber,
   isDigital,
+  readableName,
   type Address,
   type DeliveryLeg,
   type Duty,
@@ -53,7 +54,7 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
   const receiveOptions = (accounts.data ?? []).map(({ accountNum, accountName }) => ({
     value: accountNum,
     label: accountNum,
-    ...(accountName !== null && { note: accountName }),
+    ...(accountName !== null && { note: readableName(accountName) }),
   }))
   const deliverFrom = chosen.deliver ?? onlyOne(held.map(({ account }) => account))
   const receiveInto = chosen.receive ?? onlyOne(receiveOptions.map(({ value }) => value))

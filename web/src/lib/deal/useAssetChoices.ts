@@ -1,4 +1,4 @@
-import type { Position, RegistryInstrument } from '@connex/protocol'
+import { readableName, type Position, type RegistryInstrument } from '@connex/protocol'
 import { everyPage, listAccounts, listPositions, listRegistryInstruments, type Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../messages/t.ts'
@@ -98,9 +98,10 @@ function instrumentOptions(kept: readonly (Position | RegistryInstrument)[]): Op
   const byRegistry = new Map(kept.map((one) => [one.registryId as string, one]))
   return [...byRegistry.values()].map(({ registryId, identifier, label }) => {
     const spoken = spokenIdentifier(identifier, label)
-    const isNamed = spoken === label
+    const name = label === null ? null : readableName(label)
+    const isNamed = spoken === name
     // A code has its name beside it, a name its code.
-    const note = isNamed ? shownIdentifier(identifier) : label
+    const note = isNamed ? shownIdentifier(identifier) : name
     return { value: registryId, label: spoken, isMono: !isNamed, ...(note !== null && { note }) }
   })
 }
@@ -121,7 +122,7 @@ function accountOptions(
   if (held === undefined || registryId === null)
     return named.map(({ accountName, ...option }) => ({
       ...option,
-      ...(accountName !== null && { note: accountName }),
+      ...(accountName !== null && { note: readableName(accountName) }),
     }))
   const holdings = held.filter((one) => one.registryId === registryId)
   const decimals = holdings[0]?.decimals ?? 0

@@ -1,7 +1,7 @@
 import type { Sheet, SheetCell } from './Sheet.ts'
 
-/** What a spreadsheet would take for a formula, full-width forms and leading white space included. */
-const FORMULA = /^[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
+/** What a spreadsheet would take for a formula, full-width forms included, whatever blank or mark leads. */
+const FORMULA = /^[\s\ufffd\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** RFC 4180, in UTF-8 with its mark, so that every spreadsheet reads it alike. */
 export function writeCsv({ header, rows }: Sheet): Blob {

@@ -1,3 +1,4 @@
+import { readableText } from '@connex/protocol'
 import { memo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
@@ -78,7 +79,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
           key={column.id}
           className={cx(styles.cell, column.isNumeric && styles.numeric, column.isMono && styles.mono)}
           tabIndex={-1}
-          data-whole={column.text(row)}
+          data-whole={readableText(column.text(row))}
         >
           {cellOf(column, row)}
         </td>
@@ -90,7 +91,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
 /** What a column shows of a row: its own cell, or its words, a number with all its digits. */
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
-  const text = column.text(row)
+  const text = readableText(column.text(row))
   return column.isNumeric ? <Figure text={text} /> : text
 }
 

@@ -1,3 +1,4 @@
+import { readableText } from '@connex/protocol'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
@@ -160,7 +161,8 @@ function FilterChips({ fields, state, onStateChange }: ChipProps) {
 }
 
 function wordsOf(field: FilterField, value: string): string {
-  if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value
+  if (field.kind === 'choice')
+    return field.options.find((option) => option.value === value)?.label ?? readableText(value)
   const { operator, text } = splitFilter(value)
   return t('Table.filter_words', { operator: t(`Table.operator_${operator}`).toLowerCase(), text })
 }

@@ -1,3 +1,4 @@
+import { readableText } from '@connex/protocol'
 import { t } from '../../../messages/t.ts'
 import { termsOf, withDetails } from '../transferFacts.ts'
 import { transferSide } from '../transferSide.ts'
@@ -21,5 +22,5 @@ export function dealWords(
     return [`${t(`Transactions.you_${side}`)} ${quantity} ${told.instrument}${where}`]
   })
   const terms = termsOf(transfer, check?.details).map(({ term, value }) => `${term} ${value}`)
-  return { sides, terms: [transfer.description ?? '', ...terms].filter((one) => one !== '').join(' · ') }
+  return { sides, terms: [readableText(transfer.description ?? ''), ...terms].filter((one) => one !== '').join(' · ') }
 }

@@ -1,0 +1,25 @@
+// What others wrote, as it may be shown: nothing in it is hidden, and nothing turns the direction of what stands around it.
+
+/** Controls, bidi marks, zero-width and other characters that take no room; tabs and line breaks among them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+/** Emoji presentation, and joiners inside an emoji or between letters of scripts that are joined. */
+const HARMLESS =
+  /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}])/gu
+const MARK = '\u{fffd}'
+
+/** A name, in one line: what hides in it is marked. `readableName('Bal\u202Etic')` → 'Bal�tic' */
+export const readableName = (name: string): string => name.normalize('NFC').replace(UNSEEN, MARK)
+
+/**
+ * A text of any length: what hides in it is marked, its lines and tabs are kept, and so is what its letters need.
+ * `readableText('\u202Egnp.exe')` → '�gnp.exe'
+ */
+export function readableText(text: string): string {
+  if (text.search(UNSEEN) === -1) return text
+  const harmless = new Set([...text.matchAll(HARMLESS)].map(({ index }) => index))
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(UNSEEN, (one, index: number) =>
+      one === '\n' || one === '\t' || harmless.has(index) ? one : MARK,
+    )
+}
