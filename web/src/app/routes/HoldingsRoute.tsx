@@ -15,7 +15,7 @@ import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'available', 'label', 'asOf']
+const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'earmarked', 'available', 'label', 'asOf']
 
 /** To the deals that are still open and deliver from this holding. */
 const renderEarmarked = ({ identifier, account }: Position, words: ReactNode) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Position } from '@connex/protocol'
+import { readableName, type Position } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
 import { formatQuantity } from '../../lib/quantity.ts'
@@ -24,12 +24,13 @@ export const holdingColumns = (
     cell: ({ identifier, label }) => (
       <span className={styles.stack}>
         <span className={styles.identifier}>{shownIdentifier(identifier)}</span>
-        {label !== null && <span className={styles.under}>{label}</span>}
+        {label !== null && <span className={styles.under}>{readableName(label)}</span>}
       </span>
     ),
     isSortable: true,
     filter: { kind: 'text' },
     card: 'title',
+    isAlwaysExported: true,
   },
   {
     id: 'custodian',
@@ -71,6 +72,18 @@ export const holdingColumns = (
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity' },
+    isAlwaysExported: true,
+  },
+  {
+    id: 'earmarked',
+    header: t('Holdings.earmarked_quantity'),
+    width: 190,
+    text: ({ earmarked, decimals }) => formatQuantity(earmarked, decimals),
+    isNumeric: true,
+    isSortable: true,
+    filter: { kind: 'quantity' },
+    isHiddenAtFirst: true,
+    isAlwaysExported: true,
   },
   {
     id: 'available',
@@ -91,6 +104,7 @@ export const holdingColumns = (
     isSortable: true,
     filter: { kind: 'quantity' },
     isHiddenAtFirst: true,
+    isAlwaysExported: true,
   },
   {
     id: 'label',
@@ -100,5 +114,6 @@ export const holdingColumns = (
     isSortable: true,
     filter: { kind: 'text' },
     isHiddenAtFirst: true,
+    isAlwaysExported: true,
   },
 ]

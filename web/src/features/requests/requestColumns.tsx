@@ -34,6 +34,11 @@ export const requestColumns = (
       return <InstrumentName name={code} isCode under={name === code ? undefined : name} />
     },
     isSortable: true,
+    exported: [
+      { header: t('Requests.isin'), text: (request) => request[side]?.identifier ?? '' },
+      { header: t('Requests.name'), text: (request) => instrumentOf(request[side]?.identifier ?? '') },
+    ],
+    isAlwaysExported: true,
     filter: { kind: 'text' },
     card: 'title',
   },

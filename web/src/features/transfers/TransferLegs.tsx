@@ -27,7 +27,9 @@ function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: Transf
       <span className={styles.note}>
         {kind === 'cash' ? t('Transactions.documented') : isEarmarked && t('Transactions.earmarked')}
       </span>
-      <span className={styles.quantity}>{quantity === '' ? t('Transactions.not_known_yet') : <Figure text={quantity} />}</span>
+      <span className={styles.quantity}>
+        {quantity === '' ? t('Transactions.not_known_yet') : <Figure text={quantity} />}
+      </span>
       <span className={styles.what}>
         <span className={isCode ? styles.mono : undefined}>{instrument}</span>
         {kind === 'securities' &&

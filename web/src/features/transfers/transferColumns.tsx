@@ -3,6 +3,7 @@ import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
 import { formatDateTime, formatUtcDay } from '../../lib/formatTime.ts'
 import { InstrumentName } from '../../lib/InstrumentName.tsx'
+import { formatCash } from '../../lib/quantity.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -138,6 +139,10 @@ const waitsFor = ({ state, cancelVotes }: Transfer, viewer: Transfer['counterpar
   state === 'PENDING' ||
   (state !== 'SETTLED' && state !== 'CANCELED' && cancelVotes.some(({ tenant }) => tenant !== viewer))
 
+/** Its side is documented cash, and the amount is known. */
+const paysOn = (side: 'deliver' | 'receive', transfer: Transfer): boolean =>
+  transfer.cashQuantity !== null && transferSide(transfer, side)?.kind === 'cash'
+
 /** Instrument, account and quantity of one side. */
 function sideColumns(
   side: 'deliver' | 'receive',
@@ -172,6 +177,25 @@ function sideColumns(
       isNumeric: true,
       isSortable: true,
       filter: { kind: 'quantity' },
+      exported: [
+        {
+          header: t(`Transactions.${side}_quantity`),
+          text: (transfer) => {
+            const told = transferSide(transfer, side)
+            return told?.kind === 'securities' ? told.quantity : ''
+          },
+          isNumeric: true,
+        },
+        {
+          header: t(`Transactions.${side}_cash`),
+          text: (transfer) => (paysOn(side, transfer) ? formatCash(transfer.cashQuantity ?? '', '') : ''),
+          isNumeric: true,
+        },
+        {
+          header: t(`Transactions.${side}_currency`),
+          text: (transfer) => (paysOn(side, transfer) ? (transfer.cashCurrency ?? '') : ''),
+        },
+      ],
     },
   ]
 }

@@ -107,9 +107,20 @@ it('WEB-03 a formula is typed as text, and markup stays text', async () => {
 })
 
 it('keeps quantities exact: as numbers where a double holds them, as text where it does not', async () => {
-  const cells = ['1,234.50', '123,456,789,012,345,678.000001', '−5'].map((shown) => sheetCell(shown, true))
+  const shown = [
+    '1,234.50',
+    '123,456,789,012,345,678.000001',
+    '−5',
+    '12,642,500,000,123.000',
+    '0.000001',
+    '1,234,567,890,123,456',
+  ]
+  const cells = shown.map((one) => sheetCell(one, true))
   const sheet = await worksheetOf(sheetOf(...cells))
   expect(sheet).toContain('<c><v>1234.50</v></c>')
   expect(sheet).toContain('>123456789012345678.000001</t>')
   expect(sheet).toContain('<c><v>-5</v></c>')
+  expect(sheet).toContain('<c><v>12642500000123.000</v></c>')
+  expect(sheet).toContain('<c><v>0.000001</v></c>')
+  expect(sheet).toContain('>1234567890123456</t>')
 })

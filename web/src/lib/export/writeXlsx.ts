@@ -8,7 +8,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** A double holds as many digits as these for certain; longer numbers are written as text. */
+/** A double holds as many digits as these for certain; longer numbers are written as text. Zeros at the end of a fraction
+ * are none of them. */
 const EXACT_DIGITS = 15
 const BOLD = 1
 
@@ -44,10 +45,13 @@ const widthOf = (header: string, rows: Sheet['rows'], index: number): number =>
   )
 
 function cell({ kind, text }: SheetCell, style = 0): string {
-  const isExact = kind === 'number' && text.replace(/^-?0*|\./g, '').length <= EXACT_DIGITS
+  const isExact = kind === 'number' && significant(text).length <= EXACT_DIGITS
   if (isExact) return `<c><v>${text}</v></c>`
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
+
+const significant = (text: string): string =>
+  (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^-?[0.]*|\./g, '')
 
 /** Without what XML 1.0 cannot hold. */
 const escaped = (text: string): string =>

@@ -28,9 +28,15 @@ export type Column<Row> = {
   compare?: (one: Row, other: Row) => number
   filter?: ColumnFilter<Row>
   isHiddenAtFirst?: boolean
+  /** In every file, whether it is shown or not: what the row cannot be understood without. */
+  isAlwaysExported?: boolean
+  /** Its columns in a file, where one would mix what belongs apart, such as an amount and its currency. */
+  exported?: readonly ExportedColumn<Row>[]
   /** Its part in a card, where the table is a list of cards: the first line, or the chip beside it. */
   card?: 'title' | 'status'
 }
+
+export type ExportedColumn<Row> = Pick<Column<Row>, 'header' | 'text' | 'isNumeric'>
 
 /** What of a column can be arranged. */
 export type ArrangedColumn = Pick<Column<never>, 'id' | 'header' | 'isHiddenAtFirst'>

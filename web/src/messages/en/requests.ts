@@ -1,6 +1,7 @@
 // What is said of mint and burn requests.
 export const requests = {
   Requests: {
+    name: 'Name',
     isin: 'ISIN',
     description: 'Description',
     quantity: 'Quantity',

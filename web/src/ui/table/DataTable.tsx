@@ -95,7 +95,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isEmpty = rows?.length === 0
   const exporting = useExport({
     name,
-    columns: model.shown,
+    columns,
+    shown: model.shown,
     rowId,
     readAll: answer.readAll,
     totalItemCount: page?.totalItemCount,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { causeOf, codeOf } from '../../lib/errorWords.ts'
-import type { ExportFormat } from '../../lib/export/exportRows.ts'
+import type { ExportFormat } from '../../lib/export/saveSheet.ts'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -10,13 +10,14 @@ import { showToast } from '../toast/toasts.ts'
 type Exported<Row> = {
   name: string
   columns: readonly Column<Row>[]
+  shown: readonly Column<Row>[]
   rowId: (row: Row) => string
   readAll: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined
   totalItemCount: number | undefined
 }
 
-/** All that the table's question finds, as a file, in the columns that are shown. */
-export function useExport<Row>({ name, columns, rowId, readAll, totalItemCount }: Exported<Row>) {
+/** All that the table's question finds, as a file. */
+export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItemCount }: Exported<Row>) {
   const [isBusy, setIsBusy] = useState(false)
   const running = useRef<AbortController>(undefined)
   const start = async (format: ExportFormat) => {
@@ -24,11 +25,13 @@ export function useExport<Row>({ name, columns, rowId, readAll, totalItemCount }
     running.current = new AbortController()
     setIsBusy(true)
     try {
-      const { exportRows } = await fetchPart(() => import('../../lib/export/exportRows.ts'))
+      const [{ saveSheet }, { sheetOf }] = await fetchPart(() =>
+        Promise.all([import('../../lib/export/saveSheet.ts'), import('../../lib/export/sheetOf.ts')]),
+      )
       const rows = await readAll(running.current.signal)
       // A row that moved between two pages while they were read is written once.
       const unique = [...new Map(rows.map((row) => [rowId(row), row])).values()]
-      await exportRows(name, columns, unique, format)
+      await saveSheet(sheetOf(name, { columns, shown }, unique), format)
     } catch (error) {
       showToast({
         tone: 'danger',

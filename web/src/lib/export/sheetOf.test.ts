@@ -1,0 +1,83 @@
+// The files of the real tables, by their real columns.
+import type { Position, Transfer } from '@connex/protocol'
+import { expect, it } from 'vitest'
+import { holdingColumns } from '../../features/holdings/holdingColumns.tsx'
+import { requestColumns } from '../../features/requests/requestColumns.tsx'
+import { transferColumns } from '../../features/transfers/transferColumns.tsx'
+import { app } from '../../messages/en/app.ts'
+import { addMessages } from '../../messages/t.ts'
+import type { Column } from '../table/Column.ts'
+import { sheetOf } from './sheetOf.ts'
+
+addMessages(app)
+
+const NOTE = `0x${'a'.repeat(64)}`
+const LABEL = 'Speicher Promissory Note 2027 (HI-2024-007)'
+
+/** The only row of a file, by header. */
+function exported<Row>(columns: readonly Column<Row>[], shownIds: readonly string[], row: Row) {
+  const shown = columns.filter(({ id }) => shownIds.includes(id))
+  const { header, rows } = sheetOf('Table', { columns, shown }, [row])
+  return Object.fromEntries(header.map((name, index) => [name, rows[0]?.[index]]))
+}
+
+const number = (text: string) => ({ kind: 'number', text })
+const words = (text: string) => ({ kind: 'text', text })
+
+it('D7: a file of holdings has what is earmarked, what is available and the name, whatever is shown', () => {
+  const position = {
+    identifier: NOTE,
+    label: LABEL,
+    account: '4100118',
+    quantity: '206000',
+    earmarked: '1000',
+    available: '205000',
+    decimals: 2,
+  } as Position
+  const columns = holdingColumns(
+    [],
+    () => 'Meridian Registrars',
+    () => undefined,
+  )
+  expect(exported(columns, ['account'], position)).toEqual({
+    'Account number': words('4100118'),
+    Identifier: words(NOTE),
+    Quantity: number('2060.00'),
+    Earmarked: number('10.00'),
+    Available: number('2050.00'),
+    Name: words(LABEL),
+  })
+})
+
+it('D7: a file of transactions keeps cash out of the quantities: its amount is a number, its currency stands apart', () => {
+  const columns = transferColumns(
+    [],
+    () => '',
+    () => LABEL,
+    '0x1' as Transfer['creator'],
+  )
+  const repo = {
+    transferType: 'REPO',
+    direction: 'DELIVER',
+    deliver: { identifier: NOTE, account: '4100118', quantity: '206000', decimals: 2 },
+    receive: null,
+    cashQuantity: '98000.50',
+    cashCurrency: 'EUR',
+  } as Transfer
+  const ids = ['deliverIdentifier', 'deliverQuantity', 'receiveQuantity']
+  expect(exported(columns, ids, repo)).toEqual({
+    'Delivery instrument': words(LABEL),
+    'Delivery quantity': number('2060.00'),
+    'Delivery cash amount': words(''),
+    'Delivery currency': words(''),
+    'Receive quantity': words(''),
+    'Receive cash amount': number('98000.50'),
+    'Receive currency': words('EUR'),
+  })
+})
+
+it('D7: a file of requests names a private instrument beside its fingerprint', () => {
+  const columns = requestColumns('receive', () => LABEL)
+  const request = { receive: { identifier: NOTE }, deliver: null } as Transfer
+  expect(exported(columns, ['receiveIdentifier'], request)).toEqual({ ISIN: words(NOTE), Name: words(LABEL) })
+})
