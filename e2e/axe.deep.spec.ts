@@ -1,6 +1,6 @@
 // WCAG 2.2 AA as far as a checker can tell: every route, dialog, menu and popup, in both styles.
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { INVALID, openFromHolding } from './support/forms.ts'
 import { readHoldings } from './support/holdings.ts'
 import { walletOf } from './support/sandbox.ts'
@@ -197,3 +197,41 @@ for (const style of STYLES) {
     expect(found).toEqual([])
   })
 }
+
+test('D24: where the system chooses the colors, every kind of step and every turn still looks different', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/transactions')
+  await firstRow(page).getByRole('gridcell').nth(2).click()
+  const panel = page.getByRole('complementary')
+  const dot = panel.getByRole('img', { name: /./ }).first()
+  const chip = panel.locator('header [data-tone]').first()
+  await expect(dot).toBeVisible()
+  const pictures = async (
+    element: Locator,
+    set: (to: string) => Promise<void>,
+    values: readonly string[],
+  ) => {
+    const taken = new Set<string>()
+    for (const value of values) {
+      await set(value)
+      await page.evaluate(stillness)
+      taken.add((await element.screenshot()).toString('base64'))
+    }
+    return taken.size
+  }
+  const states = ['done', 'now', 'next', 'stopped']
+  const step = panel.getByRole('listitem').filter({ has: dot }).first()
+  const setState = (to: string) =>
+    step.evaluate((element, state) => element.setAttribute('data-state', state), to)
+  expect(await pictures(dot, setState, states)).toBe(states.length)
+  // One word in all of them, so that only the look differs.
+  const tones = ['yours', 'counterparty', 'custodian', 'done', 'canceled']
+  const setTone = (to: string) =>
+    chip.evaluate((element, tone) => element.setAttribute('data-tone', tone), to)
+  expect(await pictures(chip, setTone, tones)).toBe(tones.length)
+  await page.context().close()
+})
