@@ -59,6 +59,16 @@ describe('transferTimeline', () => {
     ])
   })
 
+  it('D12: marks a step that is to be done now by whose turn it is', () => {
+    const turns = (viewer: Address, given: Partial<Told> = {}) =>
+      transferTimeline(told(given), viewer, nameOf).flatMap(({ state, turn }) =>
+        state === 'now' ? turn : [],
+      )
+    expect(turns(alpen)).toEqual(['counterparty'])
+    expect(turns(baltic)).toEqual(['yours'])
+    expect(turns(alpen, { legs: [{ ...leg, receiverConfirmed: true }] })).toEqual(['custodian'])
+  })
+
   it('tells an act on two legs in one transaction once, and in two transactions twice', () => {
     const registered = (legIdx: number, txHash: string) =>
       confirmation({

@@ -1,4 +1,5 @@
 import {
+  isInvestorDuty,
   owedBy,
   type Address,
   type Confirmation,
@@ -45,7 +46,7 @@ export function transferTimeline(
   const nameOf = (tenant: Address) =>
     tenant === viewer ? t('Steps.you', { name: tenantName(tenant) }) : tenantName(tenant)
   const end = endStep(delivery, tenantName, reasons)
-  return [...pastSteps(delivery, nameOf, reasons), ...end, ...nextSteps(delivery, nameOf)]
+  return [...pastSteps(delivery, nameOf, reasons), ...end, ...nextSteps(delivery, viewer, nameOf)]
 }
 
 type NameOf = (address: Address) => string
@@ -132,7 +133,7 @@ function canceledTitle(delivery: Told, tenantName: NameOf, reasons: Reasons): st
 }
 
 /** One step for each tenant and duty, however many legs it covers. */
-function nextSteps(delivery: Told, nameOf: (address: Address) => string): TimelineStep[] {
+function nextSteps(delivery: Told, viewer: Address, nameOf: NameOf): TimelineStep[] {
   const owed = owedBy(delivery)
   const steps = new Map<string, Owed>()
   for (const one of owed) {
@@ -147,6 +148,7 @@ function nextSteps(delivery: Told, nameOf: (address: Address) => string): Timeli
     return {
       id,
       state: one.mayGiveNow && held === undefined ? 'now' : 'next',
+      turn: one.tenant === viewer ? 'yours' : isInvestorDuty(one) ? 'counterparty' : 'custodian',
       title: tLoose(owedTitle(leg ?? { legType: 'DIGITAL' }, one.duty, isLast), {}),
       who: nameOf(one.tenant),
       when: held ? t('Steps.from', held) : one.mayGiveNow ? t('Steps.now') : undefined,

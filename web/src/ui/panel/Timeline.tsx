@@ -6,6 +6,8 @@ import styles from './Timeline.module.css'
 export type TimelineStep = {
   id: string
   state: 'done' | 'now' | 'next' | 'stopped'
+  /** Whose turn it is now, in the color that says so everywhere. */
+  turn?: 'yours' | 'counterparty' | 'custodian' | undefined
   title: string
   /** Who did it, or who must. */
   who?: ReactNode
@@ -21,7 +23,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.timeline}>
       {steps.map((step) => (
-        <li key={step.id} className={styles.step} data-state={step.state}>
+        <li key={step.id} className={styles.step} data-state={step.state} data-turn={step.turn}>
           <span className={styles.dot} role="img" aria-label={t(`Timeline.${step.state}`)} />
           <span className={styles.words}>
             <span className={styles.title}>{step.title}</span>
