@@ -103,7 +103,7 @@ test('rows of a transfer’s life: its state and its actions, as each side sees 
     await reads(page, late.description, 'Pending Custodian')
     expect(await actionsOf(page, late.description)).toEqual(['Cancel'])
     await cancelTransfer(rhone.client, { deliveryId })
-    const badge = rowOf(page, late.description).getByText('Cancel asked', { exact: true })
+    const badge = rowOf(page, late.description).getByText('Agree to cancel?', { exact: true })
     await expect(badge).toBeVisible()
     await reads(page, late.description, 'Pending Custodian')
     await cancelTransfer(alpenbank.client, { deliveryId })

@@ -86,9 +86,10 @@ export function TransactionsRoute() {
           }))
         }
         rowActions={(transfer) => [
-          ...transferActions(transfer, tenantAddr).map(({ id, label, icon }) => ({
+          ...transferActions(transfer, tenantAddr).map(({ id, label, note, icon }) => ({
             id,
             label,
+            note,
             icon,
             ...(id === 'cancel' && { tone: 'danger' as const }),
             onSelect: () => setDialog({ kind: id, transfer }),

@@ -23,11 +23,13 @@ export function TransferButtons({ transfer, onAction }: Props) {
       <p className={styles.turn}>{turnWords(transfer, tenantAddr, nameOf)}</p>
       <div className={styles.actions}>
         {waiting !== undefined && <Button disabledReason={waiting.reason}>{waiting.label}</Button>}
-        {actions.map(({ id, label }) => (
+        {actions.map(({ id, label, note }) => (
           <Button
             key={id}
             variant={id === 'confirm' ? 'next' : 'secondary'}
             disabledReason={readOnly}
+            aria-description={note}
+            title={note}
             onClick={() => onAction(id, transfer)}
           >
             {label}

@@ -1,7 +1,9 @@
-import { actionsFor, type Transfer, type TransferState } from '@connex/protocol'
+import type { Transfer, TransferState } from '@connex/protocol'
+import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+import { cancelBadge } from './cancelBadge.ts'
 import styles from './TransferStatus.module.css'
 
 const TONES: Record<TransferState, Tone> = {
@@ -12,26 +14,15 @@ const TONES: Record<TransferState, Tone> = {
   CANCELED: 'canceled',
 }
 
-/**
- * Whose turn it is. That someone asked for cancelling is a badge: the state stays as it is. A short one does not say in words
- * who asked.
- */
+/** Whose turn it is. That someone asked for canceling is a badge: the state stays as it is. */
 export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isShort?: boolean }) {
   const { tenantAddr } = useViewer()
-  const { cancelRequested, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
-  const asked = cancelRequestedByOther
-    ? t('Transactions.cancel_asked')
-    : cancelRequested
-      ? t('Transactions.cancel_asked_by_you')
-      : undefined
+  const nameOf = useTenantNames()
+  const badge = cancelBadge(transfer, tenantAddr, nameOf, isShort)
   return (
     <span className={styles.status}>
       <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
-      {asked !== undefined && (
-        <StatusChip tone={cancelRequestedByOther ? 'yours' : 'plain'}>
-          {isShort ? t('Transactions.cancel_asked') : asked}
-        </StatusChip>
-      )}
+      {badge && <StatusChip tone={badge.isYours ? 'yours' : 'plain'}>{badge.words}</StatusChip>}
     </span>
   )
 }

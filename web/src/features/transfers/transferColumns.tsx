@@ -58,7 +58,7 @@ export function transferColumns(
       id: 'state',
       header: t('Transactions.status'),
       // The longest state and a request to cancel, side by side.
-      width: 292,
+      width: 316,
       text: ({ state }) => t(`TransferState.${state}`),
       cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
       isSortable: true,

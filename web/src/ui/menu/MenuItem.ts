@@ -5,6 +5,8 @@ export type MenuAction = {
   kind?: 'action'
   id: string
   label: string
+  /** What the label leaves out: its accessible description and tooltip, not a part of its name. */
+  note?: string | undefined
   icon?: IconName
   tone?: 'danger'
   /** Why it cannot be chosen now; shown under its label. */

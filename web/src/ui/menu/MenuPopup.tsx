@@ -90,6 +90,8 @@ function Entry({ item }: { item: MenuItem }) {
           className={styles.item}
           data-tone={item.tone}
           disabled={item.disabledReason !== undefined}
+          aria-description={item.note}
+          title={item.note}
           onClick={item.onSelect}
         >
           {item.icon && <Icon name={item.icon} />}
