@@ -87,6 +87,23 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await expect(consequences).toContainText(
     /You report 1,000,000.00 EUR as sent.*Alpenbank confirms that.*has arrived.*Meridian Registrars confirms/,
   )
+  await confirming.getByLabel('Receive into account').click()
+  await baltic.getByRole('option').first().click()
+  await expect(confirming.getByText('Dry run passed')).toBeVisible()
+
+  // D14: a failure is over once the ledger, asked again, would take it; and the same dialog signs after all.
+  const refusal = (status: number) => ({ status, contentType: 'application/problem+json', body: '{}' })
+  await baltic.route('**/dlt/eth/rpc', (route) => route.fulfill(refusal(400)))
+  const sign = confirming.getByRole('button', { name: 'Sign and confirm' })
+  await sign.click()
+  await expect(confirming.getByText('Could not confirm transfer')).toBeVisible()
+  await expect(confirming.getByText('The ledger could not be asked')).toBeVisible()
+  await baltic.unroute('**/dlt/eth/rpc')
+  await confirming.getByRole('button', { name: 'Ask again' }).click()
+  await expect(confirming.getByText('Dry run passed')).toBeVisible()
+  await expect(confirming.getByText('Could not confirm transfer')).toBeHidden()
+  await sign.click()
+  await expect(baltic.getByText('Transfer confirmed')).toBeVisible()
   await alpenbank.context().close()
   await baltic.context().close()
 })

@@ -59,6 +59,7 @@ export function useLedgerAction() {
   const send = async <Result>(action: LedgerAction<Result>) => {
     const { run, shown, title, success, failure: failed, failureToSubmit, onPublished } = action
     setStep(t('Sending.preparing'))
+    setIsSigned(false)
     void loadSettling().catch(ignore)
     let toast: string | undefined
     let isStored = false
@@ -94,7 +95,7 @@ export function useLedgerAction() {
           failed: (later) => failureWords(later, failure, true),
         })
       // Another look: what could not be shown before, or has changed since.
-      else if (shown?.status === 'failed') shown.onRetry()
+      else if (shown?.status === 'failed') shown.refetch()
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
     }
@@ -121,7 +122,17 @@ export function useLedgerAction() {
   const leave = () => {
     if (kept !== undefined) void loadSettling().then(({ followAlone }) => followAlone(client, kept), ignore)
   }
-  return { start, step, isBusy: step !== undefined, isSigned, isKept: kept !== undefined, failure, leave }
+  return {
+    start,
+    step,
+    isBusy: step !== undefined,
+    isSigned,
+    isKept: kept !== undefined,
+    failure,
+    /** Unless something is signed: that stays to be settled. */
+    forgetFailure: () => kept === undefined && setFailure(undefined),
+    leave,
+  }
 }
 
 /** The next session takes it up. */

@@ -32,6 +32,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     fourEyes === undefined && !action.isBusy
       ? (options) => cancel(client, { deliveryId: request.deliveryId }, options)
       : undefined,
+    action.forgetFailure,
   )
   const submit = () => {
     if (fourEyes !== undefined) return

@@ -53,6 +53,7 @@ export default function CreateRequestDialog(props: Props) {
     review.isReviewing && parameters && fourEyes === undefined
       ? (options) => create(client, parameters, options)
       : undefined,
+    action.forgetFailure,
   )
   const isFixed = action.isBusy || review.isReviewing
 

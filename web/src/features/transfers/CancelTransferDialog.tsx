@@ -36,6 +36,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
   const dryRun = useDryRun(
     ['cancel', deliveryId, kind, transfer.confirmations.length],
     isWhole && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
+    action.forgetFailure,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)

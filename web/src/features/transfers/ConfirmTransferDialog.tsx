@@ -59,6 +59,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
       ? (options) => confirmTransfer(client, parameters, options)
       : undefined,
+    action.forgetFailure,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)

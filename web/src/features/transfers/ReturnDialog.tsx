@@ -72,6 +72,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     review.isReviewing && parameters && fourEyes === undefined
       ? (options) => createReturn(client, parameters, options)
       : undefined,
+    action.forgetFailure,
   )
   const isFixed = action.isBusy || review.isReviewing
   const change = (part: Partial<ReturnDraft>) => setTyped((former) => ({ ...former, ...part }))

@@ -14,13 +14,23 @@ export type DryRun =
   /** transaction: what would be signed, to be shown as `calls` and then held to. */
   | { status: 'passed'; block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
   /** isRefused: by the ledger. Otherwise it could not be asked. */
-  | { status: 'failed'; isRefused: boolean; cause: string; code: string | undefined; onRetry: () => void }
+  | {
+      status: 'failed'
+      isRefused: boolean
+      cause: string
+      code: string | undefined
+      /** Asks once more; `onRetry` is the user's own click. */
+      refetch: () => void
+      onRetry: () => void
+    }
 
 /** Asks the ledger whether it would take what is about to be signed. `key` tells one such thing from another. */
 export function useDryRun(
   key: readonly unknown[],
   /** Undefined while there is nothing to ask about. */
   run: ((options: SendOptions) => Promise<unknown>) | undefined,
+  /** It passes after the user has asked again: what failed before is over. */
+  onPassed?: () => void,
 ): DryRun | undefined {
   const query = useQuery({
     queryKey: ['dry-run', ...key],
@@ -46,7 +56,8 @@ export function useDryRun(
       isRefused: query.error instanceof LedgerError,
       cause: causeOf(query.error),
       code: codeOf(query.error),
-      onRetry: () => void query.refetch(),
+      refetch: () => void query.refetch(),
+      onRetry: () => void query.refetch().then(({ isSuccess }) => isSuccess && onPassed?.()),
     }
   if (!query.data) return undefined
   const { block, gas, transaction, calls } = query.data

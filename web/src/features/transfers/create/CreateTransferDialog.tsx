@@ -57,6 +57,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     review.isReviewing && signed && fourEyes === undefined
       ? (options) => createTransfer(client, signed.custodian, signed.terms, options)
       : undefined,
+    action.forgetFailure,
   )
   const hasFailed = sidesOf(draft).some((side) => choices[side].hasFailed)
   const isPrefilled = prefill.deliver !== undefined || prefill.receive !== undefined
