@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from '../ui/button/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Alert } from '../ui/status/Alert.tsx'
 import styles from './LedgerDialog.module.css'
+import { Waiting } from './Waiting.tsx'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
 // What only dialogs say comes with the first of them.
@@ -21,6 +22,7 @@ type Props = {
   aside?: ReactNode
   size?: 'narrow' | 'wide'
   action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'> & {
+    isSigned?: boolean
     leave?: () => void
   }
   /** Why the tenant's four-eyes rule does not let it be signed here; see useFourEyes. */
@@ -89,7 +91,9 @@ export function LedgerDialog(props: Props) {
       footer={
         <>
           <span className={styles.step} role="status">
-            {action.step}
+            {action.step !== undefined && (
+              <Waiting key={action.step} step={action.step} isSigned={action.isSigned} />
+            )}
           </span>
           {back !== undefined && (
             <Button onClick={onBack ?? onClose} disabledReason={action.isBusy ? action.step : undefined}>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
+import { Waiting } from '../Waiting.tsx'
 import styles from './Consequences.module.css'
 import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
@@ -26,7 +27,9 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
     <>
       <p className={styles.run} role="status">
         {dryRun.status === 'running' ? (
-          <span className={styles.muted}>{t('DryRun.running')}</span>
+          <span className={styles.muted}>
+            <Waiting step={t('DryRun.running')} isSigned={false} />
+          </span>
         ) : (
           <>
             <StatusChip tone="done">

@@ -5,6 +5,11 @@ export const deals = {
     stored: 'The private details are stored with your server',
     refunded: 'Your wallet was topped up for the transaction',
     publishing: 'Signed; being published',
+    seconds: '{{seconds}} s',
+    slow_unsigned:
+      'Your server has not answered yet. Nothing is signed, so no securities and no cash move. Keep this open: it continues once the server answers.',
+    slow_signed:
+      'Your server has not answered yet. Your transaction is signed and may be with the ledger already. It executes once at most; do not repeat it elsewhere.',
     nothing_signed: 'Nothing was signed.',
     kept: 'It is signed, and it is not known whether the ledger has it. Trying again publishes the same; it is never made twice.',
     signed: 'Signed',
