@@ -1,6 +1,7 @@
 import type { app } from './en/app.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
+import type { closedDays } from './en/closedDays.ts'
 import type { deals } from './en/deals.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/door.ts'
@@ -19,7 +20,8 @@ export type Messages = typeof door &
   typeof transferForms &
   typeof bulk &
   typeof cancelForm &
-  typeof nextSteps
+  typeof nextSteps &
+  typeof closedDays
 
 type Areas = keyof Messages
 

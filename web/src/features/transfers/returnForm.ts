@@ -5,6 +5,7 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
+import { businessDayFrom } from '../../lib/businessDays.ts'
 import { checkAsset, type AssetErrors, type AssetLimits } from '../../lib/deal/AssetDraft.ts'
 import { dayFault } from '../../lib/deal/dayFault.ts'
 import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
@@ -38,14 +39,14 @@ export const returnedSides = (opening: Transfer): readonly Side[] =>
 
 const DAY = 24 * 60 * 60
 
-/** The day on which a repo is bought back as far as anybody has said: an open one today, or as soon as it may be.
- * `closingDay({ purchaseDate: '2026-11-21' }, '2026-11-21')` → '2026-11-22' */
+/** The day on which a repo is bought back as far as anybody has said: an open one today, or on the first business day after.
+ * `closingDay({ purchaseDate: '2026-11-20' }, '2026-11-20')` → '2026-11-23' */
 export function closingDay(
   { purchaseDate, repurchaseDate }: Pick<RepoTerms, 'purchaseDate' | 'repurchaseDate'>,
   today: string,
 ): string {
   if (repurchaseDate !== undefined) return repurchaseDate
-  return today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY)
+  return businessDayFrom(today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY))
 }
 
 /** Checks a closing: the terms of the delivery that it makes, else what is wrong by field. */

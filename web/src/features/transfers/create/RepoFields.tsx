@@ -1,4 +1,5 @@
 import { Currency, daysBetween, repurchasePrice, RepoTerms } from '@connex/protocol'
+import { ClosedDayNote } from '../../../lib/deal/ClosedDayNote.tsx'
 import { formatCash, parseCash } from '../../../lib/quantity.ts'
 import { readDay } from '../../../lib/readDay.ts'
 import { t } from '../../../messages/t.ts'
@@ -70,6 +71,14 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           onChange={(repurchaseDate) => onChange({ repurchaseDate })}
         />
       </div>
+      {(['purchaseDate', 'repurchaseDate'] as const).map((name) => (
+        <ClosedDayNote
+          key={name}
+          day={draft[name]}
+          disabled={isDisabled}
+          onChange={(day) => onChange({ [name]: day })}
+        />
+      ))}
       <p className={styles.line} role="status">
         {priceWords(draft)}
       </p>

@@ -1,5 +1,6 @@
 import type { Currency, CustodianKey, Direction, RepoTerms } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
+import { businessDayFrom } from '../../../lib/businessDays.ts'
 import { emptyAsset, type AssetDraft } from '../../../lib/deal/AssetDraft.ts'
 import type { Side } from '../../../lib/deal/useAssetChoices.ts'
 
@@ -45,6 +46,6 @@ export const emptyDraft = (custodians: readonly Custodian[], today: string): Tra
   cashCurrency: 'EUR',
   rate: '',
   dayCount: 'ACT/360',
-  purchaseDate: today,
+  purchaseDate: businessDayFrom(today),
   repurchaseDate: '',
 })

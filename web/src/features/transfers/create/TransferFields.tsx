@@ -3,6 +3,7 @@ import { emptyAsset } from '../../../lib/deal/AssetDraft.ts'
 import { AssetFields } from '../../../lib/deal/AssetFields.tsx'
 import type { AssetChoices, Side } from '../../../lib/deal/useAssetChoices.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
+import { ClosedDayNote } from '../../../lib/deal/ClosedDayNote.tsx'
 import { t } from '../../../messages/t.ts'
 import { ComboboxField } from '../../../ui/field/ComboboxField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
@@ -82,15 +83,22 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
       {kind === 'REPO' ? (
         <RepoFields draft={draft} errors={errors} isDisabled={isDisabled} onChange={onChange} />
       ) : (
-        <DateField
-          label={t('TransferForm.value_date')}
-          hint={t('TransferForm.value_date_hint')}
-          isOptional
-          value={draft.valueDate}
-          error={errors.valueDate}
-          disabled={isDisabled}
-          onChange={(valueDate) => onChange({ valueDate })}
-        />
+        <>
+          <DateField
+            label={t('TransferForm.value_date')}
+            hint={t('TransferForm.value_date_hint')}
+            isOptional
+            value={draft.valueDate}
+            error={errors.valueDate}
+            disabled={isDisabled}
+            onChange={(valueDate) => onChange({ valueDate })}
+          />
+          <ClosedDayNote
+            day={draft.valueDate}
+            disabled={isDisabled}
+            onChange={(valueDate) => onChange({ valueDate })}
+          />
+        </>
       )}
       <TextAreaField
         label={t('Transactions.description')}

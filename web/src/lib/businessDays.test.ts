@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { businessDayFrom, closedBecause, easterSunday } from './businessDays.ts'
+
+it.each([
+  ['2026-11-21', 'weekend'],
+  ['2026-11-22', 'weekend'],
+  ['2027-01-01', 'newYear'],
+  ['2026-04-03', 'goodFriday'],
+  ['2026-04-06', 'easterMonday'],
+  ['2026-05-01', 'laborDay'],
+  ['2026-12-25', 'christmas'],
+  ['2028-12-26', 'christmasHoliday'],
+])('D27: knows that TARGET is closed on %s: %s', (day, because) => {
+  expect(closedBecause(day)).toBe(because)
+})
+
+it('D27: takes every other day for a business day, also a holiday of one country', () => {
+  for (const day of ['2026-11-23', '2026-05-14', '2028-10-03']) expect(closedBecause(day)).toBeUndefined()
+})
+
+it('D27: goes on to the first business day, over a weekend and over Easter', () => {
+  expect(businessDayFrom('2026-11-23')).toBe('2026-11-23')
+  expect(businessDayFrom('2026-11-21')).toBe('2026-11-23')
+  expect(businessDayFrom('2026-04-03')).toBe('2026-04-07')
+  expect(businessDayFrom('2026-12-25')).toBe('2026-12-28')
+})
+
+it('D27: knows the Easter of every year, the earliest and the latest among them', () => {
+  const known = {
+    1818: '03-22',
+    1943: '04-25',
+    2024: '03-31',
+    2025: '04-20',
+    2026: '04-05',
+    2027: '03-28',
+    2038: '04-25',
+  }
+  for (const [year, day] of Object.entries(known)) expect(easterSunday(Number(year))).toBe(`${year}-${day}`)
+})
