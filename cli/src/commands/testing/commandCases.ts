@@ -1,3 +1,5 @@
+import { DeliveryId } from '@connex/protocol'
+import { writeDeliveryComment } from '@connex/sdk'
 import { describe, expect, test } from 'vitest'
 import type { SandboxDescription } from '../../sandbox/SandboxDescription.ts'
 import { type Created, type Failed, patienceMs, takeSeat } from './takeSeat.ts'
@@ -21,7 +23,14 @@ export function commandCases(
       const { items } = await seat.found('really made')
       expect(items).toHaveLength(1)
       const id = items[0]?.deliveryId ?? ''
-      expect((await seat.alpen().run(['transfers', 'show', id])).out).toContain('Baltic Trust Bank')
+      const own = await seat.alpen().client()
+      const deliveryId = DeliveryId.parse(id)
+      await writeDeliveryComment(own, { deliveryId, text: 'Check the limit first', isInternal: true })
+      await writeDeliveryComment(own, { deliveryId, text: 'For your margin call' })
+      const shown = (await seat.alpen().run(['transfers', 'show', id])).out
+      expect(shown).toContain('Baltic Trust Bank')
+      expect(shown).toMatch(/a\.keller, Alpenbank +your tenant alone +Check the limit first/)
+      expect(shown).toMatch(/a\.keller, Alpenbank +all parties +For your margin call/)
       const canceled = await seat
         .alpen()
         .json<Created>(['transfer', 'cancel', id, '--reason', 'A test', '--yes'])

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createWalletFile, unlockWallet } from '@connex/sdk'
+import { createClient, createLocalSigner, createWalletFile, discoverVersion, unlockWallet } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
 import type { SandboxDescription } from '../../sandbox/SandboxDescription.ts'
 
 // For the tests of the command line: the real program as a child process, in the hands of users of a running sandbox.
@@ -12,6 +13,8 @@ export type Ran = { readonly code: number | null; readonly out: string; readonly
 
 export type Hand = {
   readonly wallet: string
+  /** For what the user does elsewhere than on the command line. */
+  readonly client: () => Promise<Client>
   /** Runs a command as this user; with variables of the environment beyond the usual. */
   readonly run: (words: readonly string[], more?: Record<string, string>) => Promise<Ran>
   /** The same with --json: what the output holds. */
@@ -48,7 +51,7 @@ export function openHands(description: SandboxDescription): Hands {
 }
 
 async function takeHand(
-  { wallets, servers }: SandboxDescription,
+  { wallets, servers, ledger }: SandboxDescription,
   directory: string,
   user: string,
 ): Promise<Hand> {
@@ -68,6 +71,13 @@ async function takeHand(
   const run: Hand['run'] = (words, more = {}) => runConnex(words, { ...usual, ...more })
   return {
     wallet,
+    async client() {
+      const { chainId } = ledger
+      const signer = createLocalSigner(`0x${Buffer.from(key).toString('hex')}`, { chainId })
+      const client = createClient({ baseUrl: server.url, signer, chainId })
+      await discoverVersion(client)
+      return client
+    },
     run,
     async json<Answer>(words: readonly string[], more: Record<string, string> = {}) {
       const { out, said } = await run([...words, '--json'], more)

@@ -7,7 +7,14 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { call, findClosing, getTransfer, listDeliveryComments } from '@connex/sdk'
+import {
+  call,
+  everyPage,
+  findClosing,
+  getTransfer,
+  listDeliveryComments,
+  listInternalComments,
+} from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required } from '../../command/Option.ts'
 import { scalar } from '../../command/optionKinds.ts'
@@ -16,12 +23,14 @@ import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { dutyText } from '../../market/dutyTexts.ts'
 import { type Market, readMarket } from '../../market/readMarket.ts'
 import { facts, table } from '../../terminal/table.ts'
+import { authorOf, commentTable } from './commentTable.ts'
 import { assetText } from './showTransfers.ts'
 import { stateText, typeTexts } from './transferTexts.ts'
 
 export const showTransferCommand = command({
   path: 'transfers show',
-  summary: 'one transfer: its terms, its legs, who has confirmed what, and what your tenant may do',
+  summary:
+    'one transfer: its terms, its legs, who has confirmed what, what your tenant may do, and the comments',
   words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
   options: connectionOptions,
   examples: [`transfers show 0x${'5e'.repeat(32)}`],
@@ -30,19 +39,21 @@ export const showTransferCommand = command({
     const session = await connect(context)
     const { client, me } = session
     const asked = { deliveryIds: [words.id] }
-    const [transfer, market, { items }, comments, closing] = await Promise.all([
+    const [transfer, market, { items }, shared, internal, closing] = await Promise.all([
       getTransfer(client, words.id, { signal }),
       readMarket(session, context),
       call(client, 'deliveryDetails', { query: asked, signal }),
-      listDeliveryComments(client, asked, { signal }),
+      everyPage((page) => listDeliveryComments(client, { ...page, ...asked }, { signal })),
+      everyPage((page) => listInternalComments(client, { ...page, ...asked }, { signal })),
       findClosing(client, words.id, { signal }),
     ])
+    const names = { nameOf: market.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
     return {
       ...transfer,
       details: items[0]?.status === 'SYNCED' ? items[0].details : null,
       actions: actionsFor(transfer, me.tenant.address),
       owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
-      comments: comments.items,
+      comments: [...shared, ...internal].map((one) => ({ ...one, author: authorOf(one, names) })),
       closedBy: closing?.deliveryId ?? null,
       names: namesIn(transfer, market),
     }
@@ -53,6 +64,7 @@ export const showTransferCommand = command({
       const text = comments.find((one) => one.fingerprint === fingerprint)?.text
       return text === undefined || text === null ? '' : `: ${text}`
     }
+    const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
     const canceling = transfer.cancelVotes.map(({ tenant, reasonFp }): [string, string] => [
       'Cancel asked',
       `${nameOf(tenant)}${reasonOf(reasonFp)}`,
@@ -109,6 +121,7 @@ export const showTransferCommand = command({
         ],
         'Nothing is owed.',
       ),
+      commentTable(comments, reasons),
     ].join('\n\n')
   },
 })
