@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isinCheckDigit, isIsin, Isin, isWkn } from './identifiers.ts'
+import { isinCheckDigit, isIsin, isLei, Isin, isWkn } from './identifiers.ts'
 
 test.each([
   '',
@@ -36,4 +36,12 @@ test('any single wrong digit, and nearly any swap, is found', () => {
 test('a WKN has six characters, without I and O', () => {
   for (const good of ['A2LQ5M', '840400', 'BASF11']) expect(isWkn(good)).toBe(true)
   for (const bad of ['A2LQ5', 'A2LQ5MM', 'O2LQ5M', 'I2LQ5M', 'a2lq5m', '']) expect(isWkn(bad)).toBe(false)
+})
+
+test('an LEI has the check digits of ISO 17442, and any single wrong digit is found', () => {
+  const good = '529900T8BM49AURSDO55'
+  expect(isLei(good)).toBe(true)
+  for (let digit = 0; digit < 10; digit++) expect(isLei(good.slice(0, 19) + digit)).toBe(digit === 5)
+  for (const bad of ['529900T8BM49AURSDO5', '529900t8BM49AURSDO55', '529900CONNEXPLATF001', ''])
+    expect(isLei(bad)).toBe(false)
 })

@@ -1,5 +1,5 @@
-// Check digits of the two identifiers that people type: ISIN (ISO 6166, Luhn over the letters' values) and
-// WKN (six characters, no check digit of its own; the German ISIN DE000 + WKN carries one).
+// Check digits of identifiers: ISIN (ISO 6166, Luhn over the letters' values), WKN (six characters, no check digit of its
+// own; the German ISIN DE000 + WKN carries one) and LEI (ISO 17442, modulo 97 as in ISO 7064).
 import * as z from 'zod/mini'
 
 /** `isIsin('DE0001102580')` → true; checks form and check digit. */
@@ -22,6 +22,16 @@ export function isinCheckDigit(body: string): number {
 
 /** `isWkn('A2LQ5M')` → true: six characters, digits and letters without I and O. */
 export const isWkn = (text: string): boolean => /^[A-HJ-NP-Z0-9]{6}$/.test(text)
+
+/** `isLei('529900T8BM49AURSDO55')` → true; checks form and check digits. */
+export const isLei = (text: string): boolean =>
+  /^[A-Z0-9]{18}[0-9]{2}$/.test(text) && leiCheckDigits(text.slice(0, 18)) === text.slice(18)
+
+/** The last two characters of an LEI from its first eighteen. `leiCheckDigits('529900T8BM49AURSDO')` → '55' */
+export function leiCheckDigits(body: string): string {
+  const digits = body.replaceAll(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())
+  return String(98n - (BigInt(`${digits}00`) % 97n)).padStart(2, '0')
+}
 
 export const Isin = z.string().check(z.refine(isIsin, 'not an ISIN')).brand<'Isin'>()
 export type Isin = z.infer<typeof Isin>

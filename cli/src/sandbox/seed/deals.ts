@@ -10,6 +10,7 @@ import {
   refuseAsRegistrar,
 } from '@connex/sdk'
 import type { Created } from '@connex/sdk'
+import { repoDates } from './businessDays.ts'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
 import { deskOf } from './openDesks.ts'
@@ -25,7 +26,8 @@ type Until = 'created' | 'paid' | 'matched' | 'settled' | 'canceled' | 'requeste
 /** `days`: a repo's; an open one has none. */
 type Deal = { kind: Kind; until: Until; description: string; days?: number }
 
-const DEALS: readonly Deal[] = [
+/** What the sandbox begins with, between every two investors. */
+export const DEALS: readonly Deal[] = [
   { kind: 'fop', until: 'created', description: 'Move to the liquidity reserve' },
   { kind: 'fop', until: 'created', description: 'Margin call of the week' },
   { kind: 'fop', until: 'matched', description: 'Initial margin top-up' },
@@ -134,15 +136,11 @@ const agreed = ({ deal, other }: Made) => ({
   description: deal.description,
 })
 
-const DAY_MS = 24 * 3600 * 1000
-const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10)
-
 /** A purchase price of 98 for every 100 units, at 2.14 per cent. */
 function repoTerms({ deal, holding }: Made) {
   const whole = pieceOf(holding) / 10n ** BigInt(holding.registry.instrument.decimals)
   return {
-    purchaseDate: isoDate(Date.now()),
-    ...(deal.days !== undefined && { repurchaseDate: isoDate(Date.now() + deal.days * DAY_MS) }),
+    ...repoDates(Date.now(), deal.days),
     purchasePrice: `${(whole * 98n) / 100n}.00`,
     rate: '2.14',
     dayCount: 'ACT/360' as const,

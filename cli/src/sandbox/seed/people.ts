@@ -1,4 +1,5 @@
 // Who is in the sandbox: every tenant, the server that hosts it, and its users. All of them are invented.
+import { leiCheckDigits } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
 
 export type ServerName = 'north' | 'south'
@@ -23,6 +24,9 @@ export type SeedTenant = {
 
 const PLATFORM_NAME = 'ConneX Platform'
 
+/** Of eighteen characters. */
+const lei = (body: string): string => body + leiCheckDigits(body)
+
 const active = (name: string, role: SeedUser['role']): SeedUser => ({
   name,
   role,
@@ -35,35 +39,35 @@ export const TENANTS: readonly SeedTenant[] = [
     name: PLATFORM_NAME,
     kind: 'operator',
     server: 'north',
-    lei: '529900CONNEXPLATF001',
+    lei: lei('529900CONNEXPLATF0'),
     users: [active('o.berg', 'operator')],
   },
   {
     name: 'Hanseatic Issuance',
     kind: 'issuer',
     server: 'north',
-    lei: '529900HANSEATICIS002',
+    lei: lei('529900HANSEATICIS0'),
     users: [active('h.petersen', 'issuer')],
   },
   {
     name: 'Meridian Registrars',
     kind: 'registrar',
     server: 'north',
-    lei: '529900MERIDIANRE0003',
+    lei: lei('529900MERIDIANRE00'),
     users: [active('m.okafor', 'registrar')],
   },
   {
     name: 'Nordhafen Custody',
     kind: 'registrar',
     server: 'south',
-    lei: '529900NORDHAFENC0004',
+    lei: lei('529900NORDHAFENC00'),
     users: [active('n.lindqvist', 'registrar')],
   },
   {
     name: 'Alpenbank',
     kind: 'investor',
     server: 'north',
-    lei: '529900ALPENBANK00005',
+    lei: lei('529900ALPENBANK000'),
     users: [
       active('a.keller', 'investor'),
       active('b.moser', 'investor'),
@@ -76,21 +80,21 @@ export const TENANTS: readonly SeedTenant[] = [
     name: 'Baltic Trust Bank',
     kind: 'investor',
     server: 'south',
-    lei: '529900BALTICTRUST006',
+    lei: lei('529900BALTICTRUST0'),
     users: [active('k.tamm', 'investor'), active('e.saar', 'investor')],
   },
   {
     name: 'Rhône Capital',
     kind: 'investor',
     server: 'north',
-    lei: '529900RHONECAPITA007',
+    lei: lei('529900RHONECAPITA0'),
     users: [active('c.dubois', 'investor'), active('p.marchand', 'investor')],
   },
   {
     name: 'Fjord Advisory',
     kind: 'adviser',
     server: 'south',
-    lei: '529900FJORDADVISO008',
+    lei: lei('529900FJORDADVISO0'),
     users: [active('f.holm', 'not-investor')],
   },
 ]

@@ -1,0 +1,63 @@
+// The sandbox shows how things are done: its examples pass the rules of the world that they show.
+import { isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol'
+import { expect, test } from 'vitest'
+import { isBusinessDay, repoDates } from './businessDays.ts'
+import { DEALS } from './deals.ts'
+import { INSTRUMENTS } from './instruments.ts'
+import { TENANTS } from './people.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+test.each([
+  '2026-11-22',
+  '2026-11-21',
+  '2026-12-25',
+  '2028-12-26',
+  '2027-01-01',
+  '2026-05-01',
+  '2026-04-03',
+  '2026-04-06',
+  '2027-03-26',
+  '2030-04-22',
+])('%s, a weekend or a holiday of TARGET, is not a business day', (day) => {
+  expect(isBusinessDay(day)).toBe(false)
+})
+
+test.each(['2026-11-23', '2026-12-24', '2026-04-02', '2026-04-07', '2030-04-23', '2027-05-06'])(
+  '%s is a business day',
+  (day) => {
+    expect(isBusinessDay(day)).toBe(true)
+  },
+)
+
+test('every LEI has the check digits of ISO 17442, and no two tenants share one', () => {
+  expect(TENANTS.filter(({ lei }) => !isLei(lei))).toEqual([])
+  expect(new Set(TENANTS.map(({ lei }) => lei)).size).toBe(TENANTS.length)
+})
+
+test('every ISIN has its check digit, every WKN its form, and no two instruments share an identifier', () => {
+  const isRight = {
+    ISIN: isIsin,
+    WKN: isWkn,
+    DOCUMENT_REFERENCE: (text: string) => /^0x[0-9a-f]{64}$/.test(text),
+  }
+  expect(INSTRUMENTS.filter((one) => !isRight[one.identifierType](one.identifier))).toEqual([])
+  expect(new Set(INSTRUMENTS.map(({ identifier }) => identifier)).size).toBe(INSTRUMENTS.length)
+})
+
+test('every repo is bought and bought back on business days, on whatever day the sandbox is started', () => {
+  const repos = DEALS.filter(({ kind }) => kind === 'repo')
+  expect(repos.length).toBeGreaterThan(3)
+  const begin = Date.UTC(2026, 0, 1, 23, 59)
+  for (let now = begin; now < begin + 5 * 366 * DAY_MS; now += DAY_MS)
+    for (const { days } of repos) {
+      const { purchaseDate, repurchaseDate } = repoDates(now, days)
+      const dates = [purchaseDate, repurchaseDate ?? purchaseDate]
+      expect(dates.filter((date) => !isBusinessDay(date))).toEqual([])
+      expect(Date.parse(purchaseDate)).toBeGreaterThan(now - DAY_MS)
+      if (days !== undefined)
+        expect(Date.parse(dates[1] ?? '') - Date.parse(purchaseDate)).toBeGreaterThanOrEqual(days * DAY_MS)
+    }
+  const terms = { purchasePrice: '98.00', rate: '2.14', dayCount: 'ACT/360', ...repoDates(begin, 1) }
+  expect(RepoTerms.safeParse(terms).success).toBe(true)
+})
