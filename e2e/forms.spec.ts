@@ -42,16 +42,41 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await fill(dialog, 'Quantity', '100')
   await fill(dialog, 'Cash quantity', '1,000,000')
   await fill(dialog, 'Rate, per cent a year', '2.14')
+  await test.step('D27 a purchase on a weekend is a note with the next business day, and no error', async () => {
+    const closed = dialog.getByText('Weekend: TARGET is closed, so no euro payment settles on this day.')
+    await expect(closed).toHaveCount(0)
+    await dialog.getByLabel('Purchase date', { exact: true }).fill('2031-11-22')
+    await expect(closed).toBeVisible()
+    await dialog.getByRole('button', { name: 'Use Mon 24 Nov 2031' }).click()
+    await expect(dialog.getByLabel('Purchase date', { exact: true })).toHaveValue('2031-11-24')
+    await expect(closed).toHaveCount(0)
+    await dialog.getByLabel('Purchase date', { exact: true }).fill(dayFromNow(0))
+  })
   await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
   await fill(dialog, 'Description', description)
-  // A key pressed by mistake takes nothing away either, nor does the browser's way back.
-  for (const leave of [() => alpenbank.keyboard.press('Escape'), () => alpenbank.goBack()]) {
-    await leave()
-    await expect(dialog).toBeHidden()
-    await expect(alpenbank).toHaveURL(/\/holdings/)
-    await alpenbank.getByRole('button', { name: 'Open it again' }).click()
-  }
-  await expect(alpenbank.getByText('Nothing was signed')).toBeHidden()
+  await test.step('D9 neither a key, the cross, the way back nor a reload throws it away unasked', async () => {
+    const question = dialog.getByText('Discard your entries? Nothing was signed.')
+    for (const leave of [
+      () => alpenbank.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+      () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
+      () => alpenbank.goBack(),
+    ]) {
+      await dialog.getByLabel('Description').focus()
+      await leave()
+      await expect(question).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+      await alpenbank.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await expect(dialog).toBeVisible()
+    }
+    const asked = alpenbank.waitForEvent('dialog')
+    const reloading = alpenbank.reload({ timeout: 2_000 }).catch(() => undefined)
+    const box = await asked
+    expect(box.type()).toBe('beforeunload')
+    await box.dismiss()
+    await reloading
+  })
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
   await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()

@@ -1,5 +1,6 @@
 // What is done by keys alone, from anywhere.
 import type { Browser } from '@playwright/test'
+import { leaveForm } from './support/forms.ts'
 import { goTo, signIn } from './support/signIn.ts'
 import { expect, test } from './support/test.ts'
 
@@ -86,8 +87,7 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
     await day.blur()
     await expect(day).toHaveValue('2027-01-05')
     await expect(dialog.getByText('Tue', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await leaveForm(page)
   })
   await test.step('the form of a request, on the screen of its custodian; closed, it stays closed', async () => {
     await ask('nordhafen create burn')

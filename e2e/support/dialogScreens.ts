@@ -1,6 +1,6 @@
 // The dialogs as a user meets them, opened one after the other, for their pictures.
 import type { Locator, Page } from '@playwright/test'
-import { chooseCounterparty, dayFromNow, fill } from './forms.ts'
+import { chooseCounterparty, dayFromNow, fill, leaveForm } from './forms.ts'
 
 type Take = (name: string) => Promise<void>
 
@@ -17,8 +17,7 @@ async function rowAction(page: Page, name: string | RegExp): Promise<Locator> {
 }
 
 async function away(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await leaveForm(page)
 }
 
 /** A repo filled in and reviewed; the other kinds as they open; requests; what is done with a transfer; the tools. */

@@ -21,6 +21,16 @@ export async function openFromHolding(
   return dialog
 }
 
+/** Closes a dialog; what was filled in is thrown away. */
+export async function leaveForm(page: Page): Promise<void> {
+  const discard = page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true })
+  await page.keyboard.press('Escape')
+  await expect(async () => {
+    if (await discard.isVisible()) await discard.click({ timeout: 1_000 })
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+}
+
 /** One of a list that is opened by a click. */
 export async function choose(page: Page, dialog: Locator, label: string, option: string): Promise<void> {
   await dialog.getByLabel(label, { exact: true }).click()

@@ -40,13 +40,26 @@ type Props = {
   /** What it waits for before it can be signed. */
   waitsFor?: string | undefined
   onClose: () => void
+  /** What it asks before it is left, in place of its buttons. */
+  question?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
 
 /** The frame of every dialog that ends in a signature: how far it is, why it failed, and who else must sign. */
 export function LedgerDialog(props: Props) {
-  const { action, fourEyes, block, notice, waitsFor, onClose: onLeft, onBack, onSubmit, ...rest } = props
+  const {
+    action,
+    fourEyes,
+    block,
+    notice,
+    waitsFor,
+    question,
+    onClose: onLeft,
+    onBack,
+    onSubmit,
+    ...rest
+  } = props
   const { back, submit, submitVariant, children, ...frame } = rest
   const onClose = () => {
     action.leave?.()
@@ -89,26 +102,28 @@ export function LedgerDialog(props: Props) {
         </>
       }
       footer={
-        <>
-          <span className={styles.step} role="status">
-            {action.step !== undefined && (
-              <Waiting key={action.step} step={action.step} isSigned={action.isSigned} />
+        question ?? (
+          <>
+            <span className={styles.step} role="status">
+              {action.step !== undefined && (
+                <Waiting key={action.step} step={action.step} isSigned={action.isSigned} />
+              )}
+            </span>
+            {back !== undefined && (
+              <Button onClick={onBack ?? onClose} disabledReason={action.isBusy ? action.step : undefined}>
+                {back}
+              </Button>
             )}
-          </span>
-          {back !== undefined && (
-            <Button onClick={onBack ?? onClose} disabledReason={action.isBusy ? action.step : undefined}>
-              {back}
+            <Button
+              type="submit"
+              variant={submitVariant}
+              isBusy={action.isBusy}
+              disabledReason={blocks[0]?.text ?? waitsFor}
+            >
+              {submit}
             </Button>
-          )}
-          <Button
-            type="submit"
-            variant={submitVariant}
-            isBusy={action.isBusy}
-            disabledReason={blocks[0]?.text ?? waitsFor}
-          >
-            {submit}
-          </Button>
-        </>
+          </>
+        )
       }
     >
       {blocks.length > 0 && (

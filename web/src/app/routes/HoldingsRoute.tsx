@@ -93,7 +93,7 @@ export function HoldingsRoute() {
         rowActions={rowActions}
         actions={<CreateTransferButton onCreate={(prefill) => setDialog({ kind: 'create', prefill })} />}
       />
-      <TransferDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />
+      <TransferDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
 import type { RequestDraft } from '../../features/requests/requestForm.ts'
 import { requestState } from '../../features/requests/requestColumns.tsx'
 import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
-import { useLeftForm } from '../../lib/deal/useLeftForm.ts'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -32,9 +31,7 @@ const filtersOf = (side: 'deliver' | 'receive') => [
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 
-type Dialog =
-  | { kind: 'create'; prefill: Partial<RequestDraft>; left?: RequestDraft }
-  | { kind: 'cancel'; request: Transfer }
+type Dialog = { kind: 'create'; prefill: Partial<RequestDraft> } | { kind: 'cancel'; request: Transfer }
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
@@ -42,12 +39,11 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
   const [opened, setDialog] = useState<Dialog>()
   const asked = useAskedForm()
   const isAsked = asked?.form === kind && asked.custodianKey === custodianKey?.toLowerCase()
-  const dialog = opened ?? (isAsked ? { kind: 'create' as const, prefill: {}, left: undefined } : undefined)
+  const dialog = opened ?? (isAsked ? { kind: 'create' as const, prefill: {} } : undefined)
   const close = () => {
     setDialog(undefined)
     askForm(undefined)
   }
-  const offer = useLeftForm(dialog !== undefined)
   const cancelOf = (request: Transfer): MenuItem => ({
     id: 'cancel',
     label: t('Requests.cancel'),
@@ -93,12 +89,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 kind={kind}
                 custodian={custodian}
                 prefill={dialog.prefill}
-                left={dialog.left}
                 onClose={close}
-                onLeave={(left) => {
-                  close()
-                  offer(() => setDialog({ kind: 'create', ...left }))
-                }}
               />
             )}
           </Suspense>

@@ -123,7 +123,7 @@ export function TransactionsRoute() {
           )
         }
       />
-      <TransferDialogs dialog={dialog} onOpen={setDialog} onClose={closeDialog} />
+      <TransferDialogs dialog={dialog} onClose={closeDialog} />
     </>
   )
 }

@@ -27,11 +27,7 @@ type Props = {
   kind: RequestKind
   custodian: Custodian
   prefill: Partial<RequestDraft>
-  /** It was filled in before, and left. */
-  left?: RequestDraft | undefined
   onClose: () => void
-  /** Closed unsigned, with something filled in. */
-  onLeave: (left: { prefill: Partial<RequestDraft>; left: RequestDraft }) => void
 }
 
 /** Asks a custodian to issue into an account of one's own, or to end what lies there. */
@@ -40,7 +36,7 @@ export default function CreateRequestDialog(props: Props) {
   const { client } = useViewer()
   const { words, side, create } = KINDS[kind]
   const [begun] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
-  const [draft, setDraft] = useState(props.left ?? begun)
+  const [draft, setDraft] = useState(begun)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -84,7 +80,7 @@ export default function CreateRequestDialog(props: Props) {
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
       onClose={onClose}
-      onLeave={isUntouched(draft, begun) ? undefined : () => props.onLeave({ prefill, left: draft })}
+      isFilled={!isUntouched(draft, begun)}
       onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields

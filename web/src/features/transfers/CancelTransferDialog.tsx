@@ -2,6 +2,7 @@ import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
 import { cancelTransfer, type SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import { DryRunLine } from '../../lib/deal/DryRunLine.tsx'
+import { useDiscard } from '../../lib/deal/useDiscard.tsx'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
 import { LedgerDialog } from '../../lib/LedgerDialog.tsx'
 import { useFourEyes } from '../../lib/useFourEyes.ts'
@@ -26,6 +27,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
   const [reason, setReason] = useState('')
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
+  const { close, question } = useDiscard(reason.trim() !== '' && !action.isSigned, onClose)
   const { transfer, block, refetch } = useLiveTransfer('cancel', opened, action.isBusy)
   const kind: CancelKind = actionsFor(transfer, tenantAddr).cancel?.kind ?? 'cancel'
   const { deliveryId } = transfer
@@ -74,7 +76,8 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
       submit={t(CANCEL_SUBMIT[kind])}
       submitVariant="danger"
       waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
-      onClose={onClose}
+      onClose={close}
+      question={question}
       onSubmit={submit}
     >
       <div className={styles.body}>

@@ -3,7 +3,9 @@ import { call, createReturn } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
+import { ClosedDayNote } from '../../lib/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault } from '../../lib/deal/descriptionFault.ts'
+import { isUntouched } from '../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../lib/deal/useAssetChoices.ts'
 import { useDryRun } from '../../lib/deal/useDryRun.ts'
@@ -43,13 +45,13 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const isClosed = useClosing(opening) !== undefined || details?.openingDeliveryId !== undefined
   const counterparty = nameOf(opening.counterpartyAddr)
   const [typed, setTyped] = useState<Partial<ReturnDraft>>({})
-  const draft: ReturnDraft = {
+  const begun: ReturnDraft = {
     deliver: opening.receive?.account ?? null,
     receive: opening.deliver?.account ?? null,
     repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
     description: t('ReturnForm.description', { description: opening.description ?? '' }).trim(),
-    ...typed,
   }
+  const draft = { ...begun, ...typed }
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -120,6 +122,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
+      isFilled={!isUntouched(draft, begun)}
       onSubmit={() => review.goOn(closing !== undefined && !isClosed && fourEyes === undefined, sign)}
     >
       {returnedSides(opening).map((side) => (
@@ -136,13 +139,20 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         />
       ))}
       {details?.repo && (
-        <DateField
-          label={t('TransferForm.repurchase_date')}
-          value={draft.repurchaseDate}
-          error={checked.errors.repurchaseDate}
-          disabled={isFixed}
-          onChange={(repurchaseDate) => change({ repurchaseDate })}
-        />
+        <>
+          <DateField
+            label={t('TransferForm.repurchase_date')}
+            value={draft.repurchaseDate}
+            error={checked.errors.repurchaseDate}
+            disabled={isFixed}
+            onChange={(repurchaseDate) => change({ repurchaseDate })}
+          />
+          <ClosedDayNote
+            day={draft.repurchaseDate}
+            disabled={isFixed}
+            onChange={(repurchaseDate) => change({ repurchaseDate })}
+          />
+        </>
       )}
       <TextAreaField
         label={t('Deal.description')}

@@ -1,8 +1,6 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
-import { useLeftForm } from '../../lib/deal/useLeftForm.ts'
 import { fetchPart } from '../../lib/fetchPart.ts'
-import type { CreateTransferProps } from './create/CreateTransferDialog.tsx'
 import type { TransferDraft } from './create/TransferDraft.ts'
 
 const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))
@@ -22,7 +20,7 @@ const OF_ONE = {
 
 /** Which dialog is open, and about what. */
 export type TransferDialog =
-  | { kind: 'create'; prefill: Partial<TransferDraft>; left?: TransferDraft }
+  | { kind: 'create'; prefill: Partial<TransferDraft> }
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onDone: () => void }
 
@@ -31,29 +29,16 @@ export const preloadCreate = (): void => void loadCreate()
 
 type Props = {
   dialog: TransferDialog | undefined
-  onOpen: (dialog: TransferDialog) => void
   onClose: () => void
 }
 
-export function TransferDialogs({ dialog, onOpen, onClose }: Props) {
-  const offer = useLeftForm(dialog !== undefined)
-  const form: Form = {
-    onClose,
-    onLeave(left) {
-      onClose()
-      offer(() => onOpen({ kind: 'create', ...left }))
-    },
-  }
-  return dialog && <Suspense fallback={null}>{shown(dialog, form)}</Suspense>
+export function TransferDialogs({ dialog, onClose }: Props) {
+  return dialog && <Suspense fallback={null}>{shown(dialog, onClose)}</Suspense>
 }
 
-type Form = Pick<CreateTransferProps, 'onClose' | 'onLeave'>
-
-function shown(dialog: TransferDialog, form: Form) {
-  const { onClose } = form
-  if (dialog.kind === 'create')
-    return <CreateTransferDialog prefill={dialog.prefill} left={dialog.left} {...form} />
-  if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} {...form} />
+function shown(dialog: TransferDialog, onClose: () => void) {
+  if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
+  if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} onClose={onClose} />
   if (dialog.kind === 'many') {
     const { verb, transfers, onDone } = dialog
     return <BulkDialog verb={verb} transfers={transfers} onDone={onDone} onClose={onClose} />

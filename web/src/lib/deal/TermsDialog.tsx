@@ -9,6 +9,7 @@ import { ConsequencesPanel } from './ConsequencesPanel.tsx'
 import { DryRunLine } from './DryRunLine.tsx'
 import { ReviewSteps } from './ReviewSteps.tsx'
 import styles from './TermsDialog.module.css'
+import { useDiscard } from './useDiscard.tsx'
 import type { DryRun } from './useDryRun.ts'
 import type { useReview } from './useReview.ts'
 
@@ -28,23 +29,25 @@ type Props = {
   dryRun: DryRun | undefined
   submit: string
   onClose: () => void
-  /** In place of onClose where something is filled in, as long as nothing of it is signed. */
-  onLeave?: (() => void) | undefined
+  /** Something is filled in: it is not closed without a question, as long as nothing of it is signed. */
+  isFilled: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
 /** Terms on the left, what signing them does on the right; first filled in, then looked at, then signed. */
 export function TermsDialog(props: Props) {
-  const { review, hasErrors, failure, consequences, dryRun, submit, children, onLeave, ...frame } = props
+  const { review, hasErrors, failure, consequences, dryRun, submit, children, isFilled, ...frame } = props
   const { isReviewing, isTried } = review
   // What is signed already is published by trying again: other terms would be another one's.
   const { isKept } = frame.action
+  const { close, question } = useDiscard(isFilled && !frame.action.isSigned, frame.onClose)
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   return (
     <LedgerDialog
       {...frame}
-      onClose={frame.action.isSigned ? frame.onClose : (onLeave ?? frame.onClose)}
+      onClose={close}
+      question={question}
       size="wide"
       aside={<ReviewSteps isReviewing={isReviewing} />}
       notice={

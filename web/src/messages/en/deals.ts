@@ -18,10 +18,10 @@ export const deals = {
     in_block: 'In block {{block}}',
     indexed: 'Indexed',
   },
-  Left: {
-    title: 'Nothing was signed',
-    text: 'The form was closed. What you filled in is kept until this message goes.',
-    again: 'Open it again',
+  Discard: {
+    question: 'Discard your entries? Nothing was signed.',
+    keep: 'Keep editing',
+    discard: 'Discard',
   },
   FourEyes: {
     title: 'Four eyes are asked for',

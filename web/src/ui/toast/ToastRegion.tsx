@@ -8,8 +8,8 @@ import { dismissToast, readToasts, subscribeToasts, type Toast } from './toasts.
 import styles from './ToastRegion.module.css'
 
 /** Failures and work in progress stay until dismissed. */
-const STAYS_MS = { success: 7_000, offer: 20_000, danger: undefined, progress: undefined }
-const PICTURES = { success: 'check', offer: 'info', danger: 'alert' } as const
+const STAYS_MS = { success: 7_000, danger: undefined, progress: undefined }
+const PICTURES = { success: 'check', danger: 'alert' } as const
 
 /** Where toasts stand: bottom right, read out as they come. */
 export function ToastRegion({

@@ -3,7 +3,7 @@
 
 export type Toast = {
   id: string
-  tone: 'progress' | 'success' | 'danger' | 'offer'
+  tone: 'progress' | 'success' | 'danger'
   title: string
   text?: string | undefined
   /** What to quote on the phone. */

@@ -11,8 +11,7 @@ import { transferDraftOf } from './transferDraftOf.ts'
 export default function CopyTransferDialog({
   transfer,
   onClose,
-  onLeave,
-}: { transfer: Transfer } & Pick<CreateTransferProps, 'onClose' | 'onLeave'>) {
+}: { transfer: Transfer } & Pick<CreateTransferProps, 'onClose'>) {
   const { client, custodians } = useViewer()
   const { deliveryId } = transfer
   const details = useQuery({
@@ -30,7 +29,6 @@ export default function CopyTransferDialog({
       prefill={transferDraftOf(transfer, details.data ?? undefined, custodian?.key, todayUtc())}
       hasPrefillFailed={details.isError}
       onClose={onClose}
-      onLeave={onLeave}
     />
   )
 }

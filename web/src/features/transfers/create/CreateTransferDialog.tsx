@@ -21,13 +21,9 @@ import { usePayments, type Payments } from './usePayments.ts'
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
-  /** It was filled in before, and left. */
-  left?: TransferDraft | undefined
   /** What the form begins with could not be read. */
   hasPrefillFailed?: boolean
   onClose: () => void
-  /** Closed unsigned, with something filled in. */
-  onLeave: (left: { prefill: Partial<TransferDraft>; left: TransferDraft }) => void
 }
 
 /** A transfer of any kind: its terms, what signing them does, the signature. */
@@ -37,7 +33,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
   const nameOf = useTenantNames()
   const today = todayUtc()
   const [begun] = useState<TransferDraft>(() => ({ ...emptyDraft(custodians, today), ...prefill }))
-  const [draft, setDraft] = useState(props.left ?? begun)
+  const [draft, setDraft] = useState(begun)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -102,7 +98,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      onLeave={isUntouched(draft, begun) ? undefined : () => props.onLeave({ prefill, left: draft })}
+      isFilled={!isUntouched(draft, begun)}
       onSubmit={() => review.goOn(signed !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import styles from './useDiscard.module.css'
+
+/**
+ * Asks once, in place of a dialog's buttons, before what was filled in is thrown away; the browser asks where the tab is
+ * closed or reloaded. An untouched form closes at once.
+ *
+ * @example
+ * const { close, question } = useDiscard(reason !== '', onClose)
+ */
+export function useDiscard(
+  isFilled: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode | undefined } {
+  const [isAsking, setIsAsking] = useState(false)
+  const left = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!isFilled) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isFilled])
+  const isOpen = isAsking && isFilled
+  const close = () => {
+    if (!isFilled) return onClose()
+    if (!isOpen) left.current = document.activeElement
+    setIsAsking(!isOpen)
+  }
+  const question = isOpen ? (
+    <DiscardQuestion
+      onDiscard={onClose}
+      onKeep={() => setIsAsking(false)}
+      onKept={(dialog) => focusOn(left.current, dialog)}
+    />
+  ) : undefined
+  return { close, question }
+}
+
+type Props = { onDiscard: () => void; onKeep: () => void; onKept: (dialog: HTMLElement | null) => void }
+
+function DiscardQuestion({ onDiscard, onKeep, onKept }: Props) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const giveBack = useEffectEvent(onKept)
+  useEffect(() => {
+    const dialog = keep.current?.closest<HTMLElement>('[role="dialog"]') ?? null
+    keep.current?.focus()
+    return () => giveBack(dialog)
+  }, [])
+  return (
+    <>
+      <p className={styles.question} role="alert">
+        {t('Discard.question')}
+      </p>
+      <Button ref={keep} onClick={onKeep}>
+        {t('Discard.keep')}
+      </Button>
+      <Button variant="danger" onClick={onDiscard}>
+        {t('Discard.discard')}
+      </Button>
+    </>
+  )
+}
+
+/** Where one was; the dialog itself where that is gone, as its buttons are while it asks. */
+function focusOn(left: Element | null, dialog: HTMLElement | null): void {
+  const target = left?.isConnected === true && left !== document.body ? left : dialog
+  if (target instanceof HTMLElement) target.focus()
+}
