@@ -17,7 +17,7 @@ const live = (page: Page, words: 'Live' | 'Offline') =>
 const BOND = 'DE000A2LQ5M4'
 const TRANSFERS = '**/transfer/transfers**'
 
-test('WEB-11 offline, and back: it is said, what is shown stays, and it goes on by itself', async ({
+test('WEB-11 D25 offline, and back: it is said, what is shown stays, a new screen says what it waits for', async ({
   browser,
   sandbox,
 }) => {
@@ -28,9 +28,11 @@ test('WEB-11 offline, and back: it is said, what is shown stays, and it goes on 
   await page.context().setOffline(true)
   await live(page, 'Offline')
   await expect(rows(page).nth(1)).toBeVisible()
+  await page.getByRole('link', { name: 'Transactions' }).first().click()
+  await expect(page.getByText('No connection. This page loads when your connection is back.')).toBeVisible()
   await page.context().setOffline(false)
   await live(page, 'Live')
-  await goTo(page, 'Transactions')
+  await expect(page.getByText('No connection.')).toHaveCount(0)
   await expect(rows(page).nth(1)).toBeVisible()
   await page.context().close()
 })

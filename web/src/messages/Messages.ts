@@ -6,6 +6,7 @@ import type { deals } from './en/deals.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/door.ts'
 import type { nextSteps } from './en/nextSteps.ts'
+import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
@@ -21,6 +22,7 @@ export type Messages = typeof door &
   typeof bulk &
   typeof cancelForm &
   typeof nextSteps &
+  typeof palette &
   typeof closedDays
 
 type Areas = keyof Messages

@@ -1,9 +1,12 @@
-import { t } from '../../messages/t.ts'
+import { palette } from '../../messages/en/palette.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import styles from './CommandPalette.module.css'
 
+addMessages(palette)
+
 const KEYS = [
-  ['Keys.palette', 'Ctrl K'],
+  ['Navigation.anywhere', 'Ctrl K'],
   ['Keys.holdings', 'g h'],
   ['Keys.transactions', 'g t'],
   ['Keys.custodians', 'g c'],

@@ -43,7 +43,7 @@ export function Palette() {
         onClick={() => setOpen('commands')}
       >
         <Icon name="search" />
-        <span className={styles.label}>{t('Keys.palette')}</span>
+        <span className={styles.label}>{t('Navigation.anywhere')}</span>
         <kbd className={styles.keys}>Ctrl K</kbd>
       </button>
       <Suspense fallback={null}>

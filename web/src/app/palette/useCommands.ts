@@ -1,10 +1,13 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { t } from '../../messages/t.ts'
+import { palette } from '../../messages/en/palette.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { chooseTheme, THEMES } from '../../theme/theme.ts'
 import { askForm, type AskedForm } from '../askedForm.ts'
 import { useHouse } from '../House.ts'
 import { signOut } from '../session.ts'
 import type { Command } from './Command.ts'
+
+addMessages(palette)
 
 const SCREENS = [
   { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },

@@ -1,11 +1,15 @@
 import type { Transfer } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { custodianOf } from '../../../lib/custodianOf.ts'
+import { fetchPart } from '../../../lib/fetchPart.ts'
 import { todayUtc } from '../../../lib/formatTime.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import CreateTransferDialog, { type CreateTransferProps } from './CreateTransferDialog.tsx'
+import type { CreateTransferProps } from './CreateTransferDialog.tsx'
 import { transferDraftOf } from './transferDraftOf.ts'
+
+const CreateTransferDialog = lazy(() => fetchPart(() => import('./CreateTransferDialog.tsx')))
 
 /** The form, filled in as another transfer was; its private terms are read first. */
 export default function CopyTransferDialog({
