@@ -9,8 +9,8 @@ import {
   createSecLendTransfer,
   refuseAsRegistrar,
 } from '@connex/sdk'
+import { businessDayFrom } from '@connex/protocol'
 import type { Created } from '@connex/sdk'
-import { repoDates } from './businessDays.ts'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
 import { deskOf } from './openDesks.ts'
@@ -154,4 +154,20 @@ function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
   const [account] = accountsOf(investorIndex, registrarIndex)
   if (account === undefined) throw new Error('every investor has two accounts')
   return account
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The dates of a repo that begins now and runs for some days, or stays open: each the first business day from then on. */
+export function repoDates(
+  now: number,
+  days: number | undefined,
+): { purchaseDate: string; repurchaseDate?: string } {
+  const purchaseDate = businessDayFrom(isoDay(now))
+  if (days === undefined) return { purchaseDate }
+  return {
+    purchaseDate,
+    repurchaseDate: businessDayFrom(isoDay(Date.parse(purchaseDate) + days * DAY_MS)),
+  }
 }

@@ -1,11 +1,11 @@
 import {
+  businessDayFrom,
   repurchasePrice,
   Seconds,
   type DeliveryDetails,
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { businessDayFrom } from '../../lib/businessDays.ts'
 import { checkAsset, type AssetErrors, type AssetLimits } from '../../lib/deal/AssetDraft.ts'
 import { dayFault } from '../../lib/deal/dayFault.ts'
 import { descriptionFault } from '../../lib/deal/descriptionFault.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { closedBecause } from '../businessDays.ts'
+import { closedBecause } from '@connex/protocol'
 import { fetchPart } from '../fetchPart.ts'
 import { isDay } from '../readDay.ts'
 

@@ -1,6 +1,6 @@
 import { closedDays } from '../../messages/en/closedDays.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { businessDayFrom, type ClosedBecause } from '../businessDays.ts'
+import { businessDayFrom, type ClosedBecause } from '@connex/protocol'
 import { formatIsoDay, weekdayOf } from '../formatTime.ts'
 import type { ClosedDayProps } from './ClosedDayNote.tsx'
 import styles from './ClosedDayWords.module.css'

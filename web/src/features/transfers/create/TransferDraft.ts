@@ -1,6 +1,11 @@
-import type { Currency, CustodianKey, Direction, RepoTerms } from '@connex/protocol'
+import {
+  businessDayFrom,
+  type Currency,
+  type CustodianKey,
+  type Direction,
+  type RepoTerms,
+} from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import { businessDayFrom } from '../../../lib/businessDays.ts'
 import { emptyAsset, type AssetDraft } from '../../../lib/deal/AssetDraft.ts'
 import type { Side } from '../../../lib/deal/useAssetChoices.ts'
 

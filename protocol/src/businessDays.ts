@@ -1,11 +1,12 @@
-// The days on which TARGET, and with it the banks of the euro, settle payments. A day is 'YYYY-MM-DD', as UTC knows it.
-import { isoDayOf, midnightOf } from './formatTime.ts'
+// The days on which TARGET, the euro's payment system, is open. A day is 'YYYY-MM-DD' in UTC.
 
 export type ClosedBecause =
   'weekend' | 'newYear' | 'goodFriday' | 'easterMonday' | 'laborDay' | 'christmas' | 'christmasHoliday'
 
-const DAY = 24 * 60 * 60
-const plusDays = (isoDay: string, days: number): string => isoDayOf(midnightOf(isoDay) + days * DAY)
+const DAY_MS = 24 * 60 * 60 * 1000
+const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`)
+const plusDays = (isoDay: string, days: number): string =>
+  new Date(midnightOf(isoDay) + days * DAY_MS).toISOString().slice(0, 10)
 
 const FIXED: Readonly<Record<string, ClosedBecause>> = {
   '01-01': 'newYear',
@@ -16,7 +17,7 @@ const FIXED: Readonly<Record<string, ClosedBecause>> = {
 
 /** Why TARGET is closed; undefined on a business day. `closedBecause('2026-12-25')` → 'christmas' */
 export function closedBecause(isoDay: string): ClosedBecause | undefined {
-  const weekday = new Date(midnightOf(isoDay) * 1000).getUTCDay()
+  const weekday = new Date(midnightOf(isoDay)).getUTCDay()
   if (weekday === 0 || weekday === 6) return 'weekend'
   const easter = easterSunday(Number(isoDay.slice(0, 4)))
   if (isoDay === plusDays(easter, -2)) return 'goodFriday'
@@ -24,14 +25,14 @@ export function closedBecause(isoDay: string): ClosedBecause | undefined {
   return FIXED[isoDay.slice(5)]
 }
 
-/** The same day where it is a business day, else the first one after it. `businessDayFrom('2026-11-22')` → '2026-11-23' */
+/** The first business day from a day on. `businessDayFrom('2026-11-22')` → '2026-11-23' */
 export function businessDayFrom(isoDay: string): string {
   let day = isoDay
   while (closedBecause(day) !== undefined) day = plusDays(day, 1)
   return day
 }
 
-/** By Gauss, in the form of Meeus, for every year of the Gregorian calendar. `easterSunday(2026)` → '2026-04-05' */
+/** Meeus' form of Gauss's algorithm, for every year of the Gregorian calendar. `easterSunday(2026)` → '2026-04-05' */
 export function easterSunday(year: number): string {
   const moonYear = year % 19
   const century = Math.floor(year / 100)
