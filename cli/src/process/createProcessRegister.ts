@@ -27,13 +27,13 @@ export function createProcessRegister(file: string): ProcessRegister {
   }
 }
 
-const patienceMs = 5000
+const usualPatienceMs = 5000
 
 /**
  * Ends what an earlier run has left. They have noticed that their parent is gone and are stopping: they are
  * given the time for it.
  */
-export async function endLeftovers(file: string): Promise<void> {
+export async function endLeftovers(file: string, patienceMs = usualPatienceMs): Promise<void> {
   const noted = readJson(file)
   const stamps = (Array.isArray(noted) ? noted : []).flatMap((value) => parseStamp(value) ?? [])
   const deadline = performance.now() + patienceMs

@@ -100,6 +100,13 @@ test('a name in any script, with dots and spaces, is a name', async () => {
   expect(await upload(named + file + close)).toMatchObject({ status: 200 })
 })
 
+test.each([1, 10, 18])('a boundary of which %i bytes lie in the next chunk is found', async (numBytes) => {
+  const chunk = 65_536
+  const boundary = `\r\n--${BOUNDARY}`
+  const content = 'x'.repeat(chunk - boundary.length + numBytes)
+  expect(await upload(meta + part('file', content) + file + close)).toMatchObject({ status: 400 })
+})
+
 test('JSON is no upload, and an upload is no JSON', async () => {
   const json = await sendSigned(url, user, { method: 'PUT', target, body: {} })
   expect(json).toMatchObject({ status: 415 })

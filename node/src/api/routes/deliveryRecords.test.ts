@@ -31,6 +31,11 @@ test('a secret is stored for an HTLC leg of a delivery that the tenant takes par
   await expect(put(alpen, 7)).rejects.toMatchObject({ status: 404 })
 })
 
+test('a delivery has at most 32 legs, and the last of them is a leg', async () => {
+  await expect(put(alpen, 31)).rejects.toMatchObject({ status: 404 })
+  await expect(put(alpen, 32)).rejects.toMatchObject({ status: 400 })
+})
+
 test('the leg’s sender alone stores it, once, and no other tenant reads it', async () => {
   await expect(put(baltic, 1)).rejects.toMatchObject({ status: 403 })
   await put(alpen, 1)
