@@ -4,7 +4,9 @@ import { Address } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld } from '../../test/startWorld.ts'
 import type { World } from '../../test/startWorld.ts'
+import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
+import { setRefundLimits } from '../platform/setRefundLimits.ts'
 import { dappOf } from './dappOf.ts'
 import { hex } from './hex.ts'
 import { readContract } from './readContract.ts'
@@ -38,4 +40,21 @@ test('what a contract says is what the server says of it', async () => {
   const platform = await call(alpen, 'platform')
   const settings = await readContract(alpen, platformManagerAbi, platform.address, 'refundSettings', [])
   expect(String(settings.refundThreshold)).toBe(platform.refundThreshold)
+})
+
+test('only the platform’s operator changes the refund limits, each to its own value and within the bounds', async () => {
+  const { operator, clients } = world
+  const refundSettings = async () => {
+    const platform = await dappOf(operator, 'platform')
+    return readContract(operator, platformManagerAbi, platform, 'refundSettings', [])
+  }
+  const before = await refundSettings()
+  const wanted = { refundThreshold: 50_000_000n, refundLimit: 750_000_000n }
+  await expect(setRefundLimits(clients.alpen, wanted)).rejects.toBeInstanceOf(LedgerError)
+  const reversed = { refundThreshold: wanted.refundLimit, refundLimit: wanted.refundThreshold }
+  await expect(setRefundLimits(operator, reversed)).rejects.toBeInstanceOf(LedgerError)
+  expect(await refundSettings()).toEqual(before)
+  await setRefundLimits(operator, wanted)
+  expect(await refundSettings()).toMatchObject(wanted)
+  expect(await call(operator, 'platform')).toMatchObject({ refundThreshold: '50000000' })
 })

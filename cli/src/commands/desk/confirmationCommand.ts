@@ -1,11 +1,11 @@
-import { isInvestorDuty, type Owed, owedBy, type Transfer } from '@connex/protocol'
+import { type Address, isInvestorDuty, type Owed, owedBy, type Transfer } from '@connex/protocol'
 import { ClientError, confirmAsRegistrar, getTransfer } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { deliveryWord } from '../../command/words.ts'
 import { connectToSign } from '../../connection/connectToSign.ts'
 import { showSigned } from '../../connection/sign.ts'
 import { signingOptions } from '../../connection/signingOptions.ts'
-import { readMarket } from '../../market/readMarket.ts'
+import { type Market, readMarket } from '../../market/readMarket.ts'
 import { showDone, signDelivery } from '../../market/signDelivery.ts'
 import { tellLegs } from '../../market/tellLegs.ts'
 import { restText, turnText } from '../../market/turnText.ts'
@@ -30,17 +30,7 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
         getTransfer(client, deliveryId, { signal }),
         readMarket(session, context),
       ])
-      const owed = owedBy(transfer)
-      const mine = owed.filter(
-        (one) => one.tenant === me.tenant.address && one.mayGiveNow && !isInvestorDuty(one),
-      )
-      if (mine.length === 0) throw new ClientError('nothingToConfirm', turnText(transfer, market))
-      const roles = [...new Set(mine.map((one) => roleOf(one, transfer)))].join(' and ')
-      const rest = owed.filter((one) => !mine.includes(one))
-      const told = [
-        ...tellLegs(transfer, market),
-        `${me.tenant.name} confirms this as ${roles}. ${restText(rest, transfer, market)}`,
-      ]
+      const told = [...tellLegs(transfer, market), keeperText(transfer, me.tenant.address, market)]
       return signDelivery(context, { session, market }, told, async (options) => ({
         deliveryId,
         ...(await confirmAsRegistrar(client, deliveryId, options)),
@@ -48,6 +38,16 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
     },
     show: (answer) => showSigned(answer, showDone('The delivery {id} is confirmed')),
   })
+
+/** As what a keeper confirms, and who has to confirm after it. Throws a ClientError where it has nothing to confirm. */
+export function keeperText(transfer: Transfer, keeper: Address, { nameOf }: Pick<Market, 'nameOf'>): string {
+  const owed = owedBy(transfer)
+  const mine = owed.filter((one) => one.tenant === keeper && one.mayGiveNow && !isInvestorDuty(one))
+  if (mine.length === 0) throw new ClientError('nothingToConfirm', turnText(transfer, { nameOf }))
+  const roles = [...new Set(mine.map((one) => roleOf(one, transfer)))].join(' and ')
+  const rest = owed.filter((one) => !mine.includes(one))
+  return `${nameOf(keeper)} confirms this as ${roles}. ${restText(rest, transfer, { nameOf })}`
+}
 
 function roleOf({ duty, legIdx }: Owed, { legs }: Transfer): string {
   if (duty === 'coordinate') return 'coordinator'

@@ -1,4 +1,4 @@
-import { bodyHash } from '@connex/protocol'
+import { Address, bodyHash } from '@connex/protocol'
 import { afterEach, expect, it } from 'vitest'
 import { spawnSignerWorker, type SpawnedWorker } from '../../../test/spawnSignerWorker.ts'
 import { TEST_KEY, TEST_PASSWORD, writeTestWallet } from '../../../test/writeTestWallet.ts'
@@ -143,6 +143,14 @@ it('leaves nothing of a wallet whose unlocking was broken off', async () => {
   setTimeout(() => stop.abort(new Error('not now')), 100)
   await expect(unlocking).rejects.toThrow('not now')
   await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
+})
+
+it('passes on that the vault refuses another list of contracts, and does not answer it as done', async () => {
+  const { unlock } = openWorld()
+  const signer = await unlock()
+  const contract = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
+  await signer.allowContracts([contract('a')])
+  await expect(signer.allowContracts([contract('b')])).rejects.toMatchObject({ code: 'contractsAlreadySet' })
 })
 
 it('ignores messages that are no commands', async () => {
