@@ -353,3 +353,35 @@ test('WEB-14 a quantity that is none, or too much, is told at the field, and goe
   expect(most).toBeGreaterThan(0n)
   await page.context().close()
 })
+
+test('D20: a suspended registry is marked among the holdings, and a form says so before it is reviewed', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  // What the custodian keeps is suspended, as far as this page is told.
+  const [custodian] = sandbox.description.custodians
+  const kept = page.waitForResponse('**/registry-manager/instruments?**')
+  await page.goto(`/custodians/${custodian?.key}/instruments`)
+  const answer = (await (await kept).json()) as { items: object[] }
+  const items = answer.items.map((item) => ({ ...item, registryState: 'SUSPENDED' }))
+  await page.route('**/registry-manager/instruments?**SUSPENDED**', (route) =>
+    route.fulfill({ json: { items, pageItemCount: items.length, totalItemCount: items.length } }),
+  )
+  await goTo(page, 'Holdings')
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Suspended' }).first()
+  await expect(row.getByText('Suspended')).toBeVisible()
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create FoP Transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog
+      .getByRole('alert')
+      .or(dialog.getByText(/This instrument is suspended/))
+      .first(),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText(/This instrument is suspended/).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Review' })).toBeVisible()
+  await page.context().close()
+})

@@ -6,6 +6,7 @@ import { custodianOf, custodianQuery } from '../../lib/custodianOf.ts'
 import { pagingOf } from '../../lib/pagingOf.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
+import { useSuspended } from '../../lib/useSuspended.ts'
 import { useTenantNames } from '../../lib/useTenantNames.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -42,9 +43,10 @@ const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarke
 export function HoldingsTable({ state, onStateChange, renderEarmarked, rowActions, actions }: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
+  const isSuspended = useSuspended()
   const columns = useMemo(
-    () => holdingColumns(custodians, nameOf, renderEarmarked),
-    [custodians, nameOf, renderEarmarked],
+    () => holdingColumns(custodians, nameOf, renderEarmarked, isSuspended),
+    [custodians, nameOf, renderEarmarked, isSuspended],
   )
   const day = state.filters['asOf']?.[0]
   const [isCharted, setIsCharted] = useState(false)

@@ -8,6 +8,7 @@ import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { Figure } from '../../ui/figure/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
+import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import styles from './holdingColumns.module.css'
 
 /** What the Holdings table shows; the custodian is named as it is configured. */
@@ -15,16 +16,20 @@ export const holdingColumns = (
   custodians: readonly Custodian[],
   nameOf: (address: Position['registrarAddr']) => string,
   renderEarmarked: (position: Position, words: ReactNode) => ReactNode,
+  isSuspended: (position: Position) => boolean,
 ): Column<Position>[] => [
   {
     id: 'identifier',
     header: t('Holdings.identifier'),
     width: 235,
     text: ({ identifier }) => identifier,
-    cell: ({ identifier, label }) => (
+    cell: (position) => (
       <span className={styles.stack}>
-        <span className={styles.identifier}>{shownIdentifier(identifier)}</span>
-        {label !== null && <span className={styles.under}>{readableName(label)}</span>}
+        <span className={styles.identifier}>
+          {shownIdentifier(position.identifier)}
+          {isSuspended(position) && <StatusChip tone="canceled">{t('RegistryState.SUSPENDED')}</StatusChip>}
+        </span>
+        {position.label !== null && <span className={styles.under}>{readableName(position.label)}</span>}
       </span>
     ),
     isSortable: true,

@@ -1,6 +1,6 @@
 import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sdk'
 import { useState } from 'react'
-import { emptyAsset, typedErrors } from '../../lib/deal/AssetDraft.ts'
+import { emptyAsset, typedErrors, suspensionOf } from '../../lib/deal/AssetDraft.ts'
 import { AssetFields } from '../../lib/deal/AssetFields.tsx'
 import { instrumentWords } from '../../lib/deal/earmarkNotes.ts'
 import { typedDescriptionFault } from '../../lib/deal/descriptionFault.ts'
@@ -75,6 +75,7 @@ export default function CreateRequestDialog(props: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
+      failure={suspensionOf([choices.limits])}
       hasErrors={Object.keys(errors).length > 0}
       consequences={terms && requestConsequences(kind, terms, choices, label)}
       dryRun={dryRun}

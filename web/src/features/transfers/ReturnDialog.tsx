@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../lib/custodianOf.ts'
 import { ClosedDayNote } from '../../lib/deal/ClosedDayNote.tsx'
+import { suspensionOf } from '../../lib/deal/AssetDraft.ts'
 import { typedDescriptionFault } from '../../lib/deal/descriptionFault.ts'
 import { isUntouched } from '../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../lib/deal/TermsDialog.tsx'
@@ -100,7 +101,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     ? t('TransferForm.prefill_failure')
     : isClosed
       ? t('ReturnForm.closed')
-      : undefined
+      : suspensionOf(returnedSides(opening).map((side) => limits[side]))
   return (
     <TermsDialog
       title={t('ReturnForm.title')}

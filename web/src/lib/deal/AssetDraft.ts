@@ -12,6 +12,8 @@ export type AssetLimits = {
   decimals: number
   /** The free quantity of the chosen account, for what one delivers. */
   available: bigint | undefined
+  /** Its registry is suspended: nothing of it moves. */
+  isSuspended?: boolean
 }
 
 export type AssetTerms = { registryId: RegistryId; account: AccountNumber; quantity: bigint }
@@ -21,12 +23,13 @@ export const emptyAsset: AssetDraft = { registryId: null, account: null, quantit
 /** The terms where all is well, else what is wrong by field. */
 export function checkAsset(
   { registryId, account, quantity }: AssetDraft,
-  { decimals, available }: AssetLimits,
+  { decimals, available, isSuspended = false }: AssetLimits,
 ): { terms?: AssetTerms; errors: AssetErrors } {
   const required = t('Form.required')
   const { units, fault } = parseQuantity(quantity, decimals)
   const errors: AssetErrors = {
     ...(registryId === null && { registryId: required }),
+    ...(isSuspended && { registryId: t('DealForm.suspended') }),
     ...(account === null && { account: required }),
     ...(available === 0n && { account: t('Deal.no_positions') }),
     ...(fault !== undefined && { quantity: faultWords(fault, decimals) }),
@@ -42,8 +45,13 @@ export function checkAsset(
   return { errors, terms: { registryId: registryId as RegistryId, account: number.data, quantity: units } }
 }
 
+/** Why nothing can come of a form whatever else is filled in; undefined where nothing stands in its way. */
+export const suspensionOf = (limits: readonly AssetLimits[]): string | undefined =>
+  limits.some(({ isSuspended }) => isSuspended === true) ? t('DealForm.suspended') : undefined
+
 /** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
 export const typedErrors = (draft: AssetDraft, errors: AssetErrors): AssetErrors => ({
+  ...(draft.registryId !== null && errors.registryId !== undefined && { registryId: errors.registryId }),
   ...(draft.account !== null && errors.account !== undefined && { account: errors.account }),
   ...(draft.quantity !== '' && errors.quantity !== undefined && { quantity: errors.quantity }),
 })

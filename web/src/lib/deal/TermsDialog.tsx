@@ -22,7 +22,7 @@ type Props = {
   review: ReturnType<typeof useReview>
   fourEyes: string | undefined
   block?: Block | undefined
-  /** What could not be loaded for the form. */
+  /** What could not be loaded for the form, or why nothing can come of it. */
   failure?: string | undefined
   hasErrors: boolean
   consequences: Consequences | undefined

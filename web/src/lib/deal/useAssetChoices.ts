@@ -5,6 +5,7 @@ import { t } from '../../messages/t.ts'
 import type { Option } from '../../ui/field/Option.ts'
 import { formatQuantity } from '../quantity.ts'
 import { shownIdentifier, spokenIdentifier } from '../shownIdentifier.ts'
+import { useSuspended } from '../useSuspended.ts'
 import { useViewer } from '../Viewer.ts'
 import type { AssetDraft, AssetLimits } from './AssetDraft.ts'
 
@@ -35,6 +36,7 @@ export function useAssetChoices(
   { registryId, account }: AssetDraft,
 ): AssetChoices {
   const { client, tenantAddr } = useViewer()
+  const isSuspended = useSuspended()
   const where = {
     registryManagerAddr: custodian?.registryManagerAddr,
     registrarAddr: custodian?.registrarAddr,
@@ -67,7 +69,11 @@ export function useAssetChoices(
     instruments: instrumentOptions(kept),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
     identifier: spokenIdentifier(chosen?.identifier ?? '', chosen?.label),
-    limits: { decimals: chosen?.decimals ?? 0, available: isDelivering ? freeIn() : undefined },
+    limits: {
+      decimals: chosen?.decimals ?? 0,
+      available: isDelivering ? freeIn() : undefined,
+      isSuspended: chosen !== undefined && isSuspended(chosen),
+    },
     position,
     isLoading: [positions, instruments, accounts].some((query) => query.isLoading),
     hasFailed: positions.isError || accounts.isError,

@@ -38,6 +38,7 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     [],
     () => 'Meridian Registrars',
     () => undefined,
+    () => false,
   )
   expect(exported(columns, ['account'], position)).toEqual({
     'Account number': words('4100118'),

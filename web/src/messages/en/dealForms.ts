@@ -14,6 +14,8 @@ export const dealForms = {
     no_day: 'This is not a day. Write it as year-month-day, such as 2026-11-27.',
     no_instruments: 'No instruments found for this custodian.',
     instruments_failure: 'The instruments could not be loaded. Please try again.',
+    suspended:
+      'This instrument is suspended: its custodian lets nothing of it move. Choose another one, or ask the custodian when it will be free.',
     positions_failure: 'The data of the instruments could not be loaded. Please try again.',
     description_too_long: '{{count}} characters; {{limit}} at most.',
   },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Block } from '../../../lib/LedgerDialog.tsx'
+import { suspensionOf } from '../../../lib/deal/AssetDraft.ts'
 import { isUntouched } from '../../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../../lib/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../../lib/deal/useAssetChoices.ts'
@@ -84,7 +85,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       failure={
         hasPrefillFailed === true || (hasFailed && isPrefilled)
           ? t('TransferForm.prefill_failure')
-          : undefined
+          : suspensionOf(sidesOf(draft).map((side) => limits[side]))
       }
       hasErrors={Object.keys(errors).length > 0}
       consequences={

@@ -3,7 +3,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { checkTransfer, type TransferLimits } from './checkTransfer.ts'
+import { checkTransfer, liveErrors, type TransferLimits } from './checkTransfer.ts'
 import type { TransferDraft } from './TransferDraft.ts'
 
 addMessages({ ...deals, ...dealForms, ...transferForms })
@@ -51,6 +51,16 @@ describe('a transfer is refused', () => {
         description: required,
       },
     })
+  })
+
+  it('D20: while the registry of what is chosen is suspended, and says so as soon as it is chosen', () => {
+    const suspended = { ...limits, deliver: { ...limits.deliver, isSuspended: true } }
+    const { terms, errors } = checkTransfer(fop, suspended)
+    expect(terms).toBeUndefined()
+    expect(errors.deliver?.registryId).toMatch(/^This instrument is suspended/)
+    const unfilled = { ...fop, deliver: { ...empty, registryId: '0x03' } }
+    const live = liveErrors(unfilled, checkTransfer(unfilled, suspended).errors)
+    expect(live.deliver).toEqual({ registryId: errors.deliver?.registryId })
   })
 
   it('while either side of a loan is empty', () => {
