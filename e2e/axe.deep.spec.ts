@@ -224,7 +224,7 @@ test('D24: where the system chooses the colors, every kind of step and every tur
     return taken.size
   }
   const states = ['done', 'now', 'next', 'stopped']
-  const step = panel.getByRole('listitem').filter({ has: dot }).first()
+  const step = dot.locator('..')
   const setState = (to: string) =>
     step.evaluate((element, state) => element.setAttribute('data-state', state), to)
   expect(await pictures(dot, setState, states)).toBe(states.length)

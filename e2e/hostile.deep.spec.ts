@@ -142,7 +142,11 @@ test('D18: the lines of a description stay lines in the panel, and are one line 
   await page.goto('/transactions')
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await row.getByRole('gridcell').nth(2).click()
-  const written = page.getByRole('complementary').getByText('First line').first()
+  const written = page
+    .getByRole('complementary')
+    .locator('[dir=auto]')
+    .filter({ hasText: 'First line' })
+    .first()
   await expect(written).toBeVisible()
   expect(await written.evaluate((element: HTMLElement) => element.innerText)).toBe('First line\nSecond line')
   expect(

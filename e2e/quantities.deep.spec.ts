@@ -38,7 +38,7 @@ test('D1: no digit of a quantity is cut off, in any column, at any width, in any
   const [custodian] = sandbox.description.custodians
   const screens = {
     holdings: '/holdings',
-    transactions: '/transactions?itemsPerPage=500',
+    transactions: '/transactions',
     instruments: `/custodians/${custodian?.key}/instruments`,
     'mint-requests': `/custodians/${custodian?.key}/mint-requests`,
     'burn-requests': `/custodians/${custodian?.key}/burn-requests`,
@@ -56,8 +56,9 @@ test('D1: no digit of a quantity is cut off, in any column, at any width, in any
             await page.goto(path)
             const rows = page.getByRole('grid').getByRole('row').nth(1)
             await expect(rows.or(page.getByRole('main').getByRole('listitem').first()).first()).toBeVisible()
-            const { shown, cut } = await cutQuantities(page, [...sent])
-            expect(shown, `${table} at ${width}`).toBeGreaterThan(0)
+            const shown = async () => (await cutQuantities(page, [...sent])).shown
+            await expect.poll(shown, `${table} at ${width}`).toBeGreaterThan(0)
+            const { cut } = await cutQuantities(page, [...sent])
             expect(cut, `${table} at ${width}, ${colorScheme}`).toEqual([])
           }
       })
@@ -80,8 +81,8 @@ test('D1: no digit of a quantity is cut off in the panel and among many that are
       await page.setViewportSize({ width, height: 900 })
       expect((await cutQuantities(page, [...sent])).cut).toEqual([])
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.keyboard.press('Escape')
-      await page.getByRole('checkbox', { name: 'Select all rows of the page' }).check({ force: true })
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('grid').getByRole('checkbox').first().check({ force: true })
       await page
         .getByRole('button', { name: /^Confirm/ })
         .last()

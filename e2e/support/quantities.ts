@@ -12,14 +12,18 @@ const QUANTITIES = ['quantity', 'earmarked', 'available', 'issueSize']
  */
 export async function replaceQuantities(page: Page, amounts: readonly Amount[]) {
   const sent = new Set<string>()
-  let count = 0
+  // One row has one number, however often it is read.
+  const given = new Map<string, number>()
   const replaced = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replaced)
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([key, inner]) => [key, replaced(inner)])
     const row = Object.fromEntries(entries) as Record<string, unknown>
     if (!('decimals' in row)) return row
-    const { units, decimals } = amounts[count++ % amounts.length] ?? { units: '1', decimals: 0 }
+    const id = JSON.stringify(value)
+    const place = given.get(id) ?? given.size
+    given.set(id, place)
+    const { units, decimals } = amounts[place % amounts.length] ?? { units: '1', decimals: 0 }
     for (const key of QUANTITIES.filter((one) => typeof row[one] === 'string' && row[one] !== '0')) {
       row[key] = units
       sent.add(formatQuantity(units, decimals))

@@ -7,7 +7,7 @@ const OTHERS = '\0\u0007\u001b\u007f\u0085\u2028\u2029\ud800'
 
 test('D4: WEB-02 what turns the direction, takes no room or controls something is shown as a mark', () => {
   for (const hidden of CONTROLS + ZERO_WIDTH + OTHERS) {
-    expect(readableText(`a${hidden}b`), hidden.codePointAt(0)?.toString(16)).toBe('a\u{fffd}b')
+    expect(readableText(`a${hidden}b`)).toBe('a\u{fffd}b')
     expect(readableName(`a${hidden}b`)).toBe('a\u{fffd}b')
   }
   expect(readableText('\u202Egnp.exe\u202C')).toBe('\u{fffd}gnp.exe\u{fffd}')

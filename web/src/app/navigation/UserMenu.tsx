@@ -1,3 +1,4 @@
+import { readableName } from '@connex/protocol'
 import { useSyncExternalStore } from 'react'
 import { t } from '../../messages/t.ts'
 import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from '../../theme/theme.ts'
@@ -14,8 +15,8 @@ const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'sc
 export function UserMenu() {
   const { session, product } = useHouse()
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
-  const tenant = session.me.tenant.name
-  const username = session.me.user.name
+  const tenant = readableName(session.me.tenant.name)
+  const username = readableName(session.me.user.name)
   return (
     <MenuButton
       className={styles.button}
