@@ -6,12 +6,16 @@ import { whereOption } from './whereOption.ts'
 const group = 'List'
 
 /**
- * What every list of the server can be asked. `columns`: by which it can be ordered; those of them that hold quantities
- * or times are asked for otherwise than text.
+ * What every list of the server can be asked. `columns`: by which it can be ordered. Those of them that hold quantities are
+ * asked for by number, `days` by the day; other times only order the list.
  */
 export const listOptions = <const Name extends string>(
   columns: readonly Name[],
-  { quantities = [], times = [] }: { quantities?: readonly Name[]; times?: readonly Name[] } = {},
+  {
+    quantities = [],
+    times = [],
+    days = [],
+  }: { quantities?: readonly Name[]; times?: readonly Name[]; days?: readonly Name[] } = {},
 ) => ({
   page: whole('N', 'which page, from 1', { from: 1, to: 1_000_000_000, group }),
   itemsPerPage: whole('N', `how many rows (at most ${ITEMS_PER_PAGE_MAXIMUM})`, {
@@ -23,7 +27,7 @@ export const listOptions = <const Name extends string>(
   sortOrder: choice(['asc', 'desc'], 'upwards or downwards', { group }),
   filter: text('TEXT', 'only rows with this text in a column', { group, of: pagingFields.filter }),
   where: whereOption(
-    { texts: columns.filter((name) => ![...quantities, ...times].includes(name)), quantities },
+    { texts: columns.filter((name) => ![...quantities, ...times, ...days].includes(name)), quantities, days },
     group,
   ),
 })

@@ -32,3 +32,16 @@ test('conditions arrive as the server takes them: one for each option, commas in
   ])
   expect(where.choices).toContain('quantity:at-most:')
 })
+
+test('D21: a day is asked for by its first and its last second of UTC', () => {
+  const dated = whereOption({ texts: [], quantities: [], days: ['valueDate'] }, 'List')
+  const read = (text: string) => dated.read([text], '--where')
+  expect(read('valueDate:at-least:2026-11-23')).toEqual(['valueDate:at-least:1795392000'])
+  expect(read('valuedate:at-most:2026-11-23')).toEqual(['valueDate:at-most:1795478399'])
+  for (const wrong of [
+    'valueDate:is:2026-11-23',
+    'valueDate:at-least:23.11.2026',
+    'valueDate:at-least:2026-02-30',
+  ])
+    expect(() => read(wrong)).toThrow()
+})

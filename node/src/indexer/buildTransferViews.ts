@@ -54,6 +54,7 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
     ...sideOf('receive', undefined),
     ...sideOf(own, isDigital(first) ? first : undefined),
     ...sideOf(other, second),
+    value_date: delivery.valueDate === 0 ? null : delivery.valueDate,
     created_at: delivery.createdAt,
     created_block: delivery.createdBlock,
     created_log_index: logIndex,

@@ -323,6 +323,8 @@ export type TransferViewsTable = Versioned & {
   receive_account: AccountNumber | null
   receive_quantity: Quantity | null
   receive_decimals: number | null
+  /** Null where there is none. */
+  value_date: Seconds | null
   created_at: Seconds
   created_block: number
   created_log_index: number

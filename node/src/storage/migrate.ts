@@ -13,6 +13,7 @@ import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
 import * as auditByEntity from './migrations/0012auditByEntity.ts'
 import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
 import * as awayPeers from './migrations/0014awayPeers.ts'
+import * as valueDates from './migrations/0015valueDates.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0012auditByEntity': auditByEntity,
   '0013detailsByOpening': detailsByOpening,
   '0014awayPeers': awayPeers,
+  '0015valueDates': valueDates,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -7,6 +7,7 @@ import {
   InstrumentId,
   Quantity,
   RegistryId,
+  Seconds,
   ZERO_ADDRESS,
   ZERO_BYTES32,
 } from '@connex/protocol'
@@ -332,5 +333,37 @@ describe('a name is found without its accents, and with them', () => {
     const all = await transfers({})
     const others = all.filter((name) => name !== 'abroad')
     expect((await transfers({ where: ['counterparty:not:rhone'] })).toSorted()).toEqual(others.toSorted())
+  })
+})
+
+describe('D21: days and instruments of transfers', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000
+  const dated = (text: string) => ({ value_date: Seconds.parse(day(text)) })
+  beforeAll(async () => {
+    await transfer('later', { ...dated('2026-11-27'), deliver_identifier: 'DE0001' })
+    await transfer('sooner', { ...dated('2026-11-24'), created_at: Seconds.parse(day('2026-11-20')) })
+  })
+
+  test('are ordered by their value dates; those without one come last, whichever way', async () => {
+    const paging = { sortBy: 'valueDate', itemsPerPage: 2 } as const
+    expect(await transfers({ ...paging, sortOrder: 'asc' })).toEqual(['sooner', 'later'])
+    expect(await transfers({ ...paging, sortOrder: 'desc' })).toEqual(['later', 'sooner'])
+  })
+
+  test('are found by the day of their value date, and by the day on which they were made', async () => {
+    const from = (column: string, text: string) => `${column}:at-least:${day(text)}`
+    const to = (column: string, text: string) => `${column}:at-most:${day(text) + 86_399}`
+    expect(await transfers({ where: [from('valueDate', '2026-11-25')] })).toEqual(['later'])
+    expect(await transfers({ where: [to('valueDate', '2026-11-24')] })).toEqual(['sooner'])
+    const made = [from('createdAt', '2026-11-20'), to('createdAt', '2026-11-20')]
+    expect(await transfers({ where: made })).toEqual(['sooner'])
+    expect(await transfers({ where: [...made, from('valueDate', '2026-11-25')] })).toEqual([])
+  })
+
+  test('are ordered by the label that is shown of a private instrument', async () => {
+    const [first, second] = await transfers({ sortBy: 'deliverIdentifier', sortOrder: 'asc' }).then((all) =>
+      all.filter((name) => name === 'lease' || name === 'later'),
+    )
+    expect([first, second]).toEqual(['later', 'lease'])
   })
 })

@@ -72,9 +72,18 @@ const quantityOf = (side: Side) =>
 const orderOf = (side: Side) =>
   sql`coalesce(${quantityOf(side)}, CASE WHEN ${isCash(side)} THEN s.amount END)`
 
+const identifierOf = (side: Side) =>
+  sql`coalesce(${sql.ref(`v.${side}_identifier`)}, CASE WHEN ${isCash(side)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
+
+/** A private instrument is shown by its label, see `selectSorted`; the others by their identifiers. */
+const shownNameOf = (side: Side) =>
+  sql`CASE WHEN ${sql.ref(`v.${side}_identifier`)} ~ '^0x[0-9a-f]{64}$'
+    THEN coalesce(nullif(s.word, ''), ${identifierOf(side)}) ELSE ${identifierOf(side)} END`
+
 const rules: Omit<PageRules, 'search'> = {
   sorts: {
     createdAt: 'v.created_block',
+    valueDate: 'v.value_date',
     deliveryId: 'v.delivery_id',
     transferType: 'v.transfer_type',
     state: 'v.state',
@@ -89,13 +98,26 @@ const rules: Omit<PageRules, 'search'> = {
     receiveAccount: 'v.receive_account',
     receiveQuantity: 'v.receive_quantity',
   },
-  quantities: { deliverQuantity: quantityOf('deliver'), receiveQuantity: quantityOf('receive') },
-  orders: { deliverQuantity: orderOf('deliver'), receiveQuantity: orderOf('receive') },
+  // Times are asked for as UTC seconds.
+  quantities: {
+    deliverQuantity: quantityOf('deliver'),
+    receiveQuantity: quantityOf('receive'),
+    createdAt: sql`v.created_at`,
+    valueDate: sql`v.value_date`,
+  },
+  orders: {
+    deliverQuantity: orderOf('deliver'),
+    receiveQuantity: orderOf('receive'),
+    deliverIdentifier: shownNameOf('deliver'),
+    receiveIdentifier: shownNameOf('receive'),
+    createdAt: sql.ref('v.created_block'),
+  },
   defaultSort: 'createdAt',
   defaultOrder: 'desc',
   unique: ['v.created_block', 'v.created_log_index', 'v.delivery_id'],
   nullable: [
     's.word',
+    'v.value_date',
     ...['deliver', 'receive'].flatMap((side) => [
       `v.${side}_identifier`,
       `v.${side}_account`,
@@ -201,11 +223,19 @@ function selectSorted(views: Views, tenant: Address, sortBy: string | undefined,
     .$if(sortBy === 'custodian', join(names, 'v.registrar'))
     .$if(sortBy === 'counterparty', join(names, 'v.counterparty'))
     .$if(sortBy === 'description', join(described(tenant, block), 'v.delivery_id'))
+    .$if(sortBy === 'deliverIdentifier', join(labels(block), 'v.deliver_instrument_id'))
+    .$if(sortBy === 'receiveIdentifier', join(labels(block), 'v.receive_instrument_id'))
     .$if(
       sortBy === 'deliverQuantity' || sortBy === 'receiveQuantity',
       join(paid(tenant, block), 'v.delivery_id'),
     )
 }
+
+/** What the issuers call their private instruments, in details whose fingerprints the ledger has. */
+const labels = (block: number | undefined) =>
+  sql<Word>`(SELECT i.instrument_id AS key, min(n.details->>'label') AS word FROM instruments i
+    JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
+    WHERE ${holdsAt('i', block)} GROUP BY i.instrument_id)`
 
 /** The descriptions in the tenant's private details. */
 const described = (tenant: Address, block: number | undefined) =>
@@ -234,9 +264,6 @@ function wordsOf(tenant: Address, block: number | undefined) {
     receiveIdentifier: identifierOf('receive'),
   }
 }
-
-const identifierOf = (side: Side) =>
-  sql`coalesce(${sql.ref(`v.${side}_identifier`)}, CASE WHEN ${isCash(side)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
 
 /** What a column shows besides: an instrument's name where its identifier says nothing, of cash the amount; and names
  * without their accents. */

@@ -43,6 +43,7 @@ export const transfersCommand = command({
     ...listOptions(
       [
         'createdAt',
+        'valueDate',
         'deliveryId',
         'transferType',
         'state',
@@ -57,7 +58,7 @@ export const transfersCommand = command({
         'receiveAccount',
         'receiveQuantity',
       ],
-      { quantities: ['deliverQuantity', 'receiveQuantity'], times: ['createdAt'] },
+      { quantities: ['deliverQuantity', 'receiveQuantity'], days: ['createdAt', 'valueDate'] },
     ),
     ...asOfOptions,
     ...connectionOptions,

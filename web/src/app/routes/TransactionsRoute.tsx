@@ -34,6 +34,8 @@ const FILTERS = [
   'counterparty',
   'description',
   'direction',
+  'createdAt',
+  'valueDate',
   ...SIDES,
 ]
 

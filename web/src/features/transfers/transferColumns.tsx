@@ -109,6 +109,7 @@ export function transferColumns(
       width: 150,
       text: ({ createdAt }) => formatDateTime(createdAt),
       isSortable: true,
+      filter: { kind: 'day', zone: 'local' },
       isHiddenAtFirst: true,
     },
     {
@@ -116,6 +117,8 @@ export function transferColumns(
       header: t('Transactions.value_date'),
       width: 130,
       text: ({ valueDate }) => (valueDate === 0 ? '' : formatUtcDay(valueDate)),
+      isSortable: true,
+      filter: { kind: 'day', zone: 'utc' },
       isHiddenAtFirst: true,
     },
     {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export type ColumnFilter<Row> =
   | { kind: 'text' }
   | { kind: 'quantity' }
+  /** From a day to a day: of UTC, as a value date is, or as the user's clock has them. */
+  | { kind: 'day'; zone: 'utc' | 'local' }
   | {
       kind: 'choice'
       options: readonly { value: string; label: string }[]
@@ -43,7 +45,7 @@ export type ArrangedColumn = Pick<Column<never>, 'id' | 'header' | 'isHiddenAtFi
 
 /** A column's filter by itself, as a form shows it. */
 export type FilterField = { id: string; label: string } & (
-  | { kind: 'text' | 'quantity' }
+  | { kind: 'text' | 'quantity' | 'day' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[]; isSingle?: boolean }
 )
 

@@ -10,6 +10,18 @@ const columns: Column<unknown>[] = [
   { id: 'plain', header: 'Plain', width: 1, text },
 ]
 
+it('D21: asks for the days that are meant: of UTC, or of the clock that the user sees', () => {
+  const days: Column<unknown>[] = [
+    { id: 'due', header: 'Due', width: 1, text, filter: { kind: 'day', zone: 'utc' } },
+    { id: 'made', header: 'Made', width: 1, text, filter: { kind: 'day', zone: 'local' } },
+  ]
+  const due = ['at-least:2026-11-23', 'at-most:2026-11-23']
+  expect(conditionsOf(days, { due })).toEqual(['due:at-least:1795392000', 'due:at-most:1795478399'])
+  const midnight = new Date(2026, 10, 23).getTime() / 1000
+  expect(conditionsOf(days, { made: ['at-least:2026-11-23'] })).toEqual([`made:at-least:${midnight}`])
+  expect(conditionsOf(days, { due: ['at-least:2026-02-30', 'is:2026-11-23', 'at-most:'] })).toEqual([])
+})
+
 it('asks the server for nothing that an address says wrongly', () => {
   const filters = {
     name: ['at-least:5', 'is:'],

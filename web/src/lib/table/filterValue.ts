@@ -1,5 +1,6 @@
 // A column's filter in the table's state: `contains:bank`, `at-least:1000.50`. What has no operator is contained.
 import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
+import { isDay } from '../readDay.ts'
 import type { Column } from './Column.ts'
 import type { TableState } from './TableState.ts'
 
@@ -25,11 +26,20 @@ export function conditionsOf<Row>(columns: readonly Column<Row>[], filters: Tabl
     return (filters[id] ?? []).flatMap((value) => {
       const { operator, text } = splitFilter(value)
       const isNumber = operator === 'at-least' || operator === 'at-most'
+      if (filter.kind === 'day') return dayConditions(id, operator, text, filter.zone)
       if (text === '' || text.length > 200 || isNumber !== (filter.kind === 'quantity')) return []
       if (isNumber && !/^\d{1,60}(\.\d{1,30})?$/.test(text)) return []
       return [`${id}:${operator}:${text}`]
     })
   })
+}
+
+/** The server is asked for UTC seconds: from the first one of a day, to its last one. */
+function dayConditions(id: string, operator: Operator, day: string, zone: 'utc' | 'local'): string[] {
+  if (!isDay(day) || (operator !== 'at-least' && operator !== 'at-most')) return []
+  const time = operator === 'at-least' ? 'T00:00:00' : 'T23:59:59'
+  const seconds = Date.parse(`${day}${time}${zone === 'utc' ? 'Z' : ''}`) / 1000
+  return seconds < 0 ? [] : [`${id}:${operator}:${seconds}`]
 }
 
 /** Whether a text passes, for lists that are filtered in the browser. */

@@ -59,6 +59,8 @@ export const app = {
     filter: 'Filter',
     filter_words: '{{operator}} {{text}}',
     operator_of: 'How {{name}} is compared',
+    'day_at-least': 'From',
+    'day_at-most': 'To',
     operator_contains: 'Contains',
     operator_is: 'Is',
     operator_starts: 'Starts with',

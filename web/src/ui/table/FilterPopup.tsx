@@ -3,8 +3,10 @@ import { useId, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import type { FilterField } from '../../lib/table/Column.ts'
 import { splitFilter, type QuantityOperator } from '../../lib/table/filterValue.ts'
+import { isDay } from '../../lib/readDay.ts'
 import { askAnew, withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { Button } from '../button/Button.tsx'
+import { DayInput } from '../field/DayInput.tsx'
 import { NativeSelect } from '../field/NativeSelect.tsx'
 import box from '../field/Field.module.css'
 import { Icon } from '../icon/Icon.tsx'
@@ -54,9 +56,40 @@ type EditorProps = {
 function FilterEditor({ field, values, onChange }: EditorProps) {
   if (field.kind === 'choice')
     return <ChoiceFilter label={field.label} field={field} values={values} onChange={onChange} />
-  const Editor = field.kind === 'text' ? TextFilter : QuantityFilter
+  const Editor = EDITORS[field.kind]
   return <Editor label={field.label} values={values} onChange={onChange} />
 }
+
+/** From and to a day, both included. */
+function DayFilter({ label, values, onChange }: PartProps) {
+  const id = useId()
+  const boundOf = (operator: QuantityOperator) =>
+    values.map(splitFilter).find((one) => one.operator === operator)?.text ?? ''
+  const apply = (operator: QuantityOperator, day: string) => {
+    const others = values.filter((value) => splitFilter(value).operator !== operator)
+    if (day === '' || isDay(day)) onChange(day === '' ? others : [...others, `${operator}:${day}`])
+  }
+  return (
+    <div role="group" aria-label={label} className={styles.part}>
+      <span className={styles.caption} aria-hidden>
+        {label}
+      </span>
+      {QUANTITY_OPERATORS.map((operator) => (
+        <div key={operator} className={styles.day}>
+          <label htmlFor={`${id}-${operator}`}>{t(`Table.day_${operator}`)}</label>
+          <DayInput
+            id={`${id}-${operator}`}
+            size="small"
+            value={boundOf(operator)}
+            onChange={(day) => apply(operator, day)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const EDITORS = { text: TextFilter, quantity: QuantityFilter, day: DayFilter }
 
 type PartProps = Omit<EditorProps, 'field'> & { label: string }
 

@@ -22,5 +22,8 @@ export function dealWords(
     return [`${t(`Transactions.you_${side}`)} ${quantity} ${told.instrument}${where}`]
   })
   const terms = termsOf(transfer, check?.details).map(({ term, value }) => `${term} ${value}`)
-  return { sides, terms: [readableText(transfer.description ?? ''), ...terms].filter((one) => one !== '').join(' · ') }
+  return {
+    sides,
+    terms: [readableText(transfer.description ?? ''), ...terms].filter((one) => one !== '').join(' · '),
+  }
 }
