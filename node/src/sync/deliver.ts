@@ -33,8 +33,8 @@ const PUSH_CALLS = {
   ENTRY_TERMINATION: 'terminateEntry',
 } as const satisfies Record<PushedRecordKind, PushedCall>
 
-/** Whether the server answered; a push that was not tried says nothing about it. */
-export type Delivered = PushResult & { peer: 'answered' | 'away' | 'not tried' }
+/** `peer`: whether the server answered; a push that was not tried says nothing about it. `reason`: for the log alone. */
+export type Delivered = PushResult & { peer: 'answered' | 'away' | 'not tried'; reason: string | null }
 export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<Delivered>
 
 type Options = {
@@ -87,23 +87,24 @@ export function createDeliver({ config, database }: Options): Deliver {
       return done(await push(row, baseUrl, signal), 'answered')
     } catch (error) {
       // This server stops: nobody has failed, and the push is due when it comes back.
-      if (signal.aborted)
-        return {
-          status: row.status,
-          lastError: row.last_error,
-          nextAttemptAt: nowSeconds(),
-          peer: 'not tried',
-        }
-      return failed(error, row.attempts)
+      if (signal.aborted) return { ...unchanged(row), peer: 'not tried', reason: null }
+      return failed(error, row)
     }
   }
 }
+
+const unchanged = ({ status, last_error: lastError }: OutboxRow) => ({
+  status,
+  lastError,
+  nextAttemptAt: nowSeconds(),
+})
 
 const done = (status: PushResult['status'], peer: Delivered['peer']): Delivered => ({
   status,
   lastError: null,
   nextAttemptAt: null,
   peer,
+  reason: null,
 })
 
 /** The data went before it was pushed: the ledger has taken the delivery back. */
@@ -113,15 +114,16 @@ class Gone extends Error {
 }
 
 /** A peer that refuses is asked ever more seldom; one that is away, or has not indexed the event yet, is asked again soon. */
-function failed(error: unknown, attempts: number): Delivered {
+function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>): Delivered {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
   const peer = error instanceof Gone ? 'not tried' : isAway(error) ? 'away' : 'answered'
   const refusedWait = isEarly ? EARLY_WAIT_SECONDS : LONGEST_WAIT_SECONDS
   // While the server is away, that alone holds the push back.
-  const wait = peer === 'away' ? 0 : retryDelay(attempts, refusedWait)
+  const wait = peer === 'away' ? 0 : retryDelay(row.attempts, refusedWait)
   return {
     status: isEarly ? 'PENDING' : 'REQUEST_FAILED',
-    lastError: sentence(error).slice(0, 300),
+    lastError: sentence(error, row.last_error).slice(0, 300),
+    reason: reasonOf(error),
     nextAttemptAt: error instanceof Gone ? null : nowSeconds() + wait,
     peer,
   }
@@ -131,9 +133,18 @@ function failed(error: unknown, attempts: number): Delivered {
 const isAway = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
-/** What an operator can act on: the refusal itself stands behind the SDK's 'cannot be reached'. */
-function sentence(error: unknown): string {
+/** What a user can act on. A system error names hosts and ports: these belong in the log. */
+function sentence(error: unknown, before: string | null): string {
   if (!(error instanceof Error)) return 'The push failed.'
-  const cause = error.cause instanceof Error ? ` ${error.cause.message}` : ''
-  return `${error.message}${cause}`
+  const { cause, message } = error
+  if (!(cause instanceof Error)) return message
+  if (!('code' in cause)) return `${message} ${cause.message}`
+  const silence = `${message} It has not answered since `
+  if (before?.startsWith(silence) === true) return before
+  return `${silence}${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
 }

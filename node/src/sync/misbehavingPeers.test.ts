@@ -183,6 +183,19 @@ test('SRV-18 what was refused together does not come back together', async () =>
   await forget()
 })
 
+test('a peer that stays away is shown as away since it fell silent', async () => {
+  peer = (request) => void request.socket.destroy()
+  const fingerprint = await comment()
+  const { id, last_error: first } = await untilTried(fingerprint)
+  expect(first).toMatch(/^The server cannot be reached\. It has not answered since [\d-]{10} [\d:]{5} UTC\.$/)
+  const last_error = 'The server cannot be reached. It has not answered since 2026-01-01 00:00 UTC.'
+  await db().updateTable('outbox').set({ attempts: 9, next_attempt_at: null, last_error }).execute()
+  await call(admin, 'retrySync', { body: { ids: [String(id)] } })
+  await until('another try', async () => (await rowOf(fingerprint)).attempts === 10)
+  expect(await rowOf(fingerprint)).toMatchObject({ last_error })
+  await forget()
+})
+
 test('SRV-18 a tenant without a server is noted, and its pushes go once it has one', async () => {
   await moveBaltic('')
   const fingerprint = await comment()

@@ -46,10 +46,10 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
 
   async function pushInOrder(rows: OutboxRow[]): Promise<void> {
     for (const [index, row] of rows.entries()) {
-      const { peer, ...result } = await deliver(row, stopping.signal)
+      const { peer, reason, ...result } = await deliver(row, stopping.signal)
       await notePeer(row.destination_tenant, peer)
       await saveResult(db, row.id, result)
-      log.info({ push: row.id, event: row.event, status: result.status, error: result.lastError }, 'pushed')
+      log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
       // A server that does not answer is not asked for each of the others as well: they are due once it does.
       const others = rows.slice(index + 1).map(({ id }) => id)
       if (peer === 'away') return putBack(db, others, result)
