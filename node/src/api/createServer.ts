@@ -77,6 +77,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.addHook('onRequest', refuseOddTargets)
   app.addHook('onResponse', logAnswer)
   app.addHook('onResponse', measureAnswer(context.metrics))
+  endConnectionsAtClose(app)
   // A server that closes waits for its open answers: streams are told to come back later.
   app.addHook('preClose', () => context.broadcaster.stop())
   await allowOrigins(app, context)
@@ -100,6 +101,16 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     throw new ApiError('notFound')
   })
   return app
+}
+
+/** What is still being answered when the server closes is the last of its connection: kept alive, it would hold the server up. */
+function endConnectionsAtClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close')
+    return payload
+  })
 }
 
 /** The hash that was signed is of the raw bytes: nothing is parsed before it was compared. */
