@@ -17,7 +17,13 @@ export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
 }
 
 /** What became of a transaction that was signed earlier: in a block, or passed over by another of the same nonce. */
-export type Resumed = { txHash: TxHash; outcome: 'mined' | 'refused' | 'replaced'; error?: unknown }
+export type Resumed = {
+  txHash: TxHash
+  outcome: 'mined' | 'refused' | 'replaced'
+  /** The transaction itself, which `readSigned` reads; everybody on the ledger can. */
+  transaction: Pick<SignedTransaction, 'to' | 'data'>
+  error?: unknown
+}
 
 /**
  * Goes on with what this wallet had signed when a tab was closed, a program killed or a line broken: publishes it
@@ -70,9 +76,10 @@ async function republish(
   }
 }
 
-async function giveUp(client: Client, { txHash }: SignedTransaction, error: unknown): Promise<Resumed> {
+async function giveUp(client: Client, transaction: SignedTransaction, error: unknown): Promise<Resumed> {
+  const { txHash } = transaction
   await forget(client, txHash)
-  return { txHash, outcome: 'refused', error }
+  return { txHash, outcome: 'refused', transaction, error }
 }
 
 async function finish(
@@ -83,7 +90,7 @@ async function finish(
   const { txHash } = transaction
   if ((await rpc(client, 'eth_getTransactionByHash', [txHash], { signal: options.signal })) == null) {
     await forget(client, txHash)
-    return { txHash, outcome: 'replaced' }
+    return { txHash, outcome: 'replaced', transaction }
   }
   try {
     const block = await waitForBlock(client, transaction, txHash, options)
@@ -91,7 +98,7 @@ async function finish(
     options.onProgress?.({ step: 'mined', txHash, block })
     await waitForIndex(client, block, options)
     options.onProgress?.({ step: 'indexed', txHash, block })
-    return { txHash, outcome: 'mined' }
+    return { txHash, outcome: 'mined', transaction }
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error
     return giveUp(client, transaction, error)

@@ -33,6 +33,11 @@ export const app = {
     replaced: 'A transaction that you had signed before was not made: another one came first',
     refused: 'A transaction that you had signed before was refused',
     failed: 'What you had signed before could not be looked at yet',
+    open: 'Open the transfer',
+    did_create: 'Creation · {{title}}',
+    did_confirm: 'Confirmation · {{title}}',
+    did_report: 'Payment reported · {{title}}',
+    did_cancel: 'Cancellation · {{title}}',
     following:
       'Signed, but we could not confirm that the ledger received it. It is published again automatically: do not repeat it.',
     unknown:
