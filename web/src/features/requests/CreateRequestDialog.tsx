@@ -92,8 +92,8 @@ export default function CreateRequestDialog(props: Props) {
         onChange={(asset) => setDraft((former) => ({ ...former, asset }))}
       />
       <TextAreaField
-        label={t('Deal.description')}
-        hint={t('Deal.description_hint')}
+        label={t('DealForm.description')}
+        hint={t('DealForm.description_hint')}
         value={draft.description}
         error={review.isTried ? errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}

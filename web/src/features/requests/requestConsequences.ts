@@ -33,7 +33,7 @@ export function requestConsequences(
     steps: [
       {
         when: now,
-        text: t('Deal.now_deliver', { what, account }),
+        text: t('DealForm.now_deliver', { what, account }),
         notes: earmarkNotes(quantity, position, limits.decimals),
       },
       {

@@ -156,8 +156,8 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         </>
       )}
       <TextAreaField
-        label={t('Deal.description')}
-        hint={t('Deal.description_hint')}
+        label={t('DealForm.description')}
+        hint={t('DealForm.description_hint')}
         value={draft.description}
         error={review.isTried ? checked.errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}

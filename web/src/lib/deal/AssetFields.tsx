@@ -19,12 +19,12 @@ type Props = {
 /** Instrument, account and quantity. */
 export function AssetFields({ side, draft, errors, choices, isDisabled, onChange }: Props) {
   const { instruments, accounts, hint, isHintFailure, limits } = choices
-  const empty = choices.isLoading ? t('Deal.loading') : (hint ?? t('Form.no_match'))
+  const empty = choices.isLoading ? t('DealForm.loading') : (hint ?? t('Form.no_match'))
   return (
     <>
       <div className={styles.pair}>
         <ComboboxField
-          label={t(side === undefined ? 'Deal.instrument' : `Transactions.${side}_instrument`)}
+          label={t(side === undefined ? 'DealForm.instrument' : `Transactions.${side}_instrument`)}
           placeholder={t('Deal.choose')}
           value={draft.registryId}
           options={instruments}
@@ -35,7 +35,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           onChange={(registryId) => onChange({ ...draft, registryId })}
         />
         <SelectField
-          label={t(side === undefined ? 'Deal.account' : `Transactions.${side}_account`)}
+          label={t(side === undefined ? 'DealForm.account' : `Transactions.${side}_account`)}
           placeholder={t('Deal.choose')}
           value={draft.account}
           options={accounts}
@@ -45,7 +45,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
         />
       </div>
       <QuantityField
-        label={t(side === undefined ? 'Deal.quantity' : `Transactions.${side}_quantity`)}
+        label={t(side === undefined ? 'DealForm.quantity' : `Transactions.${side}_quantity`)}
         value={draft.quantity}
         decimals={limits.decimals}
         maximum={draft.registryId === null ? undefined : limits.available}

@@ -57,9 +57,9 @@ export function TermsDialog(props: Props) {
           </Alert>
         )
       }
-      back={t(isKept ? 'Common.close' : isReviewing ? 'Deal.back' : 'Deal.cancel')}
+      back={t(isKept ? 'Common.close' : isReviewing ? 'DealForm.back' : 'DealForm.cancel')}
       onBack={isReviewing && !isKept ? review.toTerms : undefined}
-      submit={isReviewing ? submit : t('Deal.review')}
+      submit={isReviewing ? submit : t('DealForm.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}
       waitsFor={isWaiting ? t('DryRun.running') : undefined}
     >

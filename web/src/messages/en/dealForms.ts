@@ -1,6 +1,24 @@
 // What is said where terms are filled in, besides what every dialog says that ends in a signature.
 export const dealForms = {
+  Left: {
+    title: 'Nothing was signed',
+    text: 'The form was closed. What you filled in is kept until this message goes.',
+    again: 'Open it again',
+  },
   DealForm: {
+    terms: 'Terms',
+    review: 'Review',
+    back: 'Back',
+    cancel: 'Cancel',
+    loading: 'Loading',
+    instrument: 'Instrument',
+    account: 'Account',
+    quantity: 'Quantity',
+    description: 'Description',
+    description_hint: 'Private: only the parties see it.',
+    now_deliver: 'You earmark {{what}} in account {{account}}.',
+    now_receive: 'Account {{account}} is named to receive.',
+    nothing_earmarked: 'Nothing is earmarked yet.',
     invalid: 'Form validation failed. Please check all required fields.',
     invalid_quantity:
       'This is not a quantity. Use digits, commas between thousands and a point before decimals.',

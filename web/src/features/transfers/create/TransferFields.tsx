@@ -102,7 +102,7 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
       )}
       <TextAreaField
         label={t('Transactions.description')}
-        hint={t('Deal.description_hint')}
+        hint={t('DealForm.description_hint')}
         value={draft.description}
         error={errors.description}
         disabled={isDisabled}

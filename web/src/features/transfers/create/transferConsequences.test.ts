@@ -1,12 +1,13 @@
 import type { Address, Position } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import type { AssetTerms } from '../../../lib/deal/AssetDraft.ts'
+import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { TransferTerms } from './checkTransfer.ts'
 import { transferConsequences, type Told } from './transferConsequences.ts'
 
-addMessages(deals)
+addMessages({ ...deals, ...dealForms })
 
 const choices = {
   identifier: 'DE000A2LQ5M4',

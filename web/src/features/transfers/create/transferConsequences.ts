@@ -54,13 +54,13 @@ function cashWords(terms: TransferTerms, { counterparty }: Told): string {
 /** What is earmarked, and which account is named. */
 function nowStep({ assets: { deliver, receive } }: TransferTerms, told: Told): Consequence {
   const when = t('Deal.now')
-  const named = receive && t('Deal.now_receive', { account: receive.account })
-  if (deliver === undefined) return { when, text: `${named ?? ''} ${t('Deal.nothing_earmarked')}`.trim() }
+  const named = receive && t('DealForm.now_receive', { account: receive.account })
+  if (deliver === undefined) return { when, text: `${named ?? ''} ${t('DealForm.nothing_earmarked')}`.trim() }
   const { position, limits } = told.choices.deliver
   const what = instrumentWords(deliver.quantity, told.choices.deliver)
   return {
     when,
-    text: t('Deal.now_deliver', { what, account: deliver.account }),
+    text: t('DealForm.now_deliver', { what, account: deliver.account }),
     notes: [...earmarkNotes(deliver.quantity, position, limits.decimals), ...(named ? [named] : [])],
   }
 }
