@@ -189,25 +189,8 @@ function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVers
 }
 
 /** Each status with the codes that it may carry. */
-function refusalsOf(name: CallName, { authentication, body, bodyType, errors = [] }: Endpoint): JsonObject {
-  const isAsked = authentication !== 'open'
-  // An invited wallet is no user yet, and whoami tells a user who may do nothing else why.
-  const isForUsers = isAsked && authentication !== 'wallet' && name !== 'me'
-  const hasBody = bodyType !== undefined || !body.safeParse(undefined).success
-  const codes: ApiErrorCode[] = [
-    'badRequest',
-    ...(isAsked ? (['stale', 'replay', 'unauthenticated'] as const) : []),
-    ...(isAsked ? (['forbidden'] as const) : []),
-    ...(isForUsers ? (['locked', 'notActive', 'walletExpired'] as const) : []),
-    ...(hasBody ? (['requestTimeout', 'tooLarge', 'unsupportedMediaType'] as const) : []),
-    'tooManyRequests',
-    'unforeseen',
-    'unavailable',
-    'busy',
-    ...errors,
-    ...(errors.includes('ledgerFailed') ? (['ledgerUnreadable'] as const) : []),
-  ]
-  const byStatus = Map.groupBy(new Set(codes), (code) => API_ERRORS[code].status)
+function refusalsOf(name: CallName, endpoint: Endpoint): JsonObject {
+  const byStatus = Map.groupBy(declaredErrors(name, endpoint), (code) => API_ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, known]) => [
       String(status),
@@ -217,6 +200,32 @@ function refusalsOf(name: CallName, { authentication, body, bodyType, errors = [
       },
     ]),
   )
+}
+
+/** Every error that a call may answer: its own, and those of its kind. `declaredErrors('me', api.me)` → ['badRequest', …] */
+export function declaredErrors(
+  name: CallName,
+  { authentication, method, errors = [] }: Endpoint,
+): readonly ApiErrorCode[] {
+  const isAsked = authentication !== 'open'
+  // An invited wallet is no user yet, and whoami tells a user who may do nothing else why.
+  const isForUsers = isAsked && authentication !== 'wallet' && name !== 'me'
+  const mayHaveBody = method !== 'GET'
+  const codes: ApiErrorCode[] = [
+    'badRequest',
+    ...(isAsked ? (['stale', 'replay', 'unauthenticated'] as const) : []),
+    ...(isAsked ? (['forbidden'] as const) : []),
+    ...(isForUsers ? (['locked', 'notActive', 'walletExpired'] as const) : []),
+    ...(mayHaveBody ? (['requestTimeout', 'tooLarge'] as const) : []),
+    'unsupportedMediaType',
+    'tooManyRequests',
+    'unforeseen',
+    'unavailable',
+    'busy',
+    ...errors,
+    ...(errors.includes('ledgerFailed') ? (['ledgerUnreadable'] as const) : []),
+  ]
+  return [...new Set(codes)]
 }
 
 const shapeOf = (schema: z.ZodMiniType): Record<string, z.ZodMiniType> =>

@@ -9,6 +9,7 @@ import { ApiError } from './ApiError.ts'
 import { addSecurityHeaders, apiHeaders } from './addSecurityHeaders.ts'
 import { answerClientError } from './answerClientError.ts'
 import { answerProblem } from './answerProblem.ts'
+import { checkRefusal } from './checkRefusal.ts'
 import { handlers } from './handlers.ts'
 import { mount, mountOne, JSON_LIMIT } from './mount.ts'
 import { limitRequests } from './limitRequests.ts'
@@ -75,6 +76,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)
+  if (context.checkResponses) app.addHook('onSend', checkRefusal)
   app.addHook('onResponse', logAnswer)
   app.addHook('onResponse', measureAnswer(context.metrics))
   endConnectionsAtClose(app)

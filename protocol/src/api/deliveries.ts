@@ -13,6 +13,7 @@ export const deliveryManager = endpoint({
   path: '/delivery-manager',
   summary: "The delivery manager's static data",
   response: z.object({ address: Address }),
+  errors: ['notFound'],
 })
 
 export const legManagers = endpoint({

@@ -130,7 +130,7 @@ export const downloadDocument = endpoint({
   params: z.object({ fingerprint: Fingerprint, contentFp: Fingerprint }),
   response: z.unknown(),
   responseType: 'bytes',
-  errors: ['documentNotFound'],
+  errors: ['notFound', 'documentNotFound'],
 })
 
 /** What a tenant's clients agree on for a dApp; the server only keeps it. */

@@ -18,6 +18,7 @@ export const instrumentManager = endpoint({
   path: '/instrument-manager',
   summary: "The instrument manager's static data",
   response: z.object({ address: Address }),
+  errors: ['notFound'],
 })
 
 export const instruments = endpoint({

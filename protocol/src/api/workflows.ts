@@ -104,7 +104,7 @@ export const revokeWorkflow = endpoint({
   privileges: WORK,
   body: Decision,
   response: Workflow,
-  errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
+  errors: ['notFound', 'workflowNotFound', 'workflowEnded', 'workflowPublished'],
 })
 
 const taskQuery = z.object({ ...pagingFields, status: z.optional(queryList(TaskStatus)) })
