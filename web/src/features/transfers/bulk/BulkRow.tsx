@@ -55,13 +55,15 @@ export function BulkRow({ planned, counterparty, progress, onChoose }: Props) {
         </span>
         {following !== '' && <span className={styles.muted}>{following}</span>}
         {receiving !== undefined && onChoose !== undefined && (
-          <SelectField
-            label={t('ConfirmForm.receive_account')}
-            placeholder={t('Deal.choose')}
-            value={accounts?.receive ?? null}
-            options={receiving.options.map((value) => ({ value, label: value }))}
-            onChange={(account) => onChoose(AccountNumber.parse(account))}
-          />
+          <div className={styles.account}>
+            <SelectField
+              label={t('ConfirmForm.receive_account')}
+              placeholder={t('Deal.choose')}
+              value={accounts?.receive ?? null}
+              options={receiving.options.map((value) => ({ value, label: value }))}
+              onChange={(account) => onChoose(AccountNumber.parse(account))}
+            />
+          </div>
         )}
         {calls !== undefined && <SignedCalls calls={calls} />}
       </div>
