@@ -348,7 +348,7 @@ test("H1: a user's reads end when the user goes, and make room for the next one"
   } finally {
     await proxy.close()
   }
-}, 10_000)
+})
 
 test('with the ledger gone its calls fail as the ledger’s, and everything else is served', async () => {
   await world.ledger.stop()
