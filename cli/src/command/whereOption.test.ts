@@ -43,5 +43,5 @@ test('D21: a day is asked for by its first and its last second of UTC', () => {
     'valueDate:at-least:23.11.2026',
     'valueDate:at-least:2026-02-30',
   ])
-    expect(() => read(wrong)).toThrow()
+    expect(() => read(wrong)).toThrow('valueDate')
 })

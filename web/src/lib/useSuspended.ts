@@ -1,5 +1,5 @@
 import type { Position } from '@connex/protocol'
-import { everyPage, listRegistryInstruments } from '@connex/sdk'
+import { call, everyPage } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useViewer } from './Viewer.ts'
@@ -16,7 +16,7 @@ export function useSuspended(): (registry: Registry) => boolean {
     queryFn: async ({ signal }) => {
       const registryState = ['SUSPENDED' as const]
       const found = await everyPage((page) =>
-        listRegistryInstruments(client, { ...page, registryState }, { signal }),
+        call(client, 'registryInstruments', { query: { ...page, registryState }, signal }),
       )
       return new Set(found.map(keyOf))
     },

@@ -8,7 +8,6 @@ import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { Figure } from '../../ui/figure/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
-import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import styles from './holdingColumns.module.css'
 
 /** What the Holdings table shows; the custodian is named as it is configured. */
@@ -27,7 +26,7 @@ export const holdingColumns = (
       <span className={styles.stack}>
         <span className={styles.identifier}>
           {shownIdentifier(position.identifier)}
-          {isSuspended(position) && <StatusChip tone="canceled">{t('RegistryState.SUSPENDED')}</StatusChip>}
+          {isSuspended(position) && <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>}
         </span>
         {position.label !== null && <span className={styles.under}>{readableName(position.label)}</span>}
       </span>

@@ -1,13 +1,13 @@
 // The files of the real tables, by their real columns.
 import type { Position, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { holdingColumns } from '../../features/holdings/holdingColumns.tsx'
-import { requestColumns } from '../../features/requests/requestColumns.tsx'
-import { transferColumns } from '../../features/transfers/transferColumns.tsx'
-import { app } from '../../messages/en/app.ts'
-import { addMessages } from '../../messages/t.ts'
-import type { Column } from '../table/Column.ts'
-import { sheetOf } from './sheetOf.ts'
+import { holdingColumns } from '../features/holdings/holdingColumns.tsx'
+import { requestColumns } from '../features/requests/requestColumns.tsx'
+import { transferColumns } from '../features/transfers/transferColumns.tsx'
+import { app } from '../messages/en/app.ts'
+import { addMessages } from '../messages/t.ts'
+import type { Column } from '../lib/table/Column.ts'
+import { sheetOf } from '../lib/export/sheetOf.ts'
 
 addMessages(app)
 
