@@ -10,4 +10,4 @@ export const shownIdentifier = (identifier: string): string =>
 
 /** What an instrument is called in a sentence: a private one by its label, where the own server knows it. */
 export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
-  isReference(identifier) && label != null && label !== '' ? readableName(label) : shownIdentifier(identifier)
+  isReference(identifier) && label ? readableName(label) : shownIdentifier(identifier)

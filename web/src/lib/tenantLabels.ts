@@ -10,7 +10,10 @@ const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
  */
 export function tenantLabels(tenants: readonly Pick<Tenant, 'address' | 'name'>[]): Map<Address, string> {
   const counts = new Map<string, number>()
-  for (const { name } of tenants) counts.set(readableName(name), (counts.get(readableName(name)) ?? 0) + 1)
+  for (const { name } of tenants) {
+    const plain = readableName(name)
+    counts.set(plain, (counts.get(plain) ?? 0) + 1)
+  }
   return new Map(
     tenants.map(({ address, name }) => {
       const plain = readableName(name)

@@ -1,5 +1,5 @@
 import type { RegistryId } from '@connex/protocol'
-import { everyPage, listRegistryInstruments, type SignedLeg } from '@connex/sdk'
+import { call, everyPage, type SignedLeg } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { spokenIdentifier } from '../shownIdentifier.ts'
 import { useViewer } from '../Viewer.ts'
@@ -12,7 +12,7 @@ export function useRegistryNames(registryIds: readonly RegistryId[]): SignedName
     queryKey: ['instruments', 'signed', registryIds],
     queryFn: ({ signal }) =>
       everyPage((page) =>
-        listRegistryInstruments(client, { ...page, registryIds: [...registryIds] }, { signal }),
+        call(client, 'registryInstruments', { query: { ...page, registryIds: [...registryIds] }, signal }),
       ),
     enabled: registryIds.length > 0,
     staleTime: Infinity,
