@@ -34,6 +34,7 @@ test('D1: no digit of a quantity is cut off, in any column, at any width, in any
   browser,
   sandbox,
 }) => {
+  test.setTimeout(900_000)
   const page = await signIn(browser, sandbox, 'a.keller')
   const [custodian] = sandbox.description.custodians
   const screens = {
@@ -69,6 +70,7 @@ test('D1: no digit of a quantity is cut off in the panel and among many that are
   browser,
   sandbox,
 }) => {
+  test.setTimeout(900_000)
   const page = await signIn(browser, sandbox, 'a.keller')
   const sent = await replaceQuantities(page, amounts)
   for (const width of WIDTHS)
