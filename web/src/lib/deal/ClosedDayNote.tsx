@@ -2,10 +2,9 @@ import { lazy, Suspense } from 'react'
 import { closedBecause } from '@connex/protocol'
 import { fetchPart } from '../fetchPart.ts'
 import { isDay } from '../readDay.ts'
+import type { ClosedDayProps } from './ClosedDayWords.tsx'
 
 const ClosedDayWords = lazy(() => fetchPart(() => import('./ClosedDayWords.tsx')))
-
-export type ClosedDayProps = { day: string; disabled: boolean; onChange: (day: string) => void }
 
 /** Below a date on which nothing settles: a note, which holds nothing back. */
 export function ClosedDayNote(props: ClosedDayProps) {

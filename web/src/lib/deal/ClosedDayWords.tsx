@@ -2,10 +2,11 @@ import { closedDays } from '../../messages/en/closedDays.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { businessDayFrom, type ClosedBecause } from '@connex/protocol'
 import { formatIsoDay, weekdayOf } from '../formatTime.ts'
-import type { ClosedDayProps } from './ClosedDayNote.tsx'
 import styles from './ClosedDayWords.module.css'
 
 addMessages(closedDays)
+
+export type ClosedDayProps = { day: string; disabled: boolean; onChange: (day: string) => void }
 
 type Props = ClosedDayProps & { because: ClosedBecause }
 
