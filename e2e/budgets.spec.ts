@@ -24,6 +24,15 @@ const fetchedBefore = async (page: Page, mark: string): Promise<number> => {
   return kilobytes(new Set(own.map((path) => path.slice(1))))
 }
 
+/** Scripts of the client that share the line with what the first paint waits for. */
+const startsBeforeStyles = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const styled = Math.max(...all.filter(({ name }) => name.endsWith('.css')).map((one) => one.responseEnd))
+    const scripts = all.filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+    return scripts.filter(({ startTime }) => startTime < styled).map(({ name }) => name)
+  })
+
 test('login and the first table stay within their budgets', async ({ browser, sandbox }, info) => {
   const { file, password, url } = walletOf(sandbox, 'a.keller')
   const context = await browser.newContext({ serviceWorkers: 'allow' })
@@ -39,6 +48,7 @@ test('login and the first table stay within their budgets', async ({ browser, sa
   await page.goto(url, { waitUntil: 'networkidle' })
   await expect(page.getByLabel('Wallet file')).toBeVisible()
   await page.evaluate(() => performance.mark('login'))
+  expect(await startsBeforeStyles(page)).toEqual([])
   const login = await fetchedBefore(page, 'login')
   await unlock(page, file, password)
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()

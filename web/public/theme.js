@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. The default is light.
+// Runs before the first paint, so that a dark page never flashes white. The default is light. Then it starts the client.
 try {
   // Whoever was signed in does not see the login flash by (src/app/session.ts).
   if (localStorage.getItem('connex.session') === 'open') document.documentElement.dataset.door = 'reopening'
@@ -20,3 +20,14 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
+// The client of a built page comes after the first paint (build/paintFirst.ts): it would share a slow line with that. A
+// page in the background is not painted, and waits for nothing.
+addEventListener('DOMContentLoaded', () => {
+  const parts = [...document.querySelectorAll('link[data-client]')]
+  const start = () => {
+    for (const part of parts) part.rel = 'modulepreload'
+    if (parts.length > 0) void import(parts.at(-1).href)
+  }
+  if (document.hidden) start()
+  else requestAnimationFrame(() => setTimeout(start))
+})

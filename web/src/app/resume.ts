@@ -1,8 +1,11 @@
 import { resumeTransactions, type Client, type Resumed } from '@connex/sdk'
 import { causeOf, codeOf } from '../lib/errorWords.ts'
-import { t } from '../messages/t.ts'
+import { resumed as words } from '../messages/en/resumed.ts'
+import { addMessages, t } from '../messages/t.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import { resumedDeal } from './resumedDeal.ts'
+
+addMessages(words)
 
 /** Goes on with what was signed when a tab was closed or a line broke, and says which deal it was and what became of it. */
 export async function resume(client: Client, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,11 @@
 // What was signed, while nobody knows whether the ledger has it: published once more, never signed anew.
 import type { TxHash } from '@connex/protocol'
 import { call, resumeTransactions, type Client } from '@connex/sdk'
-import { t } from '../messages/t.ts'
+import { resumed } from '../messages/en/resumed.ts'
+import { addMessages, t } from '../messages/t.ts'
 import { readToasts, showToast, updateToast, type Toast } from '../ui/toast/toasts.ts'
+
+addMessages(resumed)
 
 /** Signed, and not known to be published; and what is said of it once that is known. */
 export type KeptSigned = {

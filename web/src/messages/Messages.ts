@@ -1,4 +1,6 @@
 import type { app } from './en/app.ts'
+import type { accounts } from './en/accounts.ts'
+import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
 import type { closedDays } from './en/closedDays.ts'
@@ -8,6 +10,7 @@ import type { door } from './en/door.ts'
 import type { nextSteps } from './en/nextSteps.ts'
 import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
+import type { resumed } from './en/resumed.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
 
@@ -23,6 +26,9 @@ export type Messages = typeof door &
   typeof cancelForm &
   typeof nextSteps &
   typeof palette &
+  typeof accounts &
+  typeof instruments &
+  typeof resumed &
   typeof closedDays
 
 type Areas = keyof Messages

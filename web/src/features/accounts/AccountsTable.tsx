@@ -7,9 +7,12 @@ import type { Column } from '../../lib/table/Column.ts'
 import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { t } from '../../messages/t.ts'
+import { accounts as words } from '../../messages/en/accounts.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+
+addMessages(words)
 
 const columns: Column<AssetAccount>[] = [
   {

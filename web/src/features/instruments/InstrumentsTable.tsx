@@ -8,10 +8,13 @@ import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useTableQuery } from '../../lib/table/useTableQuery.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { t } from '../../messages/t.ts'
+import { instruments as words } from '../../messages/en/instruments.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+
+addMessages(words)
 
 const TYPES = ['BOND', 'FUND', 'PRIVATE'] as const
 

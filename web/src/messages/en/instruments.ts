@@ -1,0 +1,15 @@
+// What is said beside the table of instruments; fetched with it.
+export const instruments = {
+  Instruments: {
+    title: 'Instruments',
+    identifier: 'Identifier',
+    label: 'Label',
+    type: 'Type',
+    issue_size: 'Total Minted Volume',
+    suspension_state: 'Suspension state',
+    description: 'Description',
+    failure: 'The instruments could not be loaded',
+    empty: 'No instruments found for this custodian.',
+    empty_text: 'Instruments appear here once {{custodian}} keeps a register of them.',
+  },
+} as const
