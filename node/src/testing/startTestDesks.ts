@@ -180,7 +180,7 @@ async function openDesk(
     probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
     indexer: () => ({ state: 'starting' }) as never,
     wakeSync: () => sync.wake(),
-    meetPeers: sync.meet,
+    meetPeers: (tenants) => sync.meet(tenants),
     checkResponses: true,
   })
   await app.listen({ host: config.host, port: config.port })

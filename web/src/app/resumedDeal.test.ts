@@ -1,11 +1,12 @@
 import type { Transfer } from '@connex/protocol'
 import type { SignedCall } from '@connex/sdk'
 import { expect, it } from 'vitest'
+import { app } from '../messages/en/app.ts'
 import { resumed } from '../messages/en/resumed.ts'
 import { addMessages } from '../messages/t.ts'
 import { dealWords } from './resumedDeal.ts'
 
-addMessages(resumed)
+addMessages({ ...app, ...resumed })
 
 const words = (functionName: SignedCall['functionName'], transferType: Transfer['transferType']) =>
   dealWords({ functionName }, { deliveryId: '0xab', transferType } as Transfer, 'Baltic')
