@@ -68,6 +68,40 @@ test.skipIf(!canMount)('L8: a start on a full disk says that the disk is full, a
   )
 })
 
+/** Fills a database of its own until it panics, then queries it once more; a process that hangs is ended by the test. */
+const PANICKING = `
+  import { sql } from 'kysely'
+  import { openDatabase } from '${new URL('storage/openDatabase.ts', import.meta.url).href}'
+  const { kysely, lost } = await openDatabase({ dataDir: process.argv[1] })
+  await sql\`CREATE TABLE ballast (text text)\`.execute(kysely)
+  const row = () => sql\`INSERT INTO ballast SELECT string_agg(random()::text, '') FROM generate_series(1, 50000)\`
+  for (;;) {
+    const error = await row().execute(kysely).then(() => undefined, (error) => error)
+    if (error?.severity === 'PANIC') break
+  }
+  await lost
+  await row().execute(kysely).catch((error) => console.log(error.message))
+  process.exit(3)`
+
+test.skipIf(!canMount)(
+  'M4: an embedded database that has panicked blocks no process',
+  async () => {
+    const script = [process.execPath, '--input-type=module', '-e', PANICKING, '--', join(disk, 'data')]
+    const mount = `mount -t tmpfs -o size=90m tmpfs ${disk} && exec "$@"`
+    const child = spawn(
+      'unshare',
+      ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, 'sh', ...script],
+      { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname },
+    )
+    children.push(child)
+    let said = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    expect(await once(child, 'exit')).toEqual([3, null])
+    expect(said).toBe('The database has panicked.\n')
+  },
+  60_000,
+)
+
 test.skipIf(!canMount)(
   'M4: a server whose disk fills up is not ready until there is room again',
   async () => {

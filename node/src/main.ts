@@ -33,6 +33,10 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
   if (config.exitWithParent) followParent(() => stop('the parent has gone'))
+  void node.database.lost.then(() => {
+    log.fatal('the embedded database has panicked: this process ends, and must be started again')
+    process.exit(1)
+  })
   log.info({ url: node.url }, 'listening')
   process.send?.({ ready: true, url: node.url })
 }

@@ -12,6 +12,8 @@ export type Engine = {
   connections: () => Connections
   /** Throws where the disk of an embedded database is full; of a server’s disk nothing is known. */
   requireRoom: () => Promise<void>
+  /** Settles when an embedded database has panicked: it answers nothing more until the process starts again. */
+  lost: Promise<void>
   close: () => Promise<void>
 }
 

@@ -20,6 +20,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
     await release()
     throw new Error(`The database in ${dataDir ?? 'memory'} could not be opened.`, { cause: error })
   }
+  const lost = guardPanic(pglite)
   const held = new Set<number>()
   return {
     name: 'pglite',
@@ -31,11 +32,38 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
       const full = dataDir === undefined ? undefined : await findFullDisk(dataDir)
       if (full !== undefined) throw full
     },
+    lost,
     async close() {
       if (!pglite.closed) await pglite.close()
       await release()
     },
   }
+}
+
+/**
+ * PostgreSQL in WebAssembly survives its own PANIC, such as a log file that it cannot write, but its next query blocks the
+ * process for good. So the database gets no further query, and the promise settles: the process must start again.
+ */
+function guardPanic(pglite: PGlite): Promise<void> {
+  const { promise: lost, resolve } = Promise.withResolvers<void>()
+  let panic: Error | undefined
+  const guard =
+    <Parameters extends unknown[], Result>(run: (...parameters: Parameters) => Promise<Result>) =>
+    async (...parameters: Parameters): Promise<Result> => {
+      if (panic !== undefined) throw new Error('The database has panicked.', { cause: panic })
+      try {
+        return await run(...parameters)
+      } catch (error) {
+        if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') {
+          panic = error
+          resolve()
+        }
+        throw error
+      }
+    }
+  pglite.execProtocol = guard(pglite.execProtocol.bind(pglite))
+  pglite.execProtocolStream = guard(pglite.execProtocolStream.bind(pglite))
+  return lost
 }
 
 async function claim(dataDir: string): Promise<() => Promise<void>> {

@@ -73,6 +73,7 @@ export function openPostgres(
     tryLock: (key) => tryAdvisoryLock(config, key),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     requireRoom: () => Promise.resolve(),
+    lost: new Promise(() => undefined),
     async close() {
       await Promise.all([...closing].map((stop) => stop()))
       await kysely.destroy()
