@@ -37,7 +37,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The transaction was not published: it is of a type that the ledger does not take. Sign it as type 0, 1 or 2.',
+      'The transaction was not published: the ledger does not accept its type. Sign it as type 0, 1 or 2.',
   },
   gasTooLow: {
     status: 400,
@@ -60,7 +60,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      "The address of a tenant's server is an https URL with a host, and without credentials, query or fragment. Correct it and sign again.",
+      "The address of a tenant's server must be an https URL with a host, and without credentials, query or fragment. Correct it and sign again.",
   },
   transactionOtherTarget: {
     status: 400,
@@ -77,7 +77,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The call is to no contract that the platform knows. Name a contract of the platform, or a registered token.',
+      'The call is not to a contract that the platform knows. Call a contract of the platform, or a registered token.',
   },
   stale: { status: 401, title: AUTHENTICATION, detail: "The request's time is too far from the server's." },
   replay: { status: 401, title: AUTHENTICATION, detail: 'The request was already received.' },
@@ -185,12 +185,12 @@ export const API_ERRORS = {
   contractRefused: {
     status: 409,
     title: 'Conflict',
-    detail: 'Nothing was changed: the contract refuses this call on the ledger as it is now.',
+    detail: 'Nothing was changed: the contract refused this call.',
   },
   ledgerRefused: {
     status: 409,
     title: 'Conflict',
-    detail: 'Nothing was changed: the ledger refuses this, in the words below.',
+    detail: 'Nothing was changed: the ledger refused this for the reason below.',
   },
   signatureRevoked: {
     status: 409,

@@ -1,10 +1,5 @@
 // What is said where terms are filled in, besides what every dialog says that ends in a signature.
 export const dealForms = {
-  Left: {
-    title: 'Nothing was signed',
-    text: 'The form was closed. What you filled in is kept until this message goes.',
-    again: 'Open it again',
-  },
   DealForm: {
     terms: 'Terms',
     review: 'Review',
@@ -33,7 +28,7 @@ export const dealForms = {
     no_instruments: 'No instruments found for this custodian.',
     instruments_failure: 'The instruments could not be loaded. Please try again.',
     suspended:
-      'This instrument is suspended: its custodian lets nothing of it move. Choose another one, or ask the custodian when it will be free.',
+      'This instrument is suspended, so none of it can move. Choose another one, or ask its custodian when the suspension ends.',
     positions_failure: 'The data of the instruments could not be loaded. Please try again.',
     description_too_long: '{{count}} characters; {{limit}} at most.',
   },
