@@ -54,10 +54,11 @@ export async function fuzzReads(world: TestBank, random: Random, numCalls: numbe
   return { wrong, statuses, slowestMs }
 }
 
-/** Often right in all but one thing: that gets further. */
+/** One in ten is right, and many are right in all but one thing: they get further. */
 function bentRead(world: TestBank, random: Random): unknown {
   const { PlatformManager, DeliveryManager } = world.ledger.deployment.contracts
   const { pick, chance, below } = random
+  if (chance(0.1)) return { method: 'eth_call', params: [{ to: PlatformManager, data: NAME }, 'latest'] }
   const contracts = [PlatformManager, DeliveryManager, world.bank.address]
   const strangers = [world.bank.user.address, `0x${toHex(below(256), { size: 20 }).slice(2)}`, null, '0x', 7]
   const bytes = () => toHex(crypto.getRandomValues(new Uint8Array(below(pick([4, 100, 20_000])))))
