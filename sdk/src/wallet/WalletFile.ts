@@ -34,6 +34,8 @@ export type MnemonicExtension = {
 
 type Described = {
   readonly address: Address | undefined
+  /** The address as written, without 0x, where upper and lower case carry a checksum. */
+  readonly mixedAddress: string | undefined
   readonly cost: WalletCost
   readonly warnings: readonly WalletWarning[]
 }

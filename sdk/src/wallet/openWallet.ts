@@ -5,6 +5,7 @@ import { openPresale } from './openPresale.ts'
 import { openVersion3, type OpenedWallet } from './openVersion3.ts'
 import { passwordForms } from './passwordForms.ts'
 import { readWalletFile } from './readWalletFile.ts'
+import { requireChecksum } from './requireChecksum.ts'
 import type { DerivationHooks, UnlockProgress } from './UnlockProgress.ts'
 import { WalletError } from './WalletError.ts'
 import type { WalletFile } from './WalletFile.ts'
@@ -24,6 +25,7 @@ export async function openWallet(
   try {
     const wallet =
       typeof source === 'string' || source instanceof Uint8Array ? readWalletFile(source) : source
+    requireChecksum(wallet)
     return { wallet, ...checked(wallet, await tryForms(wallet, passwordForms(password), hooks)) }
   } catch (cause) {
     hooks.signal?.throwIfAborted()

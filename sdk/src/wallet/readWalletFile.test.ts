@@ -317,24 +317,6 @@ describe('what is read', () => {
     },
   )
 
-  // The first example of EIP-55, and one letter of it in the other case.
-  const EIP_55 = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  const MISTYPED = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
-
-  it.each([MISTYPED, `0x${MISTYPED}`])('refuses address %s, whose checksum is wrong', (address) => {
-    const wanted = { code: 'addressChecksum', message: 'wrong address checksum' }
-    expect(refusalOf({ ...good, address })).toMatchObject(wanted)
-    expect(refusalOf({ ...writeTestPresale(), ethaddr: address })).toMatchObject(wanted)
-  })
-
-  it.each([EIP_55, `0x${EIP_55}`, EIP_55.toLowerCase(), EIP_55.toUpperCase()])(
-    'reads address %s, whose checksum is right or absent',
-    (address) => {
-      const wallet = readWalletFile(JSON.stringify({ ...good, address }))
-      expect(wallet.address).toBe(`0x${EIP_55.toLowerCase()}`)
-    },
-  )
-
   it('reads a file that names no address', () => {
     expect(readWalletFile(JSON.stringify(without(good, 'address'))).address).toBeUndefined()
     expect(readWalletFile(JSON.stringify({ ...good, address: null })).address).toBeUndefined()

@@ -1,6 +1,4 @@
 import type { Address } from '@connex/protocol'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { field, hexField, invalid, objectField, type JsonObject } from './fields.ts'
 import { parseWalletText } from './parseWalletText.ts'
 import { fewRounds, readKdf } from './readKdf.ts'
@@ -10,6 +8,7 @@ import type { PresaleWallet, Version3Wallet, WalletFile } from './WalletFile.ts'
 import { walletLimits } from './walletLimits.ts'
 
 const exactly = (bytes: number) => ({ min: bytes, max: bytes })
+const NO_ADDRESS = { address: undefined, mixedAddress: undefined }
 
 /**
  * Reads a wallet file and checks every limit; derives nothing. Throws a WalletError.
@@ -42,7 +41,7 @@ function readVersion3(json: JsonObject): Version3Wallet {
   return Object.freeze({
     kind: 'v3',
     version: 3,
-    address: field(json, 'address') == null ? undefined : addressField(json, 'address'),
+    ...(field(json, 'address') == null ? NO_ADDRESS : addressFields(json, 'address')),
     kdf,
     cost,
     warnings: Object.freeze(warnings),
@@ -60,7 +59,7 @@ function readPresale(json: JsonObject): PresaleWallet {
   return Object.freeze({
     kind: 'presale',
     version: undefined,
-    address: addressField(json, 'ethaddr'),
+    ...addressFields(json, 'ethaddr'),
     kdf: Object.freeze({ name: 'pbkdf2', prf: 'hmac-sha256', c: 2000 }),
     cost: Object.freeze({ memoryBytes: 0, work: 2000 }),
     warnings: Object.freeze([fewRounds(2000)]),
@@ -68,23 +67,13 @@ function readPresale(json: JsonObject): PresaleWallet {
   })
 }
 
-/** An address in both cases carries the checksum of EIP-55, which betrays a mistyped character. */
-function addressField(json: JsonObject, name: string): Address {
+/** Lower case; and as written where its case is mixed, for `requireChecksum`. */
+function addressFields(
+  json: JsonObject,
+  name: string,
+): { address: Address; mixedAddress: string | undefined } {
   const digits = hexField(json, name, exactly(20))
   const given = String(field(json, name)).slice(-digits.length)
   const isMixed = given !== digits && given !== digits.toUpperCase()
-  if (isMixed && given !== withChecksum(digits))
-    throw new WalletError(
-      'addressChecksum',
-      `A character of the field '${name}' was changed. Use another copy of this file.`,
-    )
-  return `0x${digits}` as Address
-}
-
-/** A letter is upper case where the digit of the hash at its place is 8 or above. */
-function withChecksum(digits: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  return digits.replaceAll(/[a-f]/g, (letter, at: number) =>
-    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
-  )
+  return { address: `0x${digits}` as Address, mixedAddress: isMixed ? given : undefined }
 }

@@ -5,6 +5,7 @@ import { readCollectedWallets, readKeystoreTests } from '../../test/readVectors.
 import { TEST_KEY, TEST_PASSWORD, writeTestPresale, writeTestWallet } from '../../test/writeTestWallet.ts'
 import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
 import { readWalletFile } from './readWalletFile.ts'
+import { requireChecksum } from './requireChecksum.ts'
 import type { UnlockProgress } from './UnlockProgress.ts'
 import { unlockWallet } from './unlockWallet.ts'
 import { WalletError } from './WalletError.ts'
@@ -240,4 +241,32 @@ describe('on other platforms', () => {
     expect(steps[0]?.next?.milliseconds).toBeGreaterThan(5)
     expect(steps[1]).toEqual({ fraction: 1 })
   })
+})
+
+describe('an address in mixed case', () => {
+  // The first example of EIP-55, and one letter of it in the other case.
+  const EIP_55 = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const MISTYPED = '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+
+  it.each([MISTYPED, `0x${MISTYPED}`])('KEY: %s, whose checksum is wrong, opens nothing', async (address) => {
+    const onProgress = vi.fn<() => void>()
+    for (const file of [
+      { ...writeTestWallet(), address },
+      { ...writeTestPresale(), ethaddr: address },
+    ])
+      await expect(unlockWallet(text(file), TEST_PASSWORD, { onProgress })).rejects.toMatchObject({
+        code: 'unlockFailed',
+        cause: { code: 'addressChecksum', message: 'wrong address checksum' },
+      })
+    expect(onProgress).not.toHaveBeenCalled()
+  })
+
+  it.each([EIP_55, `0x${EIP_55}`, EIP_55.toLowerCase(), EIP_55.toUpperCase()])(
+    'passes its checksum as %s, or carries none',
+    (address) => {
+      const wallet = readWalletFile(text({ ...writeTestWallet(), address }))
+      expect(wallet.address).toBe(`0x${EIP_55.toLowerCase()}`)
+      expect(() => requireChecksum(wallet)).not.toThrow()
+    },
+  )
 })
