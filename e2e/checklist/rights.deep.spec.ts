@@ -129,7 +129,7 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
           const isHeld = held[name].includes(action)
           const alert = dialog.getByText('Four eyes are asked for')
           await (isHeld ? expect(alert).toBeVisible() : expect(alert).toHaveCount(0))
-          if (isHeld) await expect(dialog).toContainText(`2 signatures for this (${name})`)
+          if (isHeld) await expect(dialog).toContainText(`requires 2 signatures (${name})`)
           await (isHeld
             ? expect(go).toHaveAttribute('aria-disabled', 'true')
             : expect(go).not.toHaveAttribute('aria-disabled', 'true'))

@@ -1,11 +1,15 @@
 import type { ClientConfig, Me } from '@connex/protocol'
 import { createClient, discoverVersion, logout, openSession, type Client, type Signer } from '@connex/sdk'
 import { LoginRefusal } from '../features/login/LoginRefusal.ts'
-import { checkAccess } from './checkAccess.ts'
+import { fetchPart } from '../lib/fetchPart.ts'
 import { findCustodians } from './findCustodians.ts'
 import { openJournal } from './journal.ts'
 import { refusalOf } from './refusalOf.ts'
 import type { SignedIn } from './session.ts'
+
+/** Loaded with the first refusal. Where it does not load, the next refusal loads it. */
+const loadCheck = () => fetchPart(() => import('./checkAccess.ts'))
+const ignore = () => undefined
 
 /**
  * Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). That a tenant has no
@@ -23,7 +27,7 @@ export async function admit(
     journal: openJournal(),
     fetch: async (input, init) => {
       const response = await (import.meta.env.DEV ? fetchThroughVite(input, init) : fetch(input, init))
-      if (response.status === 403) void checkAccess(client)
+      if (response.status === 403) loadCheck().then(({ checkAccess }) => checkAccess(client), ignore)
       return response
     },
   })

@@ -6,7 +6,8 @@ import { resumed } from '../messages/en/resumed.ts'
 import { addMessages } from '../messages/t.ts'
 import { dealWords } from './resumedDeal.ts'
 
-addMessages({ ...app, ...resumed })
+addMessages(app)
+addMessages(resumed)
 
 const words = (functionName: SignedCall['functionName'], transferType: Transfer['transferType']) =>
   dealWords({ functionName }, { deliveryId: '0xab', transferType } as Transfer, 'Baltic')

@@ -31,6 +31,13 @@ export const isoDayOf = (seconds: number): string => new Date(seconds * 1000).to
 /** '2026-11-21' → its UTC midnight in seconds */
 export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000
 
+/** Whether a text is a day as it is stored and sent. `isDay('2026-11-27')`; not `isDay('2026-02-30')` */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // A day that its month does not have would be one of the next month.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** '2026-11-21' → '21 Nov 2026' */
 export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(isoDay))
 

@@ -1,3 +1,5 @@
+import { isDay } from './formatTime.ts'
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** What was typed or pasted as a day, as 'YYYY-MM-DD'. 27/11 is not guessed at: half the world reads it the
@@ -8,13 +10,8 @@ export function readDay(typed: string): string | undefined {
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(words) ?? dayFirst(words)
   if (year === undefined || month === undefined || day === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(`${iso}T00:00:00Z`)
-  // A day that its month does not have would be one of the next month.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined
+  return isDay(iso) ? iso : undefined
 }
-
-/** Whether a text is a day as it is kept and sent. `isDay('2026-11-27')` */
-export const isDay = (text: string): boolean => readDay(text) === text
 
 /** '27.11.2026' and '27 Nov 2026', in the order of `readDay`'s other patterns. */
 function dayFirst(words: string): (string | undefined)[] {

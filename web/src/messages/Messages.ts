@@ -7,10 +7,14 @@ import type { closedDays } from './en/closedDays.ts'
 import type { deals } from './en/deals.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/door.ts'
+import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
+import type { notFound } from './en/notFound.ts'
 import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
 import type { resumed } from './en/resumed.ts'
+import type { tableTools } from './en/tableTools.ts'
+import type { transactions } from './en/transactions.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
 
@@ -25,6 +29,10 @@ export type Messages = typeof door &
   typeof bulk &
   typeof cancelForm &
   typeof nextSteps &
+  typeof holdings &
+  typeof transactions &
+  typeof notFound &
+  typeof tableTools &
   typeof palette &
   typeof accounts &
   typeof instruments &

@@ -24,7 +24,7 @@ export const t = <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): s
 /** The same where the key is known only when it runs. */
 export const tLoose = (key: MessageKey, values: Values): string => translate(key, values)
 
-/** Adds what a part of the client says, when that part is loaded. */
-export function addMessages(added: Partial<Messages>): void {
+/** Adds the messages of a part of the client when that part loads; several parts may share an area. */
+export function addMessages(added: { [Area in keyof Messages]?: Partial<Messages[Area]> }): void {
   for (const [area, said] of Object.entries(added)) messages.set(area, { ...messages.get(area), ...said })
 }

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '../../messages/t.ts'
+import { notFound } from '../../messages/en/notFound.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { ErrorLayout } from '../layouts/ErrorLayout.tsx'
 import styles from '../layouts/ErrorLayout.module.css'
+
+addMessages(notFound)
 
 export function NotFound() {
   return (

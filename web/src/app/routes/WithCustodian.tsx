@@ -2,8 +2,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Custodian } from '@connex/sdk'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../lib/Viewer.ts'
-import { t } from '../../messages/t.ts'
+import { notFound } from '../../messages/en/notFound.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+
+addMessages(notFound)
 
 /** The custodian that the address names; a key that leads nowhere is answered in words. */
 export function WithCustodian({ children }: { children: (custodian: Custodian) => ReactNode }) {

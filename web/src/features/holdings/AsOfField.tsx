@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { todayUtc } from '../../lib/formatTime.ts'
-import { isDay } from '../../lib/readDay.ts'
+import { isDay, todayUtc } from '../../lib/formatTime.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from '../../ui/field/DayInput.tsx'
 import styles from './AsOfField.module.css'

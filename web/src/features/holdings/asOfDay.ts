@@ -1,5 +1,4 @@
-import { midnightOf, todayUtc } from '../../lib/formatTime.ts'
-import { isDay } from '../../lib/readDay.ts'
+import { isDay, midnightOf, todayUtc } from '../../lib/formatTime.ts'
 
 const LAST_SECOND = 24 * 60 * 60 - 1
 

@@ -5,10 +5,15 @@ import { custodianOf, custodianOptions } from '../../lib/custodianOf.ts'
 import { formatQuantity } from '../../lib/quantity.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { t } from '../../messages/t.ts'
+import { holdings } from '../../messages/en/holdings.ts'
+import { instruments } from '../../messages/en/instruments.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Figure } from '../../ui/figure/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
 import styles from './holdingColumns.module.css'
+
+addMessages(instruments)
+addMessages(holdings)
 
 /** What the Holdings table shows; the custodian is named as it is configured. */
 export const holdingColumns = (

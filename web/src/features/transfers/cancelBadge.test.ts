@@ -1,11 +1,13 @@
 import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../messages/en/app.ts'
+import { transactions } from '../../messages/en/transactions.ts'
 import { addMessages } from '../../messages/t.ts'
 import { cancelBadge } from './cancelBadge.ts'
 import { transferActions } from './transferActions.ts'
 
 addMessages(app)
+addMessages(transactions)
 
 const [alpen, rhone, meridian] = ['0x01', '0x02', '0x03'] as [Address, Address, Address]
 const nameOf = (address: Address) => (address === rhone ? 'Rhône' : 'Alpenbank')

@@ -6,7 +6,9 @@ import { transferForms } from '../../messages/en/transferForms.ts'
 import { addMessages } from '../../messages/t.ts'
 import { checkReturn, closingDay, returnedSides, type ReturnDraft } from './returnForm.ts'
 
-addMessages({ ...deals, ...dealForms, ...transferForms })
+addMessages(deals)
+addMessages(dealForms)
+addMessages(transferForms)
 
 const opening = {
   direction: 'DELIVER',

@@ -6,10 +6,13 @@ import { InstrumentName } from '../../lib/InstrumentName.tsx'
 import { formatCash } from '../../lib/quantity.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { t } from '../../messages/t.ts'
+import { transactions } from '../../messages/en/transactions.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { transferSide } from './transferSide.ts'
 import { TransferStatus } from './TransferStatus.tsx'
 import styles from './transferColumns.module.css'
+
+addMessages(transactions)
 
 const TYPES = ['FOP', 'REPO', 'SEC_LEND'] as const
 const STATES = ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN', 'SETTLED', 'CANCELED'] as const

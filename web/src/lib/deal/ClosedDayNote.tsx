@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { closedBecause } from '@connex/protocol'
 import { fetchPart } from '../fetchPart.ts'
-import { isDay } from '../readDay.ts'
+import { isDay } from '../formatTime.ts'
 import type { ClosedDayProps } from './ClosedDayWords.tsx'
 
 const ClosedDayWords = lazy(() => fetchPart(() => import('./ClosedDayWords.tsx')))

@@ -1,6 +1,5 @@
 import { t } from '../../messages/t.ts'
-import { isPast } from '../formatTime.ts'
-import { isDay } from '../readDay.ts'
+import { isDay, isPast } from '../formatTime.ts'
 
 /** What is wrong with a day of a form, in words: it is none, or it has passed. Whether it is needed, the form knows.
  * `dayFault('2026-11-20', '2026-11-21')` → 'This day has passed.' */

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { t } from '../../messages/t.ts'
+import { dealForms } from '../../messages/en/dealForms.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import styles from './useDiscard.module.css'
+
+addMessages(dealForms)
 
 /**
  * Asks once, in place of a dialog's buttons, before what was filled in is thrown away; the browser asks where the tab is

@@ -1,5 +1,13 @@
 // What is said where terms are filled in, besides what every dialog says that ends in a signature.
 export const dealForms = {
+  Discard: {
+    question: 'Discard your entries? Nothing was signed.',
+    keep: 'Keep editing',
+    discard: 'Discard',
+  },
+  Deal: {
+    incomplete: 'Fill in the terms to see what signing them does.',
+  },
   DealForm: {
     terms: 'Terms',
     review: 'Review',

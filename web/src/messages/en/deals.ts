@@ -3,13 +3,12 @@ export const deals = {
   Sending: {
     preparing: 'Asking the ledger whether it would take this',
     stored: 'The private details are stored with your server',
-    refunded: 'Your wallet was topped up for the transaction',
+    refunded: 'Your wallet was topped up',
     publishing: 'Signed; being published',
     seconds: '{{seconds}} s',
-    slow_unsigned:
-      'Your server has not answered yet. Nothing is signed, so nothing moves. Keep this open: it continues once the server answers.',
+    slow_unsigned: 'Your server has not answered yet. Nothing is signed, so nothing moves. Keep this open.',
     slow_signed:
-      'Your server has not answered yet. Your transaction is signed and may still execute, once at most: do not repeat it.',
+      'Your server has not answered yet. Your transaction is signed and may still execute: do not repeat it.',
     nothing_signed: 'Nothing was signed.',
     kept: 'It is signed, and it is not known whether the ledger has it. Trying again publishes the same; it is never made twice.',
     signed: 'Signed',
@@ -18,14 +17,9 @@ export const deals = {
     in_block: 'In block {{block}}',
     indexed: 'Indexed',
   },
-  Discard: {
-    question: 'Discard your entries? Nothing was signed.',
-    keep: 'Keep editing',
-    discard: 'Discard',
-  },
   FourEyes: {
     title: 'Four eyes are asked for',
-    text: 'Your tenant asks for {{count}} signatures for this ({{names}}). It must be disabled before you can go on: ask your tenant’s administrator.',
+    text: 'This action requires {{count}} signatures ({{names}}). Four-eyes must be disabled before you can continue. Contact your administrator.',
   },
   DryRun: {
     running: 'Asking the ledger whether it would take this',
@@ -62,19 +56,15 @@ export const deals = {
     free: '{{quantity}} free',
     no_positions: 'No available positions found in the selected account.',
     no_accounts: 'You have no account with this custodian yet.',
-    incomplete: 'Fill in the terms to see what signing them does.',
     now: 'Now, when you sign',
     after_that: 'Then',
     last: 'Last',
     not_before: 'On {{day}} at the earliest (UTC).',
-    earmarked_in: 'It is earmarked in account {{account}}.',
     free_change: 'Free {{before}}, then {{after}}',
     earmarked_change: 'Earmarked {{before}}, then {{after}}',
     free_once: 'Free in your account {{before}}, then {{after}}',
   },
   ConfirmForm: {
-    deliver_account: 'Deliver from account',
-    receive_account: 'Receive into account',
     insufficient: 'Insufficient funds in selected account.',
   },
 } as const

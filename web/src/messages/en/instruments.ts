@@ -1,5 +1,14 @@
 // What is said beside the table of instruments; fetched with it.
 export const instruments = {
+  InstrumentType: { NONE: '', BOND: 'Bond', FUND: 'Fund', PRIVATE: 'Private' },
+  RegistryState: {
+    NONE: 'None',
+    REGISTERED: 'Active',
+    DEREGISTERED: 'Deregistered',
+    SUSPENDED: 'Suspended',
+    IMPORTING: 'Importing',
+    EXPORTING: 'Exporting',
+  },
   Instruments: {
     title: 'Instruments',
     identifier: 'Identifier',

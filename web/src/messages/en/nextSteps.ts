@@ -1,5 +1,12 @@
 // What is still to come once a transfer is confirmed; fetched with the dialogs that confirm.
 export const nextSteps = {
+  Deal: {
+    earmarked_in: 'It is earmarked in account {{account}}.',
+  },
+  ConfirmForm: {
+    deliver_account: 'Deliver from account',
+    receive_account: 'Receive into account',
+  },
   Next: {
     you_deliver: 'You confirm the delivery of {{what}}, which earmarks it.',
     you_escrow: 'You confirm the delivery of {{what}}, which puts it in escrow.',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { isDay, readDay } from '../../lib/readDay.ts'
-import { weekdayOf } from '../../lib/formatTime.ts'
+import { isDay, weekdayOf } from '../../lib/formatTime.ts'
+import { readDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { cx } from '../../lib/cx.ts'

@@ -1,4 +1,5 @@
-import { t } from '../../messages/t.ts'
+import { tableTools } from '../../messages/en/tableTools.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import type { ArrangedColumn } from '../../lib/table/Column.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
@@ -8,6 +9,8 @@ import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
 import { movedTo, orderedColumns } from './useColumnModel.ts'
 import type { Density, TableLayout } from './useTableLayout.ts'
 import styles from './ColumnsPopup.module.css'
+
+addMessages(tableTools)
 
 type Props = ToolPopupProps & {
   columns: readonly ArrangedColumn[]

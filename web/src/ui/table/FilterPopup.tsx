@@ -1,9 +1,10 @@
 import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
 import { useId, useRef, useState } from 'react'
-import { t } from '../../messages/t.ts'
+import { tableTools } from '../../messages/en/tableTools.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import type { FilterField } from '../../lib/table/Column.ts'
 import { splitFilter, type QuantityOperator } from '../../lib/table/filterValue.ts'
-import { isDay } from '../../lib/readDay.ts'
+import { isDay } from '../../lib/formatTime.ts'
 import { askAnew, withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { Button } from '../button/Button.tsx'
 import { DayInput } from '../field/DayInput.tsx'
@@ -12,6 +13,8 @@ import box from '../field/Field.module.css'
 import { Icon } from '../icon/Icon.tsx'
 import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
 import styles from './FilterPopup.module.css'
+
+addMessages(tableTools)
 
 type Props = ToolPopupProps & {
   fields: readonly FilterField[]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { t } from '../../messages/t.ts'
+import { tableTools } from '../../messages/en/tableTools.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import type { ArrangedColumn } from '../../lib/table/Column.ts'
 import { searchOfTable, tableStateOf, type UrlSearch } from '../../lib/table/tableSearch.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
@@ -12,6 +13,8 @@ import { Alert } from '../status/Alert.tsx'
 import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
 import { layoutOf, type TableLayout } from './useTableLayout.ts'
 import styles from './ViewsPopup.module.css'
+
+addMessages(tableTools)
 
 type Props = ToolPopupProps & {
   tableId: string

@@ -18,7 +18,8 @@ import { isDecided, type Planned } from './planConfirms.ts'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
-addMessages({ ...bulk, ...cancelForm })
+addMessages(bulk)
+addMessages(cancelForm)
 
 type Props = {
   verb: BulkVerb

@@ -1,12 +1,16 @@
 import type { AccountNumber, DeliveryDetails, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
 import { dealWords } from './dealWords.ts'
 
-addMessages({ ...app, ...deals, ...transfers })
+addMessages(app)
+addMessages(transactions)
+addMessages(deals)
+addMessages(transfers)
 
 const transfer = {
   transferType: 'REPO',

@@ -16,7 +16,9 @@ import { addMessages } from '../../../messages/t.ts'
 import type { DetailsCheck } from '../useDeliveryDetails.ts'
 import { choose, isDecided, planConfirms, withChosen } from './planConfirms.ts'
 
-addMessages({ ...bulk, ...deals, ...transfers })
+addMessages(bulk)
+addMessages(deals)
+addMessages(transfers)
 
 const viewer = '0x0000000000000000000000000000000000000001' as Address
 const other = '0x0000000000000000000000000000000000000002' as Address

@@ -6,7 +6,9 @@ import { addMessages } from '../../../messages/t.ts'
 import { checkTransfer, liveErrors, type TransferLimits } from './checkTransfer.ts'
 import type { TransferDraft } from './TransferDraft.ts'
 
-addMessages({ ...deals, ...dealForms, ...transferForms })
+addMessages(deals)
+addMessages(dealForms)
+addMessages(transferForms)
 
 const TODAY = '2026-11-21'
 const NO_DAY = 'This is not a day. Write it as year-month-day, such as 2026-11-27.'

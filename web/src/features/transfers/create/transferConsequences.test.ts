@@ -7,7 +7,8 @@ import { addMessages } from '../../../messages/t.ts'
 import type { TransferTerms } from './checkTransfer.ts'
 import { transferConsequences, type Told } from './transferConsequences.ts'
 
-addMessages({ ...deals, ...dealForms })
+addMessages(deals)
+addMessages(dealForms)
 
 const choices = {
   identifier: 'DE000A2LQ5M4',

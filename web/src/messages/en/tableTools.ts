@@ -1,0 +1,26 @@
+// The sentences of a table's popups (filters, columns, views), loaded with the first of them.
+export const tableTools = {
+  Table: {
+    operator_of: 'How {{name}} is compared',
+    'day_at-least': 'From',
+    'day_at-most': 'To',
+    quantity_format: 'Use digits, commas between thousands and a point before decimals.',
+    clear_filters: 'Clear all filters',
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    reset_columns: 'Reset columns',
+    move_up: 'Move {{name}} up',
+    move_down: 'Move {{name}} down',
+    views_none: 'No view yet. A view keeps search, filters, order and columns under a name.',
+    view_removed: 'The view {{name}} is removed.',
+    view_restore: 'Put it back',
+    views_failure: 'Your views could not be reached',
+    views_failure_text: 'What the table shows is not touched. Try again.',
+    view_name: 'Name of this view',
+    view_needs_name: 'Give it a name first.',
+    view_save: 'Save view',
+    view_replace: 'Replace view',
+    view_remove: 'Remove the view {{name}}',
+  },
+} as const
