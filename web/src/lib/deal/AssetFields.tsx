@@ -1,10 +1,13 @@
-import { t } from '../../messages/t.ts'
+import { transactions } from '../../messages/en/transactions.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { ComboboxField } from '../../ui/field/ComboboxField.tsx'
 import { QuantityField } from '../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import type { AssetDraft, AssetErrors } from './AssetDraft.ts'
 import styles from './AssetFields.module.css'
 import type { AssetChoices, Side } from './useAssetChoices.ts'
+
+addMessages(transactions)
 
 type Props = {
   /** Named where a form has both; alone, instrument, account and quantity need no more than that. */

@@ -106,8 +106,6 @@ export const app = {
     SETTLED: 'Done',
     CANCELED: 'Canceled',
   },
-  RequestState: { PENDING: 'Pending', SETTLED: 'Done', CANCELED: 'Canceled' },
-  Direction: { DELIVER: 'Deliver', RECEIVE: 'Receive' },
   Holdings: {
     title: 'Holdings',
     create_transfer: 'Create Transfer',

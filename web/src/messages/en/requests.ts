@@ -1,5 +1,6 @@
 // What is said of mint and burn requests.
 export const requests = {
+  RequestState: { PENDING: 'Pending', SETTLED: 'Done', CANCELED: 'Canceled' },
   Requests: {
     name: 'Name',
     isin: 'ISIN',

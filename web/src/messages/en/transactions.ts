@@ -1,5 +1,6 @@
 // The sentences of the Transactions screen, loaded with it.
 export const transactions = {
+  Direction: { DELIVER: 'Deliver', RECEIVE: 'Receive' },
   Timeline: {
     done: 'Done',
     now: 'To be done now',

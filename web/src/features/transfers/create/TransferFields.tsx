@@ -4,7 +4,8 @@ import { AssetFields } from '../../../lib/deal/AssetFields.tsx'
 import type { AssetChoices, Side } from '../../../lib/deal/useAssetChoices.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { ClosedDayNote } from '../../../lib/deal/ClosedDayNote.tsx'
-import { t } from '../../../messages/t.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import { ComboboxField } from '../../../ui/field/ComboboxField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
@@ -14,6 +15,8 @@ import { RepoFields } from './RepoFields.tsx'
 import { sidesOf, TRANSFER_KINDS, type TransferKind } from './TransferDraft.ts'
 import type { TransferFieldsProps } from './TransferFieldsProps.ts'
 import { useCounterparties } from './useCounterparties.ts'
+
+addMessages(transactions)
 
 type Props = TransferFieldsProps & {
   choices: Record<Side, AssetChoices>
