@@ -1,4 +1,4 @@
-// What others wrote, as it may be shown: nothing in it is hidden, and nothing turns the direction of what stands around it.
+// Texts from others, made safe to show: no hidden characters, and nothing that turns the direction of the text around them.
 
 /** Controls, bidi marks, zero-width and other characters that take no room; tabs and line breaks among them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -11,7 +11,7 @@ const MARK = '\u{fffd}'
 export const readableName = (name: string): string => name.normalize('NFC').replace(UNSEEN, MARK)
 
 /**
- * A text of any length: what hides in it is marked, its lines and tabs are kept, and so is what its letters need.
+ * A text of any length: marks hidden characters, and leaves line breaks, tabs and the joiners that letters need.
  * `readableText('\u202Egnp.exe')` → '�gnp.exe'
  */
 export function readableText(text: string): string {

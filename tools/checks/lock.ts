@@ -34,7 +34,7 @@ export const lock: Check = {
   },
 }
 
-/** An alias stands in the lock under the name that it replaces, and says its own. */
+/** The lock lists an alias under the name it replaces, with its own name beside it. */
 function refusedPackages(locked: Record<string, Locked>): string[] {
   return Object.entries(locked).flatMap(([path, { name = path.split('node_modules/').at(-1), dev }]) => {
     const fault = dev === true ? undefined : refused[name ?? '']

@@ -258,7 +258,7 @@ test('when anvil alone is killed under load, no client notices', async () => {
 test('H1: a read whose asker has gone is not repeated at the next engine', async () => {
   const ledger = await start()
   await publish(ledger, await sign(0, { nonce: 0, data: counterCode }))
-  // It never ends, and no engine can be told to stop.
+  // It never ends, and no engine can stop it.
   const endless = { data: '0x5b600056', gas: '0xffffffffff' }
   const leaving = new AbortController()
   const reads = [1, 2, 3].map((id) =>

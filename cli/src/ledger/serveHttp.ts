@@ -33,7 +33,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, ledge
   return send(outgoing, 200, await forward(await ledger, body, gone))
 }
 
-/** Aborted once whoever asked has closed the line. */
+/** Aborts once the caller closes the connection. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())

@@ -35,7 +35,7 @@ export type Call<Name extends CallName> = ChangingOf<Name> & {
   proof: Proof | undefined
   /** Of the bearer token that the call came with. */
   tokenHash: string | undefined
-  /** Aborted once whoever asked has closed the line without an answer. */
+  /** Aborts once the caller closes the connection without an answer. */
   goneSignal: () => AbortSignal
 }
 

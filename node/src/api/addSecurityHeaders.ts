@@ -43,7 +43,7 @@ function clientPolicy(path: string, apiOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** Of what the API answers, and of what is answered before it is known what was asked. */
+/** For the API's answers, and for answers to requests that could not be parsed. */
 export const apiHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),

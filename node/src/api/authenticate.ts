@@ -107,7 +107,7 @@ async function authenticateBearer(context: ApiContext, request: FastifyRequest):
   if (issued === undefined) throw new ApiError('unauthenticated')
   const viewer = await findViewer(db, issued.address, [issued.tenant])
   if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
-  // A refusal ends the token for good. Until it is lifted, the token still tells its user the reason.
+  // A refusal ends the token for good. Until the refusal is lifted, the token still answers with its reason.
   if (findRefusal(viewer) !== undefined) await revokeToken(db, tokenHash)
   else if (issued.isRevoked || issued.createdAt < (viewer.user.lockExpiration ?? 0))
     throw new ApiError('unauthenticated')

@@ -12,7 +12,7 @@ const ANSWER_MAXIMUM = 16 * 1024 * 1024
 export type LedgerRpc = {
   /** The method's result. Throws a refusal, 'ledgerFailed' or 'ledgerUnreadable'. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** The same for a user, in turn with all others; given up where whoever asked has gone. */
+  /** The same for a user, in turn with all others; aborted when the caller goes. */
   callFor(asker: Asker, method: string, params: readonly unknown[]): Promise<unknown>
 }
 

@@ -105,7 +105,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   return app
 }
 
-/** What is still being answered when the server closes is the last of its connection: kept alive, it would hold the server up. */
+/** An answer sent while the server closes ends its connection; a connection left open would delay the stop. */
 function endConnectionsAtClose(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => void (isClosing = true))

@@ -11,7 +11,7 @@ const BOUNDS = {
 }
 const here = () => new AbortController().signal
 
-/** Work that ends when told, and who is at it. */
+/** Work that ends on a signal, and who is doing it. */
 function createWork() {
   const ends: (() => void)[] = []
   const started: string[] = []

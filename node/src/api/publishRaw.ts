@@ -32,7 +32,7 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     return read.hash
   } catch (error) {
     // A ledger that has the transaction already refuses it: what counts is that it has it. Where it does not say so, its
-    // refusal is not final either: whoever asked could sign a second time.
+    // refusal is not final either: the caller could sign a second time.
     const known = await ledger.call('eth_getTransactionByHash', [read.hash])
     if (known === null) throw asOfTransaction(error)
     return read.hash

@@ -39,7 +39,7 @@ export async function isKnownContract(db: Queryable, address: Address): Promise<
   return row !== undefined
 }
 
-/** Whether users may read the contract: one that the platform has told of, or a dApp of whatever type, such as a token. */
+/** Whether users may read the contract: one that the platform announced, or a dApp of any type, such as a token. */
 export async function isReadableContract(db: Queryable, address: Address): Promise<boolean> {
   if (await isKnownContract(db, address)) return true
   const dapp = await db.selectFrom('dapps').select('type').where('address', '=', address).executeTakeFirst()

@@ -1,4 +1,4 @@
-// How long a push waits after a failure. Every bound stands here alone: where they disagree, a push is tried without a pause.
+// How long a push waits after a failure. All limits are here: where two disagree, a push is retried without a pause.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 

@@ -177,7 +177,7 @@ const grantsOf = async (db: Queryable, tenant: Address, addresses: readonly Addr
 
 export type NewUser = { tenant: Address; address: Address; userId: string; name: string; status: UserStatus }
 
-/** False where the tenant has the address or the user id already: what other tenants of this server have is no concern of it. */
+/** False if the tenant already has the address or the user id; other tenants of this server do not matter. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<boolean> {
   const now = nowSeconds()
   const inserted = await db
@@ -240,7 +240,7 @@ export async function isUserElsewhere(db: Queryable, tenant: Address, address: A
 
 /**
  * Whether a wallet has confirmed another hosted tenant's invitation, and is its user still. Until the transaction ends no other
- * confirmation of this wallet goes on.
+ * confirmation of this wallet proceeds.
  */
 export async function isConfirmedElsewhere(
   trx: Queryable,

@@ -113,7 +113,7 @@ class Gone extends Error {
   override message = 'The data is no longer here.'
 }
 
-/** A peer that refuses is asked ever more seldom; one that is away, or has not indexed the event yet, is asked again soon. */
+/** Retries a peer that refuses less and less often; one that is away, or has not indexed the event yet, soon. */
 function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>): Delivered {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
   const peer = error instanceof Gone ? 'not tried' : isAway(error) ? 'away' : 'answered'

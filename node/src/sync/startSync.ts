@@ -50,7 +50,7 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
       await notePeer(row.destination_tenant, peer)
       await saveResult(db, row.id, result)
       log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
-      // A server that does not answer is not asked for each of the others as well: they are due once it does.
+      // The other pushes to a server that does not answer wait until it does.
       const others = rows.slice(index + 1).map(({ id }) => id)
       if (peer === 'away') return putBack(db, others, result)
       if (stopping.signal.aborted) return putBack(db, others)

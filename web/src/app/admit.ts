@@ -56,7 +56,7 @@ async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
   return openSession(client, { signal })
 }
 
-/** The server's answer; without one the login says which server could not tell who one is. */
+/** The server's answer; without one, the login names the server that did not answer. */
 async function told<Answer>(
   ask: () => Promise<Answer>,
   { host, signal }: { host: string; signal: AbortSignal },

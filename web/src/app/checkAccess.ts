@@ -17,7 +17,7 @@ export async function checkAccess(client: Client): Promise<void> {
     const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
     if (refusal !== undefined) refuse(refusal)
   } catch {
-    // Whoever cannot be asked is asked at the next refusal.
+    // If whoami fails, the next refusal asks again.
   } finally {
     isAsking = false
   }

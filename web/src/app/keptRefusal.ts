@@ -26,12 +26,12 @@ export const keptRefusal = {
     try {
       window.sessionStorage.removeItem(KEY)
     } catch {
-      // Where storage is refused, nothing was kept.
+      // Where storage is refused, nothing was stored.
     }
   },
 }
 
-/** Tells the other tabs of this user: `tellRefusal(address, refusal)`. */
+/** Sends the refusal to the other tabs of this user: `tellRefusal(address, refusal)`. */
 export function tellRefusal(address: string, { key, values }: LoginRefusal): void {
   const channel = new BroadcastChannel(CHANNEL)
   // A channel of one origin, which knows no other.
@@ -40,7 +40,7 @@ export function tellRefusal(address: string, { key, values }: LoginRefusal): voi
   channel.close()
 }
 
-/** Hears what another tab was told of this user, for as long as the page is open. */
+/** Calls the listener with refusals that other tabs received, as long as the page is open. */
 export function followRefusals(listener: (address: string, refusal: LoginRefusal) => void): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: { data: unknown }) => {

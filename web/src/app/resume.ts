@@ -7,7 +7,7 @@ import { resumedDeal } from './resumedDeal.ts'
 
 addMessages(words)
 
-/** Goes on with what was signed when a tab was closed or a line broke, and says which deal it was and what became of it. */
+/** Resumes transactions that were signed before a tab closed or a connection broke, and shows which deal each was and how it ended. */
 export async function resume(client: Client, signal: AbortSignal): Promise<void> {
   try {
     for (const resumed of await resumeTransactions(client, { signal })) {

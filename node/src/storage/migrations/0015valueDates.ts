@@ -1,4 +1,4 @@
-// Transfers are ordered and asked for by their value date and by the day they were made; none stands last.
+// Sorts and filters transfers by value date and by day of creation; transfers without a value date come last.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

@@ -14,7 +14,7 @@ const TONES: Record<TransferState, Tone> = {
   CANCELED: 'canceled',
 }
 
-/** Whose turn it is. That someone asked for canceling is a badge: the state stays as it is. */
+/** Whose turn it is. A request to cancel is a badge; it does not change the state. */
 export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isShort?: boolean }) {
   const { tenantAddr } = useViewer()
   const nameOf = useTenantNames()

@@ -30,6 +30,6 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
   return actions.filter((action) => action !== false)
 }
 
-/** The specification names every canceling 'Cancel'; what it does stands beside it. */
+/** The specification labels every cancellation 'Cancel'; the description says what it does. */
 const noteOf = (kind: CancelKind) =>
   kind === 'agreeCancel' || kind === 'requestCancel' ? { note: t(`Transactions.does_${kind}`) } : {}

@@ -45,7 +45,7 @@ export function checkAsset(
   return { errors, terms: { registryId: registryId as RegistryId, account: number.data, quantity: units } }
 }
 
-/** Why nothing can come of a form whatever else is filled in; undefined where nothing stands in its way. */
+/** Why the form cannot be submitted, whatever else is filled in; undefined if it can. */
 export const suspensionOf = (limits: readonly AssetLimits[]): string | undefined =>
   limits.some(({ isSuspended }) => isSuspended === true) ? t('DealForm.suspended') : undefined
 
