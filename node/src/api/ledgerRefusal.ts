@@ -36,8 +36,8 @@ export function ledgerRefusal(error: RpcError): ApiError {
   if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not understand them')
   if (code === undefined && error.code === NOT_FOUND) return invalid('params', 'not on the ledger')
   const known = code ?? (error.code === TRANSACTION_REJECTED ? 'ledgerRefused' : 'ledgerFailed')
-  const told = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message: words }] } : {}
-  return new ApiError(known, told, options)
+  const details = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message: words }] } : {}
+  return new ApiError(known, details, options)
 }
 
 /** Some ledgers give the data itself, some an object that holds it. */

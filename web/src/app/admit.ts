@@ -32,10 +32,10 @@ export async function admit(
     },
   })
   const { host } = new URL(client.baseUrl)
-  const me = await told(() => askWho(client, signal), { host, signal })
+  const me = await fromServer(() => askWho(client, signal), { host, signal })
   const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
   if (refusal !== undefined) throw refusal
-  const custodians = await told(() => findCustodians(client, config, me, signal), { host, signal })
+  const custodians = await fromServer(() => findCustodians(client, config, me, signal), { host, signal })
   const end = (isLogout: boolean) => {
     // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and
     // waits for the server outlives a session that ended by itself.
@@ -57,7 +57,7 @@ async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
 }
 
 /** The server's answer; without one, the login names the server that did not answer. */
-async function told<Answer>(
+async function fromServer<Answer>(
   ask: () => Promise<Answer>,
   { host, signal }: { host: string; signal: AbortSignal },
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { LoginRefusal, type LoginRefusalKey } from '../features/login/LoginRefus
 const KEY = 'connex.refusal'
 const CHANNEL = 'connex-refusal'
 
-type Told = Pick<LoginRefusal, 'key' | 'values'>
+type StoredRefusal = Pick<LoginRefusal, 'key' | 'values'>
 
 /** Of this tab, until it is forgotten or the tab is closed. */
 export const keptRefusal = {
@@ -17,7 +17,7 @@ export const keptRefusal = {
   },
   keep({ key, values }: LoginRefusal): void {
     try {
-      window.sessionStorage.setItem(KEY, JSON.stringify({ key, values } satisfies Told))
+      window.sessionStorage.setItem(KEY, JSON.stringify({ key, values } satisfies StoredRefusal))
     } catch {
       // Where storage is refused, a reload shows the empty login.
     }
