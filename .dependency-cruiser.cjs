@@ -66,6 +66,13 @@ module.exports = {
       to: { path: '^(e2e|bench|tools)/' },
     },
     {
+      name: 'only-tests-use-the-testkit',
+      comment: 'testkit has what tests, end-to-end tests and benchmarks share; no product code imports it.',
+      severity: 'error',
+      from: { path: `^(${rooms})/`, pathNot: tests },
+      to: { path: '^testkit/' },
+    },
+    {
       name: 'nobody-imports-a-test',
       severity: 'error',
       from: {},

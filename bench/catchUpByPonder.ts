@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../node/src/testing/freePort.ts'
-import { until } from '../node/src/testing/until.ts'
+import { freePort } from '../testkit/src/node/freePort.ts'
+import { until } from '../testkit/src/node/until.ts'
 import { cpuOf } from './cpuOf.ts'
 
 const LIMIT_MS = 300_000

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { freePort } from '../../node/src/testing/freePort.ts'
+import { freePort } from '../../testkit/src/node/freePort.ts'
 import { openPostgres } from '../../node/src/storage/openPostgres.ts'
 import type { Queryable } from '../../node/src/storage/queryable.ts'
 import { launchNode } from './launchNode.ts'

@@ -1,11 +1,11 @@
 // More at once than the database has connections for: everybody is served in turn, or told when to come back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSalt } from '@connex/protocol'
-import { SEEDED } from './testing/seedLedger.ts'
-import { rawRequest } from './testing/rawRequest.ts'
-import { signRequest } from './testing/signedRequest.ts'
-import { startTestDesks } from './testing/startTestDesks.ts'
-import type { DeskUser, TestDesks } from './testing/startTestDesks.ts'
+import { SEEDED } from '../../testkit/src/node/seedLedger.ts'
+import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
+import { signRequest } from '../../testkit/src/node/signedRequest.ts'
+import { startTestDesks } from '../../testkit/src/node/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../../testkit/src/node/startTestDesks.ts'
 
 const AT_ONCE = 200
 

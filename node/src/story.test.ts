@@ -12,10 +12,10 @@ import {
 } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { CallQuery, DeliveryId } from '@connex/protocol'
-import { openRegistry, startTestMarket } from './testing/startTestMarket.ts'
-import type { Member, Registry, Server, TestMarket } from './testing/startTestMarket.ts'
-import { testClient } from './testing/testClient.ts'
-import { until } from './testing/until.ts'
+import { openRegistry, startTestMarket } from '../../testkit/src/node/startTestMarket.ts'
+import type { Member, Registry, Server, TestMarket } from '../../testkit/src/node/startTestMarket.ts'
+import { testClient } from '../../testkit/src/node/testClient.ts'
+import { until } from '../../testkit/src/node/until.ts'
 
 let market: TestMarket
 beforeAll(async () => {

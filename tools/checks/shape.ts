@@ -6,7 +6,7 @@ import { filesOf } from './filesOf.ts'
 const limits = { lines: 500, median: 100, depth: 4, linesForAnEffect: 1000 }
 
 const isSource = (file: string): boolean =>
-  /^(contracts|protocol|sdk|node|web|cli|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
+  /^(contracts|protocol|sdk|node|web|cli|testkit|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
   !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
 
 /** Small files in shallow folders: none over 500 lines, a median of about 80, four folders under src. */

@@ -13,7 +13,7 @@ type Report = {
   }
 }
 
-const outside = ['e2e', 'bench', 'tools']
+const outside = ['e2e', 'bench', 'testkit', 'tools']
 const isSource = /^(?!contracts\/generated\/).*[.]tsx?$/
 
 /**

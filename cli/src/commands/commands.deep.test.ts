@@ -7,10 +7,10 @@ import {
   startTestSandbox,
   supervisorOf,
   type TestSandbox,
-} from '../sandbox/testing/startTestSandbox.ts'
-import { commandCases } from './testing/commandCases.ts'
-import { dealCases } from './testing/dealCases.ts'
-import { moreCommandCases } from './testing/moreCommandCases.ts'
+} from '../../../testkit/src/cli/startTestSandbox.ts'
+import { commandCases } from '../../../testkit/src/cli/commandCases.ts'
+import { dealCases } from '../../../testkit/src/cli/dealCases.ts'
+import { moreCommandCases } from '../../../testkit/src/cli/moreCommandCases.ts'
 
 const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.

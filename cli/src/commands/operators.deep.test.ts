@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateWalletFile } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newPlace, startTestSandbox } from '../sandbox/testing/startTestSandbox.ts'
-import type { TestPlace, TestSandbox } from '../sandbox/testing/startTestSandbox.ts'
+import { newPlace, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import type { TestPlace, TestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const state = mkdtempSync(join(tmpdir(), 'connex-operators-'))

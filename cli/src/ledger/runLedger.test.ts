@@ -5,7 +5,14 @@ import { getContractAddress, type Hash, type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { CliError } from '../CliError.ts'
-import { accountAt, counterCode, freePort, receiptOf, runTestLedger, sign } from './testing/runTestLedger.ts'
+import {
+  accountAt,
+  counterCode,
+  freePort,
+  receiptOf,
+  runTestLedger,
+  sign,
+} from '../../../testkit/src/cli/runTestLedger.ts'
 
 type Ledger = Awaited<ReturnType<typeof runTestLedger>>
 const running = new Set<Ledger>()

@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { commandCases } from '../commands/testing/commandCases.ts'
+import { commandCases } from '../../../testkit/src/cli/commandCases.ts'
 import { createRpc } from '../ledger/createRpc.ts'
-import { accountAt, receiptOf, sign } from '../ledger/testing/runTestLedger.ts'
+import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
 import { isRunning } from '../process/ProcessStamp.ts'
 import {
   killAtOnce,
@@ -12,7 +12,7 @@ import {
   startTestSandbox,
   supervisorOf,
   type TestSandbox,
-} from './testing/startTestSandbox.ts'
+} from '../../../testkit/src/cli/startTestSandbox.ts'
 
 // One sandbox through everything that can befall it: the first start is the long part.
 const begun = await newPlace()

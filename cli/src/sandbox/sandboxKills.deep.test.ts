@@ -1,8 +1,14 @@
 import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { createRpc, RpcError } from '../ledger/createRpc.ts'
-import { accountAt, receiptOf, sign } from '../ledger/testing/runTestLedger.ts'
-import { killAtOnce, newPlace, partsOf, startTestSandbox, supervisorOf } from './testing/startTestSandbox.ts'
+import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
+import {
+  killAtOnce,
+  newPlace,
+  partsOf,
+  startTestSandbox,
+  supervisorOf,
+} from '../../../testkit/src/cli/startTestSandbox.ts'
 
 const place = await newPlace()
 const rpc = createRpc(place.ledgerPort)

@@ -3,13 +3,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { SandboxDescription } from './SandboxDescription.ts'
-import { callRows } from './testing/walk/callRows.ts'
-import { enumerationRows } from './testing/walk/enumerationRows.ts'
-import { errorRows } from './testing/walk/errorRows.ts'
-import { fieldRows } from './testing/walk/fieldRows.ts'
-import { openWalk } from './testing/walk/openWalk.ts'
-import type { Walk } from './testing/walk/openWalk.ts'
-import { newPlace, startTestSandbox } from './testing/startTestSandbox.ts'
+import { callRows } from '../../../testkit/src/cli/walk/callRows.ts'
+import { enumerationRows } from '../../../testkit/src/cli/walk/enumerationRows.ts'
+import { errorRows } from '../../../testkit/src/cli/walk/errorRows.ts'
+import { fieldRows } from '../../../testkit/src/cli/walk/fieldRows.ts'
+import { openWalk } from '../../../testkit/src/cli/walk/openWalk.ts'
+import type { Walk } from '../../../testkit/src/cli/walk/openWalk.ts'
+import { newPlace, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
 
 const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, HEADERS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
-import { rawBytes, rawRequest } from '../testing/rawRequest.ts'
-import { sendBearer } from '../testing/sendBearer.ts'
-import { sendSigned, signRequest } from '../testing/signedRequest.ts'
-import { startTestBank } from '../testing/startTestBank.ts'
-import type { TestBank } from '../testing/startTestBank.ts'
-import { until } from '../testing/until.ts'
+import { rawBytes, rawRequest } from '../../../testkit/src/node/rawRequest.ts'
+import { sendBearer } from '../../../testkit/src/node/sendBearer.ts'
+import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
+import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 let world: TestBank
 let url: string

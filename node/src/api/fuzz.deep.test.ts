@@ -1,8 +1,8 @@
 // Whatever a server is sent, it answers by its own document, and never with a failure of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzRequests } from '../testing/fuzzRequests.ts'
-import { startFuzzWorld } from '../testing/startFuzzWorld.ts'
-import type { FuzzWorld } from '../testing/startFuzzWorld.ts'
+import { fuzzRequests } from '../../../testkit/src/node/fuzzRequests.ts'
+import { startFuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
+import type { FuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
 
 /** Another seed sends other requests. */
 const REQUESTS = Number(process.env['CONNEX_REQUESTS'] ?? 40_000)

@@ -2,9 +2,9 @@
 import { api } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzRequests } from '../testing/fuzzRequests.ts'
-import { startFuzzWorld } from '../testing/startFuzzWorld.ts'
-import type { FuzzWorld } from '../testing/startFuzzWorld.ts'
+import { fuzzRequests } from '../../../testkit/src/node/fuzzRequests.ts'
+import { startFuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
+import type { FuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
 
 const REQUESTS = 2_000
 

@@ -1,8 +1,8 @@
 // As many streams as one process is promised to hold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPECTED_EVENTS, measureStreams } from '../testing/measureStreams.ts'
-import { startTestBank } from '../testing/startTestBank.ts'
-import type { TestBank } from '../testing/startTestBank.ts'
+import { EXPECTED_EVENTS, measureStreams } from '../../../testkit/src/node/measureStreams.ts'
+import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
 
 let world: TestBank
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // The everyday sibling of manyStreams.deep.test.ts, which also measures how soon and with how much memory: other tests
 // run beside this one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPECTED_EVENTS, measureStreams } from '../testing/measureStreams.ts'
-import { startTestBank } from '../testing/startTestBank.ts'
-import type { TestBank } from '../testing/startTestBank.ts'
+import { EXPECTED_EVENTS, measureStreams } from '../../../testkit/src/node/measureStreams.ts'
+import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
 
 let world: TestBank
 beforeAll(async () => {

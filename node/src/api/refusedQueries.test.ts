@@ -3,11 +3,11 @@ import { api, fillPath, pathParams } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rawRequest } from '../testing/rawRequest.ts'
-import { SEEDED } from '../testing/seedLedger.ts'
-import { sendSigned } from '../testing/signedRequest.ts'
-import { startTestDesks } from '../testing/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../testing/startTestDesks.ts'
+import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
+import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
+import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
+import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
 
 const fieldsOf = ({ query }: Endpoint): string[] =>
   'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : []

@@ -1,10 +1,10 @@
 // It takes as long as a request may take: the head's turn is in authenticate.test.ts.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest } from '../testing/rawRequest.ts'
-import { signRequest } from '../testing/signedRequest.ts'
-import { startTestBank } from '../testing/startTestBank.ts'
-import type { TestBank } from '../testing/startTestBank.ts'
+import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
+import { signRequest } from '../../../testkit/src/node/signedRequest.ts'
+import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
 
 let world: TestBank
 beforeAll(async () => {

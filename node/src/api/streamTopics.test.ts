@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Topic } from '@connex/protocol'
 import { announce } from '../storage/announcements.ts'
 import { nowSeconds } from '../storage/queryable.ts'
-import { openTestStream } from '../testing/openTestStream.ts'
-import { startTestDesks } from '../testing/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../testing/startTestDesks.ts'
-import { until } from '../testing/until.ts'
+import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
+import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 let world: TestDesks
 let joined: DeskUser

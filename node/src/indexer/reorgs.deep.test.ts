@@ -1,12 +1,12 @@
 // Chain reorgs as deep as nobody hopes to see.
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareIndex } from '../testing/compareIndex.ts'
-import { createPlayer } from '../testing/createPlayer.ts'
-import { createWorld } from '../testing/createWorld.ts'
-import { createRandom } from '../testing/seeded.ts'
-import { openTestLedger, startTestIndexer, untilAtHead } from '../testing/startTestIndexer.ts'
-import type { World } from '../testing/World.ts'
+import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
+import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
+import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandom } from '../../../testkit/src/node/seeded.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
+import type { World } from '../../../testkit/src/node/World.ts'
 
 let world: World
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startSimulation } from '../testing/simulate.ts'
+import { startSimulation } from '../../../testkit/src/node/simulate.ts'
 
 const simulation = startSimulation()
 afterAll(() => simulation.stop())

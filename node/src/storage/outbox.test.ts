@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { Address } from '@connex/protocol'
-import { openTestDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 import { hurryProbes, noteAnswer, noteAway, takeProbes } from './awayPeers.ts'
 import type { Database } from './openDatabase.ts'
 import { nextDue, saveResult, takeDue } from './outbox.ts'

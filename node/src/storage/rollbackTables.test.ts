@@ -7,7 +7,7 @@ import { APPENDED_NAMES, VERSIONED_NAMES } from './projections.ts'
 import type { AnyRow } from './projections.ts'
 import { rollbackTo } from './rollbackTo.ts'
 import { appendRows, writeVersions } from './writeVersions.ts'
-import { openTestDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 
 let database: Database
 let types: ColumnTypes

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertAuditEntries } from './audit.ts'
 import type { Database } from './openDatabase.ts'
 import { rollbackTo } from './rollbackTo.ts'
-import { openTestDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)

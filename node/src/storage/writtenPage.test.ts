@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 import type { Database } from './openDatabase.ts'
 import { page } from './page.ts'
 import { fieldsOf, writtenPage } from './writtenPage.ts'

@@ -10,10 +10,10 @@ import { SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nextDue, reviveFor, takeDue } from '../storage/outbox.ts'
-import { SEEDED } from '../testing/seedLedger.ts'
-import { startTestDesks } from '../testing/startTestDesks.ts'
-import type { TestDesks } from '../testing/startTestDesks.ts'
-import { until } from '../testing/until.ts'
+import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
+import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 let world: TestDesks
 let alpen: Client

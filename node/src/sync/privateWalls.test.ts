@@ -14,12 +14,12 @@ import {
 } from '@connex/protocol'
 import type { CallName, Fingerprint, PrivilegeName } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { SEEDED } from '../testing/seedLedger.ts'
-import { seedEntry, seedForcedTransfer, seedReason } from '../testing/seedRegistryFacts.ts'
-import { startTestDesks } from '../testing/startTestDesks.ts'
-import type { TestDesks } from '../testing/startTestDesks.ts'
-import { testClient } from '../testing/testClient.ts'
-import { until } from '../testing/until.ts'
+import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
+import { seedEntry, seedForcedTransfer, seedReason } from '../../../testkit/src/node/seedRegistryFacts.ts'
+import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { testClient } from '../../../testkit/src/node/testClient.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 const EVERYTHING: PrivilegeName[] = [
   'delivery.BACKOFFICE',

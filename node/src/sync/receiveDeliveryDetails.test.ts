@@ -5,12 +5,12 @@ import type { Client } from '@connex/sdk'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, CallBody } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { newUser } from '../testing/newUser.ts'
-import type { TestUser } from '../testing/newUser.ts'
-import { mint, openRegistry, startTestMarket } from '../testing/startTestMarket.ts'
-import type { Registry, Server, TestMarket } from '../testing/startTestMarket.ts'
-import { testClient } from '../testing/testClient.ts'
-import { until } from '../testing/until.ts'
+import { newUser } from '../../../testkit/src/node/newUser.ts'
+import type { TestUser } from '../../../testkit/src/node/newUser.ts'
+import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import type { Registry, Server, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { testClient } from '../../../testkit/src/node/testClient.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 let market: TestMarket
 let registry: Registry

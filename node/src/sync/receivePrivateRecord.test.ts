@@ -6,10 +6,10 @@ import type { Client } from '@connex/sdk'
 import { ForcedTransferData, SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mint, openRegistry, startTestMarket } from '../testing/startTestMarket.ts'
-import type { Registry, TestMarket } from '../testing/startTestMarket.ts'
-import { testClient } from '../testing/testClient.ts'
-import { until } from '../testing/until.ts'
+import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import type { Registry, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { testClient } from '../../../testkit/src/node/testClient.ts'
+import { until } from '../../../testkit/src/node/until.ts'
 
 let market: TestMarket
 let registry: Registry

@@ -12,7 +12,7 @@ import { keptRecord, storePrivateRecords } from '../storage/privateRecords.ts'
 import { nowSeconds } from '../storage/queryable.ts'
 import { findToken, insertToken } from '../storage/tokens.ts'
 import { sweep } from './startSweeping.ts'
-import { openTestDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 
 let database: Database
 let documentsDir: string

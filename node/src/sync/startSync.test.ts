@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
-import { mint, openRegistry, startTestMarket } from '../testing/startTestMarket.ts'
-import type { Member, Registry, TestMarket } from '../testing/startTestMarket.ts'
-import { joinTenant } from '../testing/joinTenant.ts'
-import { testClient } from '../testing/testClient.ts'
-import { until } from '../testing/until.ts'
-import { untilIndexed } from '../testing/untilIndexed.ts'
+import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import type { Member, Registry, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { joinTenant } from '../../../testkit/src/node/joinTenant.ts'
+import { testClient } from '../../../testkit/src/node/testClient.ts'
+import { until } from '../../../testkit/src/node/until.ts'
+import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 
 let market: TestMarket
 let registry: Registry

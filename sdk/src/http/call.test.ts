@@ -6,8 +6,8 @@ import type { Client } from '../createClient.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { call } from './call.ts'
-import { json, startTestServer } from '../../test/startTestServer.ts'
-import type { Answer, Arrived, TestServer } from '../../test/startTestServer.ts'
+import { json, startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Answer, Arrived, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
 
 const KEY = `0x${'4c'.repeat(32)}` as const
 const signer = createLocalSigner(KEY, { chainId: 31337 })

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../createClient.ts'
 import { call } from './call.ts'
 import { discoverVersion } from './discoverVersion.ts'
-import { json, startTestServer } from '../../test/startTestServer.ts'
-import type { TestServer } from '../../test/startTestServer.ts'
+import { json, startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
 
 let server: TestServer
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { subscribe } from './subscribe.ts'
-import { json, startTestServer } from '../../test/startTestServer.ts'
-import type { Answer, TestServer } from '../../test/startTestServer.ts'
+import { json, startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Answer, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
 
 let server: TestServer
 let client: Client

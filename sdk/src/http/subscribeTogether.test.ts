@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
-import { startTestServer } from '../../test/startTestServer.ts'
-import type { Answer, TestServer } from '../../test/startTestServer.ts'
+import { startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Answer, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
 import { subscribeTogether } from './subscribeTogether.ts'
 
 let server: TestServer

@@ -1,3 +1,3 @@
-import { mutatedWalletCases } from '../../test/mutatedWalletCases.ts'
+import { mutatedWalletCases } from '../../../testkit/src/sdk/mutatedWalletCases.ts'
 
 mutatedWalletCases(10_000)

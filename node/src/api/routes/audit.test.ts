@@ -13,13 +13,13 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
-import { signBatch } from '../../testing/signBatch.ts'
-import type { TestUser } from '../../testing/newUser.ts'
-import { sendSigned } from '../../testing/signedRequest.ts'
+import { signBatch } from '../../../../testkit/src/node/signBatch.ts'
+import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
+import { sendSigned } from '../../../../testkit/src/node/signedRequest.ts'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
 
 const createInstrument = toFunctionSelector(
   instrumentManagerAbi.find(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { SaltedText, freshSalt } from '@connex/protocol'
-import { SEEDED } from '../../testing/seedLedger.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
-import { until } from '../../testing/until.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { until } from '../../../../testkit/src/node/until.ts'
 
 let world: TestDesks
 let alpen: Client

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Bytes32, DeliveryDetails, fingerprintOf, freshSalt } from '@connex/protocol'
-import { SEEDED } from '../../testing/seedLedger.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
 
 let world: TestDesks
 let alpen: Client

@@ -3,9 +3,9 @@ import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { InstrumentDetails, InstrumentId, freshSalt } from '@connex/protocol'
 import type { CallBody, WorkflowState } from '@connex/protocol'
-import { SEEDED } from '../../testing/seedLedger.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
 
 let world: TestDesks
 let alpen: Client

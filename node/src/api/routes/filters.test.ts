@@ -12,9 +12,9 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
-import { SEEDED } from '../../testing/seedLedger.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
 
 let world: TestDesks
 let alpen: Client

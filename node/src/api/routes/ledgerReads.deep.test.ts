@@ -1,9 +1,9 @@
 // Whatever one user asks of the ledger, it goes on to answer the others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzReads } from '../../testing/fuzzReads.ts'
-import { createRandom } from '../../testing/seeded.ts'
-import { startTestBank } from '../../testing/startTestBank.ts'
-import type { TestBank } from '../../testing/startTestBank.ts'
+import { fuzzReads } from '../../../../testkit/src/node/fuzzReads.ts'
+import { createRandom } from '../../../../testkit/src/node/seeded.ts'
+import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
 
 /** Another seed sends other calls. */
 const CALLS = Number(process.env['CONNEX_REQUESTS'] ?? 10_000)

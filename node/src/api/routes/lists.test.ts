@@ -12,10 +12,10 @@ import {
 } from '@connex/sdk'
 import { AccountNumber, RegistryId, legReference } from '@connex/protocol'
 import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
-import { mint, openRegistry, startTestMarket } from '../../testing/startTestMarket.ts'
-import type { Member, Registry, TestMarket } from '../../testing/startTestMarket.ts'
-import { testClient } from '../../testing/testClient.ts'
-import { untilIndexed } from '../../testing/untilIndexed.ts'
+import { mint, openRegistry, startTestMarket } from '../../../../testkit/src/node/startTestMarket.ts'
+import type { Member, Registry, TestMarket } from '../../../../testkit/src/node/startTestMarket.ts'
+import { testClient } from '../../../../testkit/src/node/testClient.ts'
+import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
 let market: TestMarket
 let registry: Registry

@@ -12,10 +12,10 @@ import { call } from '@connex/sdk'
 import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signCall } from '../../testing/act.ts'
-import { callOf } from '../../testing/Move.ts'
-import { startTestRegisters } from '../../testing/startTestRegisters.ts'
-import type { Desk, TestRegisters } from '../../testing/startTestRegisters.ts'
+import { signCall } from '../../../../testkit/src/node/act.ts'
+import { callOf } from '../../../../testkit/src/node/Move.ts'
+import { startTestRegisters } from '../../../../testkit/src/node/startTestRegisters.ts'
+import type { Desk, TestRegisters } from '../../../../testkit/src/node/startTestRegisters.ts'
 
 let registers: TestRegisters
 let manager: Address

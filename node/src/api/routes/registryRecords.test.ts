@@ -12,18 +12,18 @@ import {
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
 import { nowSeconds } from '../../storage/queryable.ts'
-import { SEEDED } from '../../testing/seedLedger.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
 import {
   endEntry,
   seedEntry,
   seedForcedTransfer,
   seedMovement,
   seedReason,
-} from '../../testing/seedRegistryFacts.ts'
-import type { SeededMovement } from '../../testing/seedRegistryFacts.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
-import { until } from '../../testing/until.ts'
+} from '../../../../testkit/src/node/seedRegistryFacts.ts'
+import type { SeededMovement } from '../../../../testkit/src/node/seedRegistryFacts.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { until } from '../../../../testkit/src/node/until.ts'
 
 let world: TestDesks
 let registrar: Client

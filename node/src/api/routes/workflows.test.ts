@@ -15,11 +15,11 @@ import {
 import type { CallBody, TaskStatus, WorkflowBatch } from '@connex/protocol'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import type { TestUser } from '../../testing/newUser.ts'
-import { SEEDED } from '../../testing/seedLedger.ts'
-import { signBatch } from '../../testing/signBatch.ts'
-import { startTestDesks } from '../../testing/startTestDesks.ts'
-import type { TestDesks } from '../../testing/startTestDesks.ts'
+import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
+import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { signBatch } from '../../../../testkit/src/node/signBatch.ts'
+import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
 
 let world: TestDesks
 let initiator: Client

@@ -1,0 +1,188 @@
+// Puts what an index says beside what it should say, for a test to compare: all that one says which has read the ledger
+// for the first time, and what the contracts answer themselves.
+import { accountRegistryManagerAbi, deliveryManagerAbi, deliveryStates } from '@connex/contracts'
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { openLedger } from '../../../node/src/indexer/openLedger.ts'
+import type { Database } from '../../../node/src/storage/openDatabase.ts'
+import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/projections.ts'
+import { readIndex, readIndexAt } from './readIndex.ts'
+import type { Index } from './readIndex.ts'
+import { registerFacts } from './registerFacts.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from './startTestIndexer.ts'
+import type { TestIndexer } from './startTestIndexer.ts'
+import type { World } from './World.ts'
+
+type Holdings = { balances: string[]; supplies: string[] }
+type Facts = Readonly<Record<string, readonly unknown[]>>
+export type Comparison = { said: Facts; true: Facts }
+
+const NOW = Number.MAX_SAFE_INTEGER
+const PATIENCE_MS = 300_000
+
+/**
+ * `const index = await compareIndex(world, database, ids)`, then `expect(index.said).toEqual(index.true)`. A reference database
+ * is emptied and read into anew; without one there is one for this time alone.
+ */
+export async function compareIndex(
+  world: World,
+  database: Database,
+  ids: readonly Hex[],
+  reference?: Database,
+): Promise<Comparison> {
+  const rebuilt = await rebuild(world, { reference })
+  try {
+    const said = await readIndex(database)
+    const now = await readIndexAt(database, NOW)
+    const registers = await registerFacts(world, now)
+    const anew = await readIndex(rebuilt.database)
+    // Those that it keeps, and those that it has to keep. Where a batch ends without an event is up to each.
+    const numbers = [...(await hashesIn(database)).keys(), ...blocksWithEvents(anew)]
+    const wanted = [...new Set(numbers)].toSorted((a, b) => a - b)
+    return {
+      said: {
+        ...said,
+        ...holdingsIn(world, now),
+        registers: registers.said,
+        states: statesIn(said, ids),
+        blocks: await keptBlocks(database, wanted),
+      },
+      true: {
+        ...anew,
+        ...(await holdings(world)),
+        registers: registers.true,
+        states: await states(world, ids),
+        blocks: await ledgerBlocks(world, wanted),
+      },
+    }
+  } finally {
+    await rebuilt.close()
+  }
+}
+
+/** The same as of an earlier block: beside it stands what was indexed by one that had read no further. */
+export async function compareIndexAt(world: World, database: Database, block: number): Promise<Comparison> {
+  const rebuilt = await rebuild(world, { last: block })
+  try {
+    const said = await readIndexAt(database, block)
+    const registers = await registerFacts(world, said, block)
+    return {
+      said: { ...said, ...holdingsIn(world, said), registers: registers.said },
+      true: {
+        ...(await readIndexAt(rebuilt.database, NOW)),
+        ...(await holdings(world, block)),
+        registers: registers.true,
+      },
+    }
+  } finally {
+    await rebuilt.close()
+  }
+}
+
+type Rebuilding = { last?: number; reference?: Database | undefined }
+
+async function rebuild({ ledger: test }: World, { last, reference }: Rebuilding): Promise<TestIndexer> {
+  const ledger = openTestLedger(test)
+  if (last !== undefined) {
+    const block = await ledger.findBlock(last)
+    if (block === undefined) throw new RangeError(`There is no block ${last}.`)
+    ledger.head = () => Promise.resolve(block)
+  }
+  if (reference !== undefined) await forgetAll(reference)
+  const rebuilt = await startTestIndexer(test, {
+    ledger,
+    ...(reference === undefined ? {} : { database: reference }),
+  })
+  await untilAtHead(ledger, rebuilt)
+  return reference === undefined ? rebuilt : { ...rebuilt, close: () => rebuilt.stop() }
+}
+
+async function forgetAll({ kysely }: Database): Promise<void> {
+  for (const table of [...VERSIONED_NAMES, ...APPENDED_NAMES, 'blocks', 'cursor', 'announcements'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(kysely)
+}
+
+async function hashesIn({ kysely }: Database): Promise<Map<number, string>> {
+  const rows = await kysely.selectFrom('blocks').select(['number', 'hash']).execute()
+  return new Map(rows.map(({ number, hash }) => [number, hash]))
+}
+
+/** The blocks at which anything began or ended. */
+const blocksWithEvents = (index: Index): number[] =>
+  Object.values(index)
+    .flat()
+    .flatMap((row) => [row['from_block'], row['to_block']])
+    .filter((block) => typeof block === 'number')
+
+async function keptBlocks(database: Database, numbers: readonly number[]): Promise<string[]> {
+  const hashes = await hashesIn(database)
+  return numbers.map((number) => `${number} ${hashes.get(number)}`)
+}
+
+async function ledgerBlocks({ ledger }: World, numbers: readonly number[]): Promise<string[]> {
+  // Asked for all at once, of a ledger that may have to wait for its turn.
+  const { findBlock } = openLedger({ rpcUrl: ledger.rpcUrl, timeoutMs: PATIENCE_MS })
+  return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
+}
+
+function holdingsIn({ ledger, registryIds, accounts }: World, index: Index): Holdings {
+  const manager = ledger.deployment.contracts.AccountRegistryManager.toLowerCase()
+  const find = (table: string, wanted: Readonly<Record<string, string>>) =>
+    index[table]?.find((row) => Object.entries(wanted).every(([column, value]) => row[column] === value))
+  return {
+    balances: registryIds.flatMap((registryId) =>
+      accounts.map(({ member, accountNum }) => {
+        const key = {
+          registry_manager: manager,
+          registry_id: registryId,
+          owner: member.tenant.toLowerCase(),
+          account: `${accountNum}`,
+        }
+        const row = find('positions', key)
+        return `${row?.['balance'] ?? 0} ${row?.['earmarked'] ?? 0}`
+      }),
+    ),
+    supplies: registryIds.map((id) =>
+      String(find('registries', { registry_manager: manager, registry_id: id })?.['outstanding']),
+    ),
+  }
+}
+
+async function holdings({ ledger, registryIds, accounts }: World, block?: number): Promise<Holdings> {
+  const { client } = ledger.ledger
+  const at = {
+    address: ledger.deployment.contracts.AccountRegistryManager,
+    abi: accountRegistryManagerAbi,
+    ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
+  }
+  const balanceOf = async (registryId: Hex, { member, accountNum }: World['accounts'][number]) => {
+    const args = [registryId, { owner: member.tenant, accountNum }] as const
+    const balance = await client.readContract({ ...at, functionName: 'balanceOf', args })
+    return `${balance} ${await client.readContract({ ...at, functionName: 'earmarkedBalanceOf', args })}`
+  }
+  const supplyOf = async (id: Hex) =>
+    String(await client.readContract({ ...at, functionName: 'totalSupplyOf', args: [id] }))
+  return {
+    balances: await Promise.all(
+      registryIds.flatMap((id) => accounts.map((account) => balanceOf(id, account))),
+    ),
+    supplies: await Promise.all(registryIds.map(supplyOf)),
+  }
+}
+
+function statesIn(index: Index, ids: readonly Hex[]): string[] {
+  const current = (index['deliveries'] ?? []).filter((row) => row['to_block'] === null)
+  const stateOf = new Map(current.map((row) => [row['delivery_id'], row['state']]))
+  return ids.map((id) => `${id} ${stateOf.get(id) ?? 'NONE'}`)
+}
+
+async function states({ ledger }: World, ids: readonly Hex[]): Promise<string[]> {
+  const manager = { address: ledger.deployment.contracts.DeliveryManager, abi: deliveryManagerAbi }
+  return Promise.all(
+    ids.map(async (id) => {
+      const call = { ...manager, functionName: 'deliveries', args: [id] } as const
+      const { state } = await ledger.ledger.client.readContract(call)
+      return `${id} ${deliveryStates[state]}`
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+// The server as its own process, as an operator starts it.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../../node/src/config.ts'
+
+export type Launched = {
+  child: ChildProcess
+  said: { out: string; error: string }
+  /** The exit code, or the signal. */
+  exited: Promise<number | string>
+  /** Fails with what it said where it ends before it listens. */
+  ready: Promise<{ ready: true; url: string }>
+}
+
+const SCRIPT = fileURLToPath(new URL('../../../node/src/main.ts', import.meta.url))
+
+/** `log`: a file in place of its standard output. */
+export function launchServer(environment: Readonly<Record<string, string>>, log?: number): Launched {
+  const { PATH = '' } = process.env
+  const env = { PATH, ...environment }
+  const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
+  const said = { out: '', error: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
+  const ready = once(child, 'message').then(([message]) => message as { ready: true; url: string })
+  return {
+    child,
+    said,
+    exited,
+    ready: Promise.race([ready, exited.then((how) => Promise.reject(new Error(`${how}: ${said.error}`)))]),
+  }
+}
+
+/** What an operator would write down to have the same; the node's key goes to a file in the folder. */
+export async function environmentOf(config: Config, folder: string): Promise<Record<string, string>> {
+  const keyFile = join(folder, 'node.key')
+  await writeFile(keyFile, config.nodeKey, { mode: 0o600 })
+  const { database } = config
+  return {
+    PORT: String(config.port),
+    ...('databaseUrl' in database ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }),
+    DOCUMENTS_DIR: config.documentsDir,
+    LEDGER_RPC_URL: config.ledgerRpcUrl,
+    ...(config.ledgerWsUrl === undefined ? {} : { LEDGER_WS_URL: config.ledgerWsUrl }),
+    PLATFORM_MANAGER: config.platformManager,
+    NODE_KEY_FILE: keyFile,
+    HOSTED_TENANTS: config.hostedTenants.join(),
+    REQUEST_LIMIT: String(config.requestLimit),
+  }
+}

@@ -1,0 +1,69 @@
+// A server of its own for one test file, on the real ledger and a real database; every answer is checked.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { Address } from '@connex/protocol'
+import { pino } from 'pino'
+import type { Config } from '../../../node/src/config.ts'
+import { startNode } from '../../../node/src/startNode.ts'
+import type { RunningNode } from '../../../node/src/startNode.ts'
+import { freePort } from './freePort.ts'
+import type { TestLedger } from './startTestLedger.ts'
+import { planTestDatabase } from './testDatabase.ts'
+
+/** A server that is planned but not started: its address and its node account are written on the ledger before. */
+export type TestPlace = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
+
+export async function planTestNode(
+  { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
+  given: Partial<Config> = {},
+): Promise<TestPlace> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
+  const { database, remove } = await planTestDatabase()
+  const nodeKey = generatePrivateKey()
+  const config: Config = {
+    host: '127.0.0.1',
+    port,
+    publicOrigins: [],
+    clientOrigins: [],
+    publicBasePath: '',
+    database,
+    documentsDir: join(folder, 'documents'),
+    ledgerRpcUrl: rpcUrl,
+    ledgerWsUrl: wsUrl,
+    chainId,
+    platformManager: Address.parse(deployment.contracts.PlatformManager),
+    startBlock: 0,
+    nodeKey,
+    hostedTenants: [],
+    webRoot: undefined,
+    clientConfigFile: undefined,
+    allowPrivatePeers: true,
+    logLevel: 'silent',
+    apiVersions: [5, 6],
+    metricsToken: undefined,
+    // Tests have one source.
+    requestLimit: 0,
+    callGasLimit: 16_000_000,
+    trustedProxies: [],
+    exitWithParent: false,
+    ...given,
+  }
+  return {
+    config,
+    url: `http://127.0.0.1:${port}`,
+    nodeAccount: Address.parse(privateKeyToAccount(nodeKey).address),
+    async remove() {
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const startTestNode = ({ config }: TestPlace, given: Partial<Config> = {}): Promise<RunningNode> =>
+  startNode(
+    { ...config, ...given },
+    { log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }), checkResponses: true },
+  )

@@ -1,0 +1,79 @@
+// The database of a test world: PGlite, or where the run says so one of its own on the run's PostgreSQL server.
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Config } from '../../../node/src/config.ts'
+import { openDatabase } from '../../../node/src/storage/openDatabase.ts'
+import type { Database } from '../../../node/src/storage/openDatabase.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where to ask for the URL of the run's PostgreSQL server. */
+    postgresOffer: string
+    sharedFolder: string
+  }
+}
+
+export type TestDatabase = { database: Config['database']; remove: () => Promise<void> }
+
+/** Vitest's project `postgres` says so. */
+const isOnPostgres = process.env['CONNEX_TEST_ENGINE'] === 'postgres'
+
+/** An empty database that can be opened, closed and opened again, by several processes on PostgreSQL. */
+export async function planTestDatabase(): Promise<TestDatabase> {
+  return isOnPostgres ? planPostgresDatabase() : planDirectory()
+}
+
+/** One that is gone once it is closed. */
+export async function openTestDatabase(): Promise<Database> {
+  const { database: location, remove } = await planTestDatabase()
+  const database = await openDatabase(location)
+  return { ...database, close: () => database.close().then(remove) }
+}
+
+async function planPostgresDatabase(): Promise<TestDatabase> {
+  const server = new URL(await postgresUrl())
+  const name = `connex_${randomUUID().replaceAll('-', '')}`
+  await administer(server.href, `CREATE DATABASE ${name}`)
+  return {
+    database: { databaseUrl: new URL(`/${name}`, server).href },
+    remove: () => administer(server.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** To make an empty PGlite takes seconds, to copy one does not: the first world of a run makes it for all. */
+async function planDirectory(): Promise<TestDatabase> {
+  const empty = join(inject('sharedFolder'), 'empty')
+  if (!existsSync(empty)) {
+    const made = `${empty}-${randomUUID()}`
+    await openDatabase({ dataDir: made }).then((database) => database.close())
+    await rename(made, empty).catch(() => rm(made, { recursive: true, force: true }))
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'connex-data-'))
+  await cp(empty, dataDir, { recursive: true })
+  return { database: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function postgresUrl(): Promise<string> {
+  const given = process.env['CONNEX_TEST_POSTGRES']
+  if (given) return given
+  const answer = await fetch(inject('postgresOffer'))
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
+
+async function administer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
