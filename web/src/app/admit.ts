@@ -1,6 +1,6 @@
 import type { ClientConfig, Me } from '@connex/protocol'
 import { createClient, discoverVersion, logout, openSession, type Client, type Signer } from '@connex/sdk'
-import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal } from '../features/login/loginFailure.ts'
 import { fetchPart } from '../lib/fetchPart.ts'
 import { findCustodians } from './findCustodians.ts'
 import { openJournal } from './journal.ts'

@@ -1,6 +1,6 @@
 import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
-import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal } from '../features/login/loginFailure.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import { configuration } from './configuration.ts'
 import { idleMsOf } from './idleMsOf.ts'

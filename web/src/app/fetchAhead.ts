@@ -3,7 +3,7 @@ import { fetchPart } from '../lib/fetchPart.ts'
 /** What the next clicks are likely to want, the likeliest first. A screen comes with its own first visit, and not before. */
 const PARTS = [
   () => import('@connex/protocol/api'),
-  () => import('../features/transfers/TransferPanel.tsx'),
+  () => import('../features/transfers/panel/TransferPanel.tsx'),
   () => import('./palette/CommandPalette.tsx'),
   () => import('../ui/table/VirtualRows.tsx'),
   () => import('../ui/menu/MenuPopup.tsx'),

@@ -1,5 +1,5 @@
 // Why the server refused a user in the middle of a session: for the other tabs, and for this tab after a reload.
-import { LoginRefusal, type LoginRefusalKey } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal, type LoginRefusalKey } from '../features/login/loginFailure.ts'
 
 const KEY = 'connex.refusal'
 const CHANNEL = 'connex-refusal'

@@ -1,4 +1,4 @@
-import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal } from '../features/login/loginFailure.ts'
 import { fetchPart } from '../lib/fetchPart.ts'
 import { within } from '../lib/within.ts'
 

@@ -1,5 +1,5 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
-import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal } from '../features/login/loginFailure.ts'
 import { isOfAccount } from './keptRefusal.ts'
 import { loginPart } from './loginPart.ts'
 import { readSession, readyAgain, signIn } from './session.ts'

@@ -1,5 +1,5 @@
 import { walletExpirationStatus, type Me } from '@connex/protocol'
-import { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import { LoginRefusal } from '../features/login/loginFailure.ts'
 import { formatDateTime } from '../lib/formatTime.ts'
 
 /** Why a user may not work now, in the login's words; undefined for one who may. `now` in ms: `refusalOf(me, Date.now())` */

@@ -2,7 +2,7 @@
 // it. It holds no key; that lies behind the signer's port, in a vault or a worker.
 import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
-import type { LoginRefusal } from '../features/login/LoginRefusal.ts'
+import type { LoginRefusal } from '../features/login/loginFailure.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
 import { isOfAccount, followRefusals, keptRefusal, tellRefusal } from './keptRefusal.ts'
 import { rememberedFile } from './rememberedFile.ts'

@@ -1,6 +1,6 @@
 // Every sentence that a user reads, by its key. English is the only language, whatever the browser asks for.
 import { readableText } from '@connex/protocol'
-import { door } from './en/door.ts'
+import { door } from './en/login.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
 
 type Area = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
+import type { TransferDraft } from '../../features/transfers/create/transferDraft.ts'
 import { preloadCreate } from '../../features/transfers/TransferDialogs.tsx'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'

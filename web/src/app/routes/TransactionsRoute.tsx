@@ -1,14 +1,14 @@
 import { DeliveryId, type Transfer } from '@connex/protocol'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { TransferDraft } from '../../features/transfers/create/TransferDraft.ts'
-import { transferActions } from '../../features/transfers/transferActions.ts'
+import type { TransferDraft } from '../../features/transfers/create/transferDraft.ts'
+import { transferActions } from '../../features/transfers/shared/transferActions.ts'
 import {
   preloadCreate,
   TransferDialogs,
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
-import { TransfersTable } from '../../features/transfers/TransfersTable.tsx'
+import { TransfersTable } from '../../features/transfers/list/TransfersTable.tsx'
 import { fetchPart } from '../../lib/fetchPart.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -20,7 +20,7 @@ import { askForm, useAskedForm, type AskedForm } from '../askedForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const TransferPanel = lazy(() => fetchPart(() => import('../../features/transfers/TransferPanel.tsx')))
+const TransferPanel = lazy(() => fetchPart(() => import('../../features/transfers/panel/TransferPanel.tsx')))
 
 const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { isDay, todayUtc } from '../../lib/formatTime.ts'
+import { isDay, midnightOf, todayUtc } from '../../lib/formatTime.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from '../../ui/field/DayInput.tsx'
 import styles from './AsOfField.module.css'
@@ -43,4 +43,13 @@ function noteOn(value: string): string | undefined {
   if (!isDay(value)) return t('Holdings.as_of_no_day')
   if (value === todayUtc()) return t('Holdings.as_of_today')
   return value > todayUtc() ? t('Holdings.as_of_to_come') : undefined
+}
+
+const LAST_SECOND = 24 * 60 * 60 - 1
+
+/** The end of a past day, UTC, in seconds; today is now, and needs no time. `asOfDay('2026-11-20')` */
+export function asOfDay(day: string | undefined): { asOfTime?: number } {
+  if (day === undefined || !isDay(day) || day >= todayUtc()) return {}
+  const start = midnightOf(day)
+  return start < 0 ? {} : { asOfTime: start + LAST_SECOND }
 }

@@ -1,13 +1,12 @@
 import type { Position } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { readFailureWords } from '../../lib/errorWords.ts'
 import { formatQuantity } from '../../lib/quantity.ts'
 import { shownIdentifier } from '../../lib/shownIdentifier.ts'
 import { t } from '../../messages/t.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
-import { readFailureWords } from '../../lib/errorWords.ts'
-import { sharesOf } from './sharesOf.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './HoldingsChart.module.css'
 
 type Props = {
@@ -90,3 +89,33 @@ export default function HoldingsChart(props: Props) {
     </section>
   )
 }
+
+type Share = {
+  name: string
+  count: number
+  /** In smallest units; of one instrument only is their sum something. */
+  quantity: bigint
+  earmarked: bigint
+  decimals: number
+  /** Earmarked, of a thousand. */
+  permille: number
+  first: Position
+}
+
+/** Positions summed under a name, the most earmarked first. */
+export function sharesOf(positions: readonly Position[], nameOf: (position: Position) => string): Share[] {
+  const groups = Map.groupBy(positions, nameOf)
+  return [...groups]
+    .flatMap(([name, group]) => {
+      const [first] = group
+      if (first === undefined) return []
+      const quantity = sum(group, 'quantity')
+      const earmarked = sum(group, 'earmarked')
+      const permille = quantity === 0n ? 0 : Number((earmarked * 1000n) / quantity)
+      return [{ name, count: group.length, quantity, earmarked, decimals: first.decimals, permille, first }]
+    })
+    .sort((one, other) => other.permille - one.permille || one.name.localeCompare(other.name, 'en'))
+}
+
+const sum = (positions: readonly Position[], column: 'quantity' | 'earmarked'): bigint =>
+  positions.reduce((soFar, position) => soFar + BigInt(position[column]), 0n)

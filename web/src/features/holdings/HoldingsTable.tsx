@@ -15,8 +15,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { asOfDay } from './asOfDay.ts'
-import { AsOfField } from './AsOfField.tsx'
+import { asOfDay, AsOfField } from './AsOfField.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
 
 const HoldingsChart = lazy(() => fetchPart(() => import('./HoldingsChart.tsx')))

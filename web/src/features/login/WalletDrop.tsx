@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { t } from '../../messages/t.ts'
 import { FileDrop } from '../../ui/file/FileDrop.tsx'
-import type { ChosenFile } from './describeWallet.ts'
+import type { ChosenFile } from './useWalletFile.ts'
 import styles from './WalletDrop.module.css'
 
 type Props = {

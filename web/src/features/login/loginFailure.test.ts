@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { loginFailure } from './loginFailure.ts'
-import { LoginRefusal } from './LoginRefusal.ts'
+import { loginFailure, LoginRefusal } from './loginFailure.ts'
 
 const coded = (code: string, message: string, more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { loginFailure, type LoginFailure } from './loginFailure.ts'
-import { secondsLeft } from './secondsLeft.ts'
+import { loginFailure } from './loginFailure.ts'
+import type { LoginFailure } from './loginFailure.ts'
 
 export type UnlockStep = 'deriving' | 'asking'
 
@@ -58,4 +58,10 @@ export function useUnlock(enter: Enter) {
     }
   }
   return { progress, failure, unlock, stop }
+}
+
+/** From how far it is and how long that took; unknown while it is too early to tell. */
+export function secondsLeft(fraction: number, elapsedMs: number): number | undefined {
+  if (fraction < 0.05 || elapsedMs < 200) return undefined
+  return Math.max(1, Math.round(((elapsedMs / fraction) * (1 - fraction)) / 1000))
 }

@@ -14,8 +14,8 @@ import { useLedgerAction } from '../../lib/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
-import { requestConsequences } from './requestConsequences.ts'
-import { checkRequest, type RequestDraft } from './requestForm.ts'
+import { checkRequest, requestConsequences } from './requestForm.ts'
+import type { RequestDraft } from './requestForm.ts'
 import type { RequestKind } from './RequestsTable.tsx'
 
 const KINDS = {

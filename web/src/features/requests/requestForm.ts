@@ -1,11 +1,11 @@
-import {
-  checkAsset,
-  type AssetDraft,
-  type AssetErrors,
-  type AssetLimits,
-  type AssetTerms,
-} from '../../lib/deal/AssetDraft.ts'
+import { checkAsset } from '../../lib/deal/AssetDraft.ts'
+import type { AssetDraft, AssetErrors, AssetLimits, AssetTerms } from '../../lib/deal/AssetDraft.ts'
+import type { Consequences } from '../../lib/deal/Consequence.ts'
 import { descriptionFault } from '../../lib/deal/descriptionFault.ts'
+import { earmarkNotes, instrumentWords } from '../../lib/deal/earmarkNotes.ts'
+import type { AssetChoices } from '../../lib/deal/useAssetChoices.ts'
+import { t } from '../../messages/t.ts'
+import type { RequestKind } from './RequestsTable.tsx'
 
 export type RequestDraft = { asset: AssetDraft; description: string }
 export type RequestErrors = { asset?: AssetErrors; description?: string }
@@ -24,4 +24,44 @@ export function checkRequest(
   }
   if (checked.terms === undefined || errors.description !== undefined) return { errors }
   return { errors, terms: { ...checked.terms, description: description.trim() } }
+}
+
+/** What asking does: to the account now, and what the custodian does next. */
+export function requestConsequences(
+  kind: RequestKind,
+  { quantity, account }: RequestTerms,
+  choices: Pick<AssetChoices, 'identifier' | 'limits' | 'position'>,
+  custodian: string,
+): Consequences {
+  const what = instrumentWords(quantity, choices)
+  const { position, limits } = choices
+  const now = t('Deal.now')
+  const after = t('Deal.after_that')
+  if (kind === 'MINT')
+    return {
+      legs: [t('RequestForm.leg_mint', { what, account, custodian })],
+      steps: [
+        { when: now, text: t('RequestForm.now_mint') },
+        {
+          when: after,
+          text: t('RequestForm.then_mint', { custodian }),
+          notes: [...earmarkNotes(-quantity, position, limits.decimals, true), t('RequestForm.until_then')],
+        },
+      ],
+    }
+  return {
+    legs: [t('RequestForm.leg_burn', { what, account, custodian })],
+    steps: [
+      {
+        when: now,
+        text: t('DealForm.now_deliver', { what, account }),
+        notes: earmarkNotes(quantity, position, limits.decimals),
+      },
+      {
+        when: after,
+        text: t('RequestForm.then_burn', { custodian }),
+        notes: [t('RequestForm.until_then')],
+      },
+    ],
+  }
 }

@@ -1,14 +1,14 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import { fetchPart } from '../../lib/fetchPart.ts'
-import type { TransferDraft } from './create/TransferDraft.ts'
+import type { TransferDraft } from './create/transferDraft.ts'
 
 const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))
 const CreateTransferDialog = lazy(loadCreate)
 const CopyTransferDialog = lazy(() => fetchPart(() => import('./create/CopyTransferDialog.tsx')))
-const ReturnDialog = lazy(() => fetchPart(() => import('./ReturnDialog.tsx')))
-const ConfirmTransferDialog = lazy(() => fetchPart(() => import('./ConfirmTransferDialog.tsx')))
-const CancelTransferDialog = lazy(() => fetchPart(() => import('./CancelTransferDialog.tsx')))
+const ReturnDialog = lazy(() => fetchPart(() => import('./return/ReturnDialog.tsx')))
+const ConfirmTransferDialog = lazy(() => fetchPart(() => import('./confirm/ConfirmTransferDialog.tsx')))
+const CancelTransferDialog = lazy(() => fetchPart(() => import('./cancel/CancelTransferDialog.tsx')))
 const BulkDialog = lazy(() => fetchPart(() => import('./bulk/BulkDialog.tsx')))
 
 /** What is done with one transfer. */

@@ -6,9 +6,9 @@ import { keptHashOf, loadSettling } from '../../../lib/keptForLater.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { changedWords } from '../changedWords.ts'
-import { inTurns } from './gate.ts'
-import type { Planned } from './planConfirms.ts'
+import { changedWords } from '../shared/useLiveTransfer.ts'
+import { inTurns } from './concurrency.ts'
+import type { Planned } from './bulkPlan.ts'
 import type { BulkVerb } from './useBulkPlan.ts'
 
 /** How far one of them has come. */

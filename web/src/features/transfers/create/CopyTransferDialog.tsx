@@ -1,13 +1,16 @@
-import type { Transfer } from '@connex/protocol'
+import type { CustodianKey, DeliveryDetails, Transfer } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { custodianOf } from '../../../lib/custodianOf.ts'
-import { fetchPart } from '../../../lib/fetchPart.ts'
-import { todayUtc } from '../../../lib/formatTime.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
+import { custodianOf } from '../../../lib/custodianOf.ts'
+import { assetDraftOf } from '../../../lib/deal/assetDraftOf.ts'
+import { fetchPart } from '../../../lib/fetchPart.ts'
+import { isPast, todayUtc } from '../../../lib/formatTime.ts'
+import { formatCash } from '../../../lib/quantity.ts'
 import type { CreateTransferProps } from './CreateTransferDialog.tsx'
-import { transferDraftOf } from './transferDraftOf.ts'
+import { TRANSFER_KINDS } from './transferDraft.ts'
+import type { TransferDraft } from './transferDraft.ts'
 
 const CreateTransferDialog = lazy(() => fetchPart(() => import('./CreateTransferDialog.tsx')))
 
@@ -35,4 +38,34 @@ export default function CopyTransferDialog({
       onClose={onClose}
     />
   )
+}
+
+/** A transfer as a form that makes the same again. Days that have passed are left out, and chosen anew. */
+export function transferDraftOf(
+  transfer: Transfer,
+  details: DeliveryDetails | undefined,
+  custodianKey: CustodianKey | undefined,
+  today: string,
+): Partial<TransferDraft> {
+  const { transferType, direction, counterpartyAddr, deliver, receive, description } = transfer
+  const repo = details?.repo
+  const kind = TRANSFER_KINDS.find((one) => one === transferType)
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(custodianKey !== undefined && { custodianKey }),
+    direction,
+    counterpartyAddr,
+    deliver: assetDraftOf(deliver),
+    receive: assetDraftOf(receive),
+    description: description ?? '',
+    ...(repo !== undefined && {
+      cashQuantity: formatCash(repo.purchasePrice, ''),
+      cashCurrency: details?.cashCurrency ?? 'EUR',
+      rate: repo.rate,
+      dayCount: repo.dayCount,
+      ...(!isPast(repo.purchaseDate, today) && { purchaseDate: repo.purchaseDate }),
+      ...(repo.repurchaseDate !== undefined &&
+        repo.repurchaseDate > today && { repurchaseDate: repo.repurchaseDate }),
+    }),
+  }
 }

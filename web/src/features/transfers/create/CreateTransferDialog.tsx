@@ -1,8 +1,12 @@
+import { call, createFopTransfer, createRepoTransfer, createSecLendTransfer } from '@connex/sdk'
+import type { Client, Created, Custodian, SendOptions } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Block } from '../../../lib/LedgerDialog.tsx'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { suspensionOf } from '../../../lib/deal/AssetDraft.ts'
-import { isUntouched } from '../../../lib/deal/isUntouched.ts'
 import { TermsDialog } from '../../../lib/deal/TermsDialog.tsx'
+import { isUntouched } from '../../../lib/deal/isUntouched.ts'
 import { useAssetChoices } from '../../../lib/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../lib/deal/useDryRun.ts'
 import { useReview } from '../../../lib/deal/useReview.ts'
@@ -10,15 +14,11 @@ import { todayUtc } from '../../../lib/formatTime.ts'
 import { useFourEyes } from '../../../lib/useFourEyes.ts'
 import { useLedgerAction } from '../../../lib/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/useTenantNames.ts'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { checkTransfer, liveErrors } from './checkTransfer.ts'
-import { createTransfer } from './createTransfer.ts'
-import { emptyDraft, sidesOf, type TransferDraft } from './TransferDraft.ts'
-import { transferConsequences } from './transferConsequences.ts'
 import { TransferFields } from './TransferFields.tsx'
-import { transferWords } from './transferWords.ts'
-import { usePayments, type Payments } from './usePayments.ts'
+import { transferConsequences } from './transferConsequences.ts'
+import { checkTransfer, emptyDraft, liveErrors, sidesOf } from './transferDraft.ts'
+import type { TransferDraft, TransferKind, TransferTerms } from './transferDraft.ts'
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
@@ -122,3 +122,69 @@ function blockOf(payments: Payments): Block | undefined {
     return { title: t('TransferForm.payments_failure'), text: t('TransferForm.payments_again') }
   return undefined
 }
+
+/** The verb of the kind, with what was agreed. */
+export function createTransfer(
+  client: Client,
+  { registryManagerAddr, registrarAddr }: Custodian,
+  terms: TransferTerms,
+  options: SendOptions,
+): Promise<Created> {
+  const { kind, assets, repo, ...agreed } = terms
+  const keeper = { registryManagerAddr, registrarAddr }
+  const { deliver, receive } = assets
+  if (kind === 'SEC_LEND') {
+    if (deliver === undefined || receive === undefined) throw new TypeError('a loan has two sides')
+    const sides = { deliver: { ...keeper, ...deliver }, receive: { ...keeper, ...receive } }
+    return createSecLendTransfer(client, { ...agreed, ...sides }, options)
+  }
+  const asset = deliver ?? receive
+  if (asset === undefined) throw new TypeError('a transfer has securities')
+  const parameters = { ...agreed, ...keeper, ...asset }
+  if (repo === undefined) return createFopTransfer(client, parameters, options)
+  const { terms: repoTerms, currency } = repo
+  return createRepoTransfer(client, { ...parameters, terms: repoTerms, cashCurrency: currency }, options)
+}
+
+/** What the ledger could not be asked is asked again after this. */
+const AGAIN_MS = 5_000
+
+export type Payments = 'available' | 'unavailable' | 'unknown' | 'failed'
+
+/** Whether the ledger can document payments at all: it has a leg manager for them, and that is active. */
+export function usePayments(isAsked: boolean): Payments {
+  const { client } = useViewer()
+  const { data, isError } = useQuery({
+    queryKey: ['platform', 'leg-managers'],
+    queryFn: ({ signal }) => call(client, 'legManagers', { signal }),
+    enabled: isAsked,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+  })
+  if (data === undefined) return isError ? 'failed' : 'unknown'
+  const external = data.items.find(({ registryType }) => registryType === 'EXTERNAL')
+  return external?.active === true ? 'available' : 'unavailable'
+}
+
+/** What is said of each kind: its dialog's title, and how it went. */
+const WORDS = {
+  FOP: {
+    title: 'TransferForm.title_FOP',
+    sending: 'TransferForm.sending_FOP',
+    success: 'TransferForm.success_FOP',
+    failure: 'TransferForm.failure_FOP',
+  },
+  REPO: {
+    title: 'TransferForm.title_REPO',
+    sending: 'TransferForm.sending_REPO',
+    success: 'TransferForm.success_REPO',
+    failure: 'TransferForm.failure_REPO',
+  },
+  SEC_LEND: {
+    title: 'TransferForm.title_SEC_LEND',
+    sending: 'TransferForm.sending_SEC_LEND',
+    success: 'TransferForm.success_SEC_LEND',
+    failure: 'TransferForm.failure_SEC_LEND',
+  },
+} as const
+
+export const transferWords = (kind: TransferKind | null) => WORDS[kind ?? 'FOP']

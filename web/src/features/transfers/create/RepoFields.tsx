@@ -1,4 +1,5 @@
-import { Currency, daysBetween, repurchasePrice, RepoTerms } from '@connex/protocol'
+import { Currency, daysBetween, RepoTerms, repurchasePrice } from '@connex/protocol'
+import styles from '../../../lib/deal/AssetFields.module.css'
 import { ClosedDayNote } from '../../../lib/deal/ClosedDayNote.tsx'
 import { formatCash, parseCash } from '../../../lib/quantity.ts'
 import { readDay } from '../../../lib/readDay.ts'
@@ -7,9 +8,15 @@ import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
-import styles from '../../../lib/deal/AssetFields.module.css'
-import type { TransferDraft } from './TransferDraft.ts'
-import type { TransferFieldsProps } from './TransferFieldsProps.ts'
+import type { TransferDraft, TransferErrors } from './transferDraft.ts'
+
+/** What every part of the form is given. */
+export type TransferFieldsProps = {
+  draft: TransferDraft
+  errors: TransferErrors
+  isDisabled: boolean
+  onChange: (part: Partial<TransferDraft>) => void
+}
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 

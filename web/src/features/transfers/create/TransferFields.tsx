@@ -1,20 +1,25 @@
 import type { CustodianKey, Direction } from '@connex/protocol'
+import { call, counterpartyOptions } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { emptyAsset } from '../../../lib/deal/AssetDraft.ts'
 import { AssetFields } from '../../../lib/deal/AssetFields.tsx'
-import type { AssetChoices, Side } from '../../../lib/deal/useAssetChoices.ts'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { ClosedDayNote } from '../../../lib/deal/ClosedDayNote.tsx'
+import type { AssetChoices, Side } from '../../../lib/deal/useAssetChoices.ts'
+import { tenantLabels } from '../../../lib/tenantLabels.ts'
+import { tenantsQuery } from '../../../lib/useTenantNames.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { ComboboxField } from '../../../ui/field/ComboboxField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
+import type { Option } from '../../../ui/field/Option.ts'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { RepoFields } from './RepoFields.tsx'
-import { sidesOf, TRANSFER_KINDS, type TransferKind } from './TransferDraft.ts'
-import type { TransferFieldsProps } from './TransferFieldsProps.ts'
-import { useCounterparties } from './useCounterparties.ts'
+import type { TransferFieldsProps } from './RepoFields.tsx'
+import { sidesOf, TRANSFER_KINDS } from './transferDraft.ts'
+import type { TransferKind } from './transferDraft.ts'
 
 addMessages(transactions)
 
@@ -113,4 +118,23 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
       />
     </>
   )
+}
+
+/** With whom one can make a transfer: not oneself, not the platform, not a registrar. */
+export function useCounterparties(): Option[] {
+  const { client, tenantAddr, custodians } = useViewer()
+  const tenants = useQuery(tenantsQuery(client))
+  const platform = useQuery({
+    queryKey: ['platform', 'static'],
+    queryFn: ({ signal }) => call(client, 'platform', { signal }),
+    staleTime: Infinity,
+  })
+  if (tenants.data === undefined || platform.data === undefined) return []
+  const labels = tenantLabels(tenants.data)
+  return counterpartyOptions({
+    tenants: tenants.data,
+    ownTenant: tenantAddr,
+    platformName: platform.data.name,
+    registrars: custodians.map(({ registrarAddr }) => registrarAddr),
+  }).map(({ address, name }) => ({ value: address, label: labels.get(address) ?? name }))
 }

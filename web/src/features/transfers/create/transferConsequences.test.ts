@@ -4,7 +4,7 @@ import type { AssetTerms } from '../../../lib/deal/AssetDraft.ts'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
-import type { TransferTerms } from './checkTransfer.ts'
+import type { TransferTerms } from './transferDraft.ts'
 import { transferConsequences, type Told } from './transferConsequences.ts'
 
 addMessages(deals)

@@ -7,7 +7,7 @@ import { formatIsoDay, formatUtcDay } from '../../../lib/formatTime.ts'
 import { formatCash } from '../../../lib/quantity.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
-import type { TransferTerms } from './checkTransfer.ts'
+import type { TransferTerms } from './transferDraft.ts'
 
 // The forms of transfers have this in common, and come with it.
 addMessages(transferForms)

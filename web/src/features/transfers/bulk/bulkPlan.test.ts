@@ -1,0 +1,235 @@
+import { ZERO_ADDRESS } from '@connex/protocol'
+import type {
+  AccountNumber,
+  Address,
+  DeliveryDetails,
+  DeliveryId,
+  DeliveryLeg,
+  Position,
+  Transfer,
+} from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../../messages/en/app.ts'
+import { bulk } from '../../../messages/en/bulk.ts'
+import { deals } from '../../../messages/en/deals.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
+import { transfers } from '../../../messages/en/transfers.ts'
+import { addMessages } from '../../../messages/t.ts'
+import type { DetailsCheck } from '../shared/transferDetails.ts'
+import { bulkTotals, choose, dealWords, isDecided, planConfirms, withChosen } from './bulkPlan.ts'
+import type { Planned } from './bulkPlan.ts'
+
+describe('planConfirms', () => {
+  addMessages(bulk)
+  addMessages(deals)
+  addMessages(transfers)
+
+  const viewer = '0x0000000000000000000000000000000000000001' as Address
+  const other = '0x0000000000000000000000000000000000000002' as Address
+  const registrar = '0x0000000000000000000000000000000000000003' as Address
+  const manager = '0x0000000000000000000000000000000000000004' as Address
+
+  const deliveryId = '0x09' as DeliveryId
+
+  const transfer = (leg: Partial<DeliveryLeg>, more: Partial<Transfer> = {}) =>
+    ({
+      deliveryId,
+      deliveryState: 'PENDING',
+      cancelVotes: [],
+      legs: [
+        {
+          legIdx: 0,
+          legType: 'DIGITAL',
+          sender: viewer,
+          receiver: other,
+          registrar,
+          txCoordinator: ZERO_ADDRESS,
+          assetManagerAddr: manager,
+          assetId: '0xaa',
+          quantity: '60',
+          receiverAccount: null,
+          senderConfirmed: false,
+          receiverConfirmed: false,
+          registrarConfirmed: false,
+          coordinatorConfirmed: false,
+          ...leg,
+        },
+      ],
+      ...more,
+    }) as Transfer
+  const held = (account: string, available: string) =>
+    ({ registryId: '0xaa', account, available, quantity: available }) as Position
+  const known = {
+    viewer,
+    positions: [held('1', '70'), held('2', '100')],
+    accounts: [],
+    checks: new Map<DeliveryId, DetailsCheck>(),
+    whyNot: () => 'Baltic has to confirm next.',
+  }
+  const incoming = transfer({ sender: other, receiver: viewer })
+  const transferOf = (id: string) => ({ ...incoming, deliveryId: id as DeliveryId })
+
+  describe('planConfirms', () => {
+    it('leaves out what is not one’s own to confirm, with the reason', () => {
+      const [planned] = planConfirms([transfer({ senderConfirmed: true })], known)
+      expect(planned?.leftOut).toBe('Baltic has to confirm next.')
+    })
+
+    it('leaves out the one for which too little would be left after those before it', () => {
+      const planned = planConfirms([transfer({}), transfer({}), transfer({})], known)
+      expect(planned.map(({ accounts, leftOut }) => leftOut ?? accounts?.deliver)).toEqual([
+        '2',
+        '1',
+        'Insufficient funds in selected account.',
+      ])
+    })
+
+    it('leaves out what is to be received where there is no account', () => {
+      const [planned] = planConfirms([incoming], { ...known, positions: [] })
+      expect(planned?.leftOut).toBe('You have no account with this custodian yet.')
+    })
+
+    const account = (accountNum: string) =>
+      ({ accountNum, registryManagerAddr: manager, registrarAddr: registrar }) as never
+    const two = { ...known, positions: [], accounts: [account('8'), account('9')] }
+
+    it('D6: chooses no receiving account where there are two, whichever holds the same', () => {
+      for (const positions of [[], [held('8', '5')], [held('8', '0')], [held('8', '5'), held('9', '5')]]) {
+        const [planned] = planConfirms([incoming], { ...two, positions })
+        expect(planned?.receiving?.options).toEqual(['8', '9'])
+        expect(planned?.accounts).toEqual({})
+        expect(planned && isDecided(planned)).toBe(false)
+      }
+    })
+
+    it('receives into the only account', () => {
+      const [planned] = planConfirms([incoming], { ...two, accounts: [account('9')] })
+      expect(planned?.accounts).toEqual({ receive: '9' })
+      expect(planned?.receiving).toBeUndefined()
+    })
+
+    it('D6: takes the first choice for every row of that custodian, and another one for its row alone', () => {
+      const [one, other] = planConfirms([incoming, transferOf('0x0a')], two)
+      if (one === undefined || other === undefined) throw new Error('nothing planned')
+      const first = choose(new Map(), one, '9' as AccountNumber)
+      expect([one, other].map((row) => withChosen(row, first).accounts)).toEqual([
+        { receive: '9' },
+        { receive: '9' },
+      ])
+      const second = choose(first, other, '8' as AccountNumber)
+      expect([one, other].map((row) => withChosen(row, second).accounts)).toEqual([
+        { receive: '9' },
+        { receive: '8' },
+      ])
+      expect(withChosen(one, choose(new Map(), one, '77' as AccountNumber)).accounts).toEqual({})
+    })
+
+    it('leaves out what has other details than the ledger vouches for', () => {
+      const checks = new Map([[deliveryId, { result: 'differs' as const }]])
+      const [planned] = planConfirms([incoming], { ...known, checks })
+      expect(planned?.leftOut).toMatch(/do not match the ledger’s fingerprint/)
+    })
+
+    it('leaves out a payment as long as its amount is not known', () => {
+      const payment = transfer({ legType: 'EXTERNAL' })
+      expect(planConfirms([payment], known)[0]?.leftOut).toMatch(/amount to be paid is not known/)
+      const details = { cashQuantity: '98000.00' } as DeliveryDetails
+      const checks = new Map([[deliveryId, { result: 'matches' as const, details }]])
+      expect(planConfirms([payment], { ...known, checks })[0]).toMatchObject({
+        label: 'Confirm Payment Sent',
+        check: { details },
+      })
+    })
+
+    it('names no receiving account again', () => {
+      const named = transfer({ sender: other, receiver: viewer, receiverAccount: '5' as never })
+      expect(planConfirms([named], known)[0]?.accounts).toEqual({})
+    })
+  })
+})
+
+addMessages(bulk)
+
+const asset = (identifier: string, quantity: string) => ({ identifier, account: null, quantity, decimals: 2 })
+const planned = (given: Partial<Transfer>, cashQuantity?: string): Planned => ({
+  transfer: {
+    transferType: 'FOP',
+    direction: 'RECEIVE',
+    deliver: null,
+    receive: null,
+    // Of the server alone: what the ledger does not vouch for is in no total.
+    cashQuantity: '999.00',
+    cashCurrency: 'EUR',
+    ...given,
+  } as unknown as Transfer,
+  check:
+    cashQuantity === undefined
+      ? { result: 'missing' }
+      : { result: 'matches', details: { cashQuantity, cashCurrency: 'EUR' } as DeliveryDetails },
+})
+const repo = { transferType: 'REPO', receive: asset('XS1', '100') } as unknown as Partial<Transfer>
+
+it('D6: sums up each instrument and each currency by direction, and never one with another', () => {
+  const rows = [
+    planned(repo, '98000.50'),
+    planned(repo, '1999.50'),
+    planned({ receive: asset('DE2', '5') } as unknown as Partial<Transfer>),
+    planned({ direction: 'DELIVER', deliver: asset('XS1', '300') } as unknown as Partial<Transfer>),
+  ]
+  expect(bulkTotals(rows, (identifier) => identifier)).toEqual([
+    expect.stringMatching(/^You deliver in total: .*100,000\.00.*, 3\.00 XS1$/),
+    'You receive in total: 2.00 XS1, 0.05 DE2',
+  ])
+})
+
+it('leaves out cash whose amount the ledger does not vouch for', () => {
+  expect(bulkTotals([planned(repo)], (identifier) => identifier)).toEqual(['You receive in total: 1.00 XS1'])
+})
+
+describe('dealWords', () => {
+  addMessages(app)
+  addMessages(transactions)
+  addMessages(deals)
+  addMessages(transfers)
+
+  const transfer = {
+    transferType: 'REPO',
+    direction: 'RECEIVE',
+    valueDate: 0,
+    deliver: null,
+    receive: { identifier: 'DE000A2LQ5M9', account: null, quantity: '3', decimals: 0 },
+    description: null,
+    cashQuantity: null,
+    cashCurrency: null,
+  } as Transfer
+  const details = {
+    description: 'One week',
+    cashQuantity: '24650000.00',
+    cashCurrency: 'EUR',
+  } as DeliveryDetails
+  const accounts = { receive: '4100020' as AccountNumber }
+
+  it('says beside the bytes what one pays and receives, and into which account', () => {
+    const planned = { transfer, accounts, check: { result: 'matches', details } as const }
+    expect(dealWords(planned, (identifier) => identifier)).toEqual({
+      sides: [
+        'You deliver 24,650,000.00 EUR Cash Documented',
+        'You receive 3 DE000A2LQ5M9, into account 4100020',
+      ],
+      terms: 'One week · Part of the deal Opening',
+    })
+  })
+
+  it('uses no amount that the ledger does not vouch for', () => {
+    const told = {
+      ...transfer,
+      cashQuantity: '1.00',
+      cashCurrency: 'EUR',
+      description: 'Made up',
+    } as Transfer
+    const planned = { transfer: told, accounts, check: { result: 'differs' } as const }
+    const { sides, terms } = dealWords(planned, (identifier) => identifier)
+    expect(sides[0]).toBe('You deliver not known yet Cash Documented')
+    expect(terms).toBe('')
+  })
+})

@@ -1,0 +1,108 @@
+import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
+import { cancelTransfer, type SendOptions } from '@connex/sdk'
+import { useState } from 'react'
+import { DryRunLine } from '../../../lib/deal/DryRunLine.tsx'
+import { useDiscard } from '../../../lib/deal/useDiscard.tsx'
+import { useDryRun } from '../../../lib/deal/useDryRun.ts'
+import { LedgerDialog } from '../../../lib/LedgerDialog.tsx'
+import { useFourEyes } from '../../../lib/useFourEyes.ts'
+import { useLedgerAction } from '../../../lib/useLedgerAction.ts'
+import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
+import { Alert } from '../../../ui/status/Alert.tsx'
+import styles from './CancelTransferDialog.module.css'
+import { CANCEL_SUBMIT, cancelWords, paidWords } from './cancelText.ts'
+import { TransferLegs } from '../shared/TransferLegs.tsx'
+import { transferTitle } from '../shared/transferSummary.ts'
+import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
+
+type Props = { transfer: Transfer; onClose: () => void }
+
+/** Says what cancelling does in this state: at once, as a request, or as an agreement. */
+export default function CancelTransferDialog({ transfer: opened, onClose }: Props) {
+  const { client, tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const [reason, setReason] = useState('')
+  const fourEyes = useFourEyes('cancel')
+  const action = useLedgerAction()
+  const { close, question } = useDiscard(reason.trim() !== '' && !action.isSigned, onClose)
+  const { transfer, block, refetch } = useLiveTransfer('cancel', opened, action.isBusy)
+  const kind: CancelKind = actionsFor(transfer, tenantAddr).cancel?.kind ?? 'cancel'
+  const { deliveryId } = transfer
+  const cancel = (options: SendOptions) =>
+    cancelTransfer(client, { deliveryId, reason: reason.trim() || undefined }, options)
+  // A refusal needs its reason before it can be asked about; which one it is makes no difference to the ledger.
+  const isWhole = kind !== 'refuse' || reason.trim() !== ''
+  const dryRun = useDryRun(
+    ['cancel', deliveryId, kind, transfer.confirmations.length],
+    isWhole && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
+    action.forgetFailure,
+  )
+  const counterparty = nameOf(transfer.counterpartyAddr)
+  const title = transferTitle(transfer, counterparty)
+
+  const submit = () => {
+    if (fourEyes !== undefined || block !== undefined) return
+    void action.start({
+      run: (options) =>
+        cancel(options).catch((error: unknown) => {
+          // Why it failed may be what has happened to the transfer.
+          void refetch()
+          throw error
+        }),
+      shown: dryRun,
+      title: t('CancelForm.sending', { title }),
+      success: (canceled) =>
+        (canceled.kind ?? kind) === 'requestCancel'
+          ? {
+              title: t('CancelForm.success_requested'),
+              text: t('CancelForm.success_requested_text', { counterparty }),
+            }
+          : { title: t('CancelForm.success'), text: title },
+      failure: t('CancelForm.failure'),
+      onPublished: onClose,
+    })
+  }
+  return (
+    <LedgerDialog
+      title={t('CancelForm.title')}
+      description={title}
+      action={action}
+      fourEyes={fourEyes}
+      block={block}
+      back={t('CancelForm.back')}
+      submit={t(CANCEL_SUBMIT[kind])}
+      submitVariant="danger"
+      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+      onClose={close}
+      question={question}
+      onSubmit={submit}
+    >
+      <div className={styles.body}>
+        <TransferLegs transfer={transfer} />
+        {block === undefined && (
+          <>
+            <p>{cancelWords(transfer, kind, counterparty)}</p>
+            {paidWords(transfer, nameOf).map((words) => (
+              <Alert key={words} tone="attention">
+                {words}
+              </Alert>
+            ))}
+          </>
+        )}
+        <TextAreaField
+          label={t('CancelForm.reason')}
+          hint={t('CancelForm.reason_hint')}
+          isOptional={kind !== 'refuse'}
+          value={reason}
+          maxLength={500}
+          disabled={action.isBusy}
+          onChange={setReason}
+        />
+        <DryRunLine dryRun={dryRun} />
+      </div>
+    </LedgerDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { isInvestorDuty, owedBy, type Address, type CancelKind, type Transfer } from '@connex/protocol'
+import { formatCash } from '../../../lib/quantity.ts'
+import { cancelForm } from '../../../messages/en/cancelForm.ts'
+import { addMessages, t, tLoose } from '../../../messages/t.ts'
+
+addMessages(cancelForm)
+
+export const CANCEL_SUBMIT = {
+  cancel: 'CancelForm.submit',
+  requestCancel: 'CancelForm.submit_request',
+  agreeCancel: 'CancelForm.submit_agree',
+  refuse: 'CancelForm.submit',
+} as const satisfies Record<CancelKind, string>
+
+/** What cancelling does in this state. */
+export function cancelWords(transfer: Transfer, kind: CancelKind, counterparty: string): string {
+  // A payment that was reported binds both sides before they have confirmed everything.
+  const isOpen = kind === 'requestCancel' && owedBy(transfer).some(isInvestorDuty)
+  const isPaid = transfer.legs.some(
+    ({ legType, senderConfirmed }) => legType === 'EXTERNAL' && senderConfirmed,
+  )
+  const reported = isPaid ? 'CancelForm.requestCancel_paid' : 'CancelForm.requestCancel_delivered'
+  return tLoose(isOpen ? reported : `CancelForm.${kind}`, { counterparty })
+}
+
+/** What was paid or delivered outside the ledger, which no cancelling brings back. */
+export const paidWords = (
+  { legs, cashQuantity, cashCurrency }: Transfer,
+  nameOf: (address: Address) => string,
+): string[] =>
+  legs
+    .filter((leg) => (leg.legType === 'EXTERNAL' || leg.legType === 'TRADITIONAL') && leg.senderConfirmed)
+    .map((leg) => {
+      const sides = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
+      if (leg.legType === 'TRADITIONAL') return t('CancelForm.delivered', sides)
+      const amount =
+        cashQuantity === null ? t('CancelForm.a_payment') : formatCash(cashQuantity, cashCurrency ?? '')
+      return t('CancelForm.paid', { ...sides, amount })
+    })

@@ -1,0 +1,219 @@
+import { actionsFor, owedAfter, ZERO_ADDRESS } from '@connex/protocol'
+import type { Address, DeliveryLeg, Duty, LegType } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { deals } from '../../../messages/en/deals.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { dutyWords, nextSteps } from './confirmationText.ts'
+
+describe('dutyWords', () => {
+  const alpen = '0x01' as Address
+  const baltic = '0x02' as Address
+  const leg = (legType: LegType, given: Partial<DeliveryLeg> = {}) =>
+    ({
+      legIdx: 0,
+      legType,
+      sender: alpen,
+      receiver: baltic,
+      assetManagerAddr: `0x${'ab'.repeat(20)}`,
+      identifier: 'DE000A2LQ5M9',
+      quantity: '3',
+      decimals: 0,
+      senderAccount: null,
+      receiverAccount: null,
+      ...given,
+    }) as DeliveryLeg
+  const words = (
+    duty: Duty,
+    legs: DeliveryLeg[],
+    accounts: Parameters<typeof dutyWords>[2]['accounts'] = {},
+    cashQuantity: string | null = '98000.00',
+  ) =>
+    dutyWords(
+      { duty, legIdx: 0 },
+      { legs, cashQuantity, cashCurrency: 'EUR' },
+      {
+        nameOf: (address) => (address === alpen ? 'Alpenbank' : 'Baltic'),
+        instrumentOf: (identifier) => identifier,
+        accounts,
+      },
+    )
+
+  it('names the account as soon as one is chosen', () => {
+    expect(words('deliver', [leg('DIGITAL')])).toMatch(
+      /3 DE000A2LQ5M9 to Baltic: .* the account that you choose\.$/,
+    )
+    expect(words('deliver', [leg('DIGITAL')], { deliver: '41' })).toMatch(/ account 41\.$/)
+  })
+
+  it('names the account that was named before', () => {
+    const named = leg('DIGITAL', { receiverAccount: '7' as DeliveryLeg['receiverAccount'] })
+    expect(words('receive', [named])).toMatch(/^You receive 3 DE000A2LQ5M9 from Alpenbank, .* account 7\.$/)
+  })
+
+  it('says that an amount is not known rather than nothing', () => {
+    const cash = leg('EXTERNAL', { identifier: null })
+    expect(words('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
+    expect(words('getPaid', [cash], {}, null)).toBe(
+      'You confirm that a payment whose amount is not known yet has arrived from Alpenbank.',
+    )
+  })
+
+  it('calls neither a traditional instrument nor a token a payment', () => {
+    const token = leg('ERC20', { identifier: null })
+    expect(words('reportDelivery', [leg('TRADITIONAL')])).toBe(
+      'You report that 3 DE000A2LQ5M9 was delivered to Baltic.',
+    )
+    expect(words('confirmReceipt', [leg('TRADITIONAL')])).toBe(
+      'You confirm that 3 DE000A2LQ5M9 has arrived from Alpenbank.',
+    )
+    expect(words('deliver', [token])).toMatch(/^You deliver 3 units of token 0xabab.* escrow/)
+    expect(words('receive', [token])).toMatch(/^You receive 3 units of token .* from Alpenbank\.$/)
+  })
+})
+
+describe('nextSteps', () => {
+  // Every combination of confirmations of every leg type, for everybody who can confirm something.
+
+  addMessages(deals)
+
+  const [alpen, baltic, meridian, notary] = ['0x01', '0x02', '0x03', '0x04'] as Address[] as [
+    Address,
+    Address,
+    Address,
+    Address,
+  ]
+  const names: Record<Address, string> = {
+    [alpen]: 'Alpenbank',
+    [baltic]: 'Baltic',
+    [meridian]: 'Meridian',
+    [notary]: 'Notary',
+  }
+  const nameOf = (address: Address) => names[address] ?? ''
+
+  const leg = (legType: LegType, sender: Address, receiver: Address, given: Partial<DeliveryLeg> = {}) =>
+    ({
+      legType,
+      sender,
+      receiver,
+      registrar: ['EXTERNAL', 'HTLC', 'ERC20', 'ERC721'].includes(legType) ? ZERO_ADDRESS : meridian,
+      txCoordinator: legType === 'TXC' || legType === 'DIGITAL_WITH_COORDINATOR' ? notary : ZERO_ADDRESS,
+      assetManagerAddr: `0x${'ab'.repeat(20)}`,
+      identifier: legType === 'EXTERNAL' || legType === 'HTLC' ? null : legType,
+      quantity: '3',
+      decimals: 0,
+      senderConfirmed: false,
+      receiverConfirmed: false,
+      registrarConfirmed: false,
+      coordinatorConfirmed: false,
+      ...given,
+    }) as DeliveryLeg
+
+  type Seen = Parameters<typeof nextSteps>[0]
+  const seen = (legs: DeliveryLeg[], valueDate = 0) =>
+    ({
+      deliveryState: 'PENDING',
+      legs: legs.map((one, legIdx) => ({ ...one, legIdx })),
+      valueDate,
+      cashQuantity: '98000.00',
+      cashCurrency: 'EUR',
+    }) as Seen
+  const after = (transfer: Seen, viewer: Address, given: Duty[]) =>
+    nextSteps(transfer, viewer, given, { nameOf, instrumentOf: (identifier) => identifier }).map(
+      ({ when, text, notes = [] }) => [`${when}: ${text}`, ...notes].join(' '),
+    )
+
+  const repo = [leg('DIGITAL', alpen, baltic), leg('EXTERNAL', baltic, alpen)]
+  const arrives = 'Then: Alpenbank confirms that 98,000.00 EUR has arrived.'
+  const last = 'Last: Meridian confirms as custodian. Then everything settles in one step.'
+
+  describe('D3: what is still to come after a confirmation', () => {
+    it('says that the other side confirms the payment before the custodian does', () => {
+      const earmarked = [{ ...repo[0], senderConfirmed: true } as DeliveryLeg, leg('EXTERNAL', baltic, alpen)]
+      expect(after(seen(earmarked), baltic, ['receive', 'pay'])).toEqual([arrives, last])
+    })
+
+    it('says that one still owes a payment that is left for later', () => {
+      const earmarked = [{ ...repo[0], senderConfirmed: true } as DeliveryLeg, leg('EXTERNAL', baltic, alpen)]
+      expect(after(seen(earmarked), baltic, ['receive'])).toEqual([
+        'Then: You report 98,000.00 EUR as sent.',
+        arrives,
+        last,
+      ])
+    })
+
+    it('names what each leg type needs, the key of a lock after the custodian', () => {
+      const legs = [
+        leg('TRADITIONAL', alpen, baltic),
+        leg('ERC20', baltic, alpen),
+        leg('HTLC', baltic, alpen),
+      ]
+      expect(after(seen(legs), meridian, [])).toEqual([
+        'Then: Baltic confirms the delivery of 3 ERC20, which puts it in escrow.',
+        'Then: Alpenbank confirms the receipt of 3 ERC20.',
+        'Then: Baltic locks 3 units of token 0xabab…abab with a hash and a deadline.',
+        'Then: Alpenbank reports 3 TRADITIONAL as delivered.',
+        'Then: Baltic confirms that 3 TRADITIONAL has arrived.',
+        'Then: You confirm as transfer agent.',
+        'Last: Alpenbank unlocks 3 units of token 0xabab…abab with the key. Then everything settles in one step.',
+      ])
+    })
+
+    it('calls none of several that confirm in any order the last', () => {
+      const given = { senderConfirmed: true, receiverConfirmed: true }
+      expect(after(seen([leg('TXC', alpen, baltic, given)]), alpen, [])).toEqual([
+        'Then: Meridian confirms as custodian.',
+        'Then: Notary confirms as coordinator.',
+        'Last: Everything settles in one step.',
+      ])
+    })
+
+    it('says where one settles it all, and not before which day', () => {
+      const given = { senderConfirmed: true, receiverConfirmed: true }
+      const ahead = Date.UTC(2999, 10, 28) / 1000
+      expect(after(seen([leg('DIGITAL', alpen, baltic, given)], ahead), meridian, ['register'])).toEqual([
+        'Last: Yours is the last confirmation: everything settles in one step. On 28 Nov 2999 at the earliest (UTC).',
+      ])
+    })
+
+    const types: LegType[] = [
+      'EXTERNAL',
+      'HTLC',
+      'TRADITIONAL',
+      'DIGITAL',
+      'DIGITAL_WITH_COORDINATOR',
+      'ERC20',
+      'ERC721',
+      'TXC',
+    ]
+    it.each(types)('names everybody who still owes something: a note against %s', (type) => {
+      for (let bits = 0; bits < 128; bits++) {
+        const has = (bit: number) => (bits & (1 << bit)) !== 0
+        const transfer = seen([
+          leg('DIGITAL', alpen, baltic, {
+            senderConfirmed: has(0),
+            receiverConfirmed: has(1),
+            registrarConfirmed: has(2),
+          }),
+          leg(type, baltic, alpen, {
+            senderConfirmed: has(3),
+            receiverConfirmed: has(4),
+            registrarConfirmed: has(5),
+            coordinatorConfirmed: has(6),
+          }),
+        ])
+        for (const viewer of [alpen, baltic, meridian, notary]) {
+          const { confirm } = actionsFor({ ...transfer, cancelVotes: [] }, viewer)
+          for (const given of confirm ? [confirm.duties, ...confirm.duties.map((one) => [one])] : []) {
+            const steps = after(transfer, viewer, given)
+            const owed = new Set(owedAfter(transfer, viewer, given).map(({ tenant }) => tenant))
+            const named = [alpen, baltic, meridian, notary].filter((tenant) =>
+              steps.some((step) => step.includes(tenant === viewer ? ': You ' : `: ${nameOf(tenant)} `)),
+            )
+            expect(new Set(named)).toEqual(owed)
+            expect(steps.at(-1)).toMatch(/^Last: .*everything settles in one step/i)
+          }
+        }
+      }
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { Direction, TransferState, TransferType, type Transfer } from '@connex/protocol'
+import { listTransfers } from '@connex/sdk'
+import { useMemo, type ReactNode } from 'react'
+import { custodianQuery } from '../../../lib/custodianOf.ts'
+import { pagingOf } from '../../../lib/pagingOf.ts'
+import type { TableState } from '../../../lib/table/TableState.ts'
+import { useTableQuery } from '../../../lib/table/useTableQuery.ts'
+import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
+import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import type { MenuAction, MenuItem } from '../../../ui/menu/MenuItem.ts'
+import { Page } from '../../../ui/page/Page.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { transferColumns } from './transferColumns.tsx'
+
+/** Mint and burn requests have screens of their own. */
+const TRANSFERS = ['FOP', 'REPO', 'SEC_LEND'] as const
+
+const rowId = ({ deliveryId }: Transfer) => deliveryId
+const versionOf = (transfer: Transfer) =>
+  JSON.stringify([
+    transfer.state,
+    transfer.confirmations.length,
+    transfer.cancelVotes.length,
+    transfer.description,
+  ])
+
+type Props = {
+  state: TableState
+  onStateChange: (next: TableState) => void
+  rowActions: (transfer: Transfer) => readonly MenuItem[]
+  /** What can be done with several at once. */
+  bulkActions?: (transfers: readonly Transfer[], clear: () => void) => readonly MenuAction[]
+  actions?: ReactNode
+  panel: ReactNode
+}
+
+/** Every transfer in which one's own tenant takes part. */
+export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
+  const { client, custodians, tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const instrumentOf = useInstrumentNames()
+  const columns = useMemo(
+    () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr),
+    [custodians, nameOf, instrumentOf, tenantAddr],
+  )
+  const query = {
+    ...pagingOf(state, columns),
+    ...custodianQuery(custodians, state.filters['custodian']),
+    ...filtersOf(state),
+  }
+  const answer = useTableQuery({
+    queryKey: ['transfers', query],
+    list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
+    failure: t('Transactions.failure'),
+  })
+  return (
+    <Page title={t('Transactions.title')} actions={actions}>
+      <DataTable
+        id="transactions"
+        name={t('Transactions.title')}
+        columns={columns}
+        rowId={rowId}
+        rowVersion={versionOf}
+        answer={answer}
+        state={state}
+        onStateChange={onStateChange}
+        rowActions={rowActions}
+        {...(bulkActions && { bulkActions })}
+        isSelectable
+        panel={panel}
+        empty={{ title: t('Transactions.empty'), text: t('Transactions.empty_text') }}
+      />
+    </Page>
+  )
+}
+
+/** What the address asks for, as far as it makes sense. */
+function filtersOf({ filters }: TableState) {
+  const types = (filters['transferType'] ?? []).flatMap((value) => TransferType.safeParse(value).data ?? [])
+  const states = (filters['state'] ?? []).flatMap((value) => TransferState.safeParse(value).data ?? [])
+  const direction = Direction.safeParse(filters['direction']?.[0]).data
+  const wanted = types.filter((type) => TRANSFERS.some((one) => one === type))
+  return {
+    transferType: wanted.length > 0 ? wanted : [...TRANSFERS],
+    ...(states.length > 0 && { state: states }),
+    ...(direction !== undefined && { direction }),
+    ...(filters['waiting']?.[0] === 'true' && { waiting: true }),
+  }
+}

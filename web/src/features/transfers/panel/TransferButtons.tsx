@@ -1,0 +1,72 @@
+import { owedBy, type Transfer } from '@connex/protocol'
+import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { transferActions, type TransferAction } from '../shared/transferActions.ts'
+import styles from './TransferPanel.module.css'
+import { noCancelWords, turnWords } from '../shared/turnText.ts'
+
+type Props = { transfer: Transfer; onAction: (action: TransferAction['id'], transfer: Transfer) => void }
+
+/** Whose turn it is, what the viewer can do, and why the rest cannot be done now. */
+export function TransferButtons({ transfer, onAction }: Props) {
+  const { tenantAddr, user } = useViewer()
+  const nameOf = useTenantNames()
+  const actions = transferActions(transfer, tenantAddr)
+  const isOpen = transfer.deliveryState !== 'SETTLED' && transfer.deliveryState !== 'CANCELED'
+  const readOnly = mayDeliver(user, transfer) ? undefined : t('Turn.read_only')
+  const waiting = isOpen ? waitingOf(transfer, tenantAddr, nameOf(transfer.counterpartyAddr)) : undefined
+  const hasCancel = actions.some(({ id }) => id === 'cancel')
+  return (
+    <>
+      <p className={styles.turn}>{turnWords(transfer, tenantAddr, nameOf)}</p>
+      <div className={styles.actions}>
+        {waiting !== undefined && <Button disabledReason={waiting.reason}>{waiting.label}</Button>}
+        {actions.map(({ id, label, note }) => (
+          <Button
+            key={id}
+            variant={id === 'confirm' ? 'next' : 'secondary'}
+            disabledReason={readOnly}
+            aria-description={note}
+            title={note}
+            onClick={() => onAction(id, transfer)}
+          >
+            {label}
+          </Button>
+        ))}
+        {isOpen && !hasCancel && (
+          <Button disabledReason={noCancelWords(transfer, tenantAddr, nameOf)}>
+            {t('Transactions.cancel')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const BACKOFFICE = 'delivery.BACKOFFICE'
+
+/** Writing deliveries takes a privilege, held for all of them or on their manager. */
+const mayDeliver = (user: ReturnType<typeof useViewer>['user'], { deliveryManagerAddr }: Transfer) =>
+  user.privileges.includes(BACKOFFICE) ||
+  user.instancePrivileges.some(
+    ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
+  )
+
+/** What the viewer owes outside the ledger, and has to wait for somebody else with. */
+function waitingOf(transfer: Transfer, viewer: string, counterparty: string) {
+  const owed = owedBy(transfer).find(({ tenant, mayGiveNow }) => tenant === viewer && !mayGiveNow)
+  switch (owed?.duty) {
+    case 'pay':
+      return { label: t('Turn.pay'), reason: t('Turn.securities_first') }
+    case 'reportDelivery':
+      return { label: t('Turn.report'), reason: t('Turn.securities_first') }
+    case 'getPaid':
+      return { label: t('Turn.get_paid'), reason: t('Turn.payment_first', { counterparty }) }
+    case 'confirmReceipt':
+      return { label: t('Turn.receipt'), reason: t('Turn.delivery_first', { counterparty }) }
+    default:
+      return undefined
+  }
+}

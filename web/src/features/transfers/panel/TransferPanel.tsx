@@ -1,0 +1,111 @@
+import type { DeliveryId, Transfer } from '@connex/protocol'
+import { getTransfer } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { causeOf, codeOf } from '../../../lib/errorWords.ts'
+import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { DefinitionList } from '../../../ui/panel/DefinitionList.tsx'
+import { PanelSection, SidePanel } from '../../../ui/panel/SidePanel.tsx'
+import { Timeline } from '../../../ui/panel/Timeline.tsx'
+import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+import { TransferButtons } from './TransferButtons.tsx'
+import { TransferComments } from './TransferComments.tsx'
+import { partiesOf, termsOf, useDeliveryDetails } from '../shared/transferDetails.ts'
+import { TransferLegs } from '../shared/TransferLegs.tsx'
+import { TransferProof } from '../shared/TransferProof.tsx'
+import { TransferStatus } from '../shared/TransferStatus.tsx'
+import type { TransferAction } from '../shared/transferActions.ts'
+import { transferTimeline } from './transferTimeline.tsx'
+import { transferTitle } from '../shared/transferSummary.ts'
+import { useCancelReasons } from './useCancelReasons.ts'
+import { useClosing } from '../shared/useClosing.ts'
+
+type Props = {
+  deliveryId: DeliveryId
+  onAction: (action: TransferAction['id'], transfer: Transfer) => void
+  /** Shows another transfer, such as the one that this closes. */
+  onOpen: (deliveryId: DeliveryId) => void
+  onClose: () => void
+}
+
+/** One transfer, read as a sentence and a timeline, with what can be done about it. */
+export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
+  const { client, tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const { data: transfer, error } = useQuery({
+    queryKey: ['transfers', 'one', deliveryId],
+    queryFn: ({ signal }) => getTransfer(client, deliveryId, { signal }),
+  })
+  const reasons = useCancelReasons(transfer)
+  const check = useDeliveryDetails(transfer)
+  const closing = useClosing(transfer)
+  if (transfer === undefined)
+    return (
+      <SidePanel title={t('Transactions.one')} onClose={onClose}>
+        {error === null ? <Waiting /> : <NotRead error={error} />}
+      </SidePanel>
+    )
+  const terms = termsOf(transfer, check?.details)
+  const opening = check?.details?.openingDeliveryId
+  const linked = [
+    { id: opening, label: t('Terms.opening') },
+    { id: closing?.deliveryId, label: t('Terms.closing') },
+  ]
+  return (
+    <SidePanel
+      title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
+      status={<TransferStatus transfer={transfer} />}
+      onClose={onClose}
+    >
+      <TransferLegs transfer={transfer} />
+      {transfer.description !== null && <WrittenText text={transfer.description} />}
+      <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
+      <TransferButtons transfer={transfer} onAction={onAction} />
+      {(terms.length > 0 || linked.some(({ id }) => id !== undefined)) && (
+        <PanelSection title={t('Terms.title')}>
+          <DefinitionList items={terms} />
+          {linked.map(
+            ({ id, label }) =>
+              id !== undefined && (
+                <Button key={id} size="small" icon="arrow-right" onClick={() => onOpen(id)}>
+                  {label}
+                </Button>
+              ),
+          )}
+        </PanelSection>
+      )}
+      <PanelSection title={t('Parties.title')}>
+        <DefinitionList items={partiesOf(transfer, tenantAddr, nameOf)} />
+      </PanelSection>
+      <PanelSection title={t('Comments.title')}>
+        <TransferComments transfer={transfer} />
+      </PanelSection>
+      <PanelSection>
+        <TransferProof transfer={transfer} check={check} />
+      </PanelSection>
+    </SidePanel>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton width="full" />
+      <Skeleton width="full" />
+      <Skeleton width="long" />
+    </>
+  )
+}
+
+const NotRead = ({ error }: { error: Error }) => (
+  <ErrorState
+    title={t('Transactions.one_failure')}
+    consequence={t('Failure.consequence')}
+    advice={causeOf(error)}
+    code={codeOf(error)}
+  />
+)

@@ -1,0 +1,190 @@
+import { dutyOf } from '@connex/protocol'
+import type { Address, Confirmation, DeliveryLeg, LegType } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { transfers } from '../../../messages/en/transfers.ts'
+import { addMessages, tLoose } from '../../../messages/t.ts'
+import { givenTitle, owedTitle, transferTimeline } from './transferTimeline.tsx'
+
+addMessages(transfers)
+
+const alpen = '0x01' as Address
+const baltic = '0x02' as Address
+const meridian = '0x03' as Address
+const nameOf = (address: Address) =>
+  ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
+const leg = {
+  legIdx: 0,
+  legType: 'DIGITAL',
+  sender: alpen,
+  receiver: baltic,
+  registrar: meridian,
+  txCoordinator: '0x0000000000000000000000000000000000000000',
+  senderConfirmed: true,
+  receiverConfirmed: false,
+  registrarConfirmed: false,
+  coordinatorConfirmed: false,
+} as DeliveryLeg
+const confirmation = (given: Partial<Confirmation>) =>
+  ({ legIdx: 0, role: 'sender', tenant: alpen, at: 10, block: 1, txHash: '0xaa', ...given }) as Confirmation
+
+type Told = Parameters<typeof transferTimeline>[0]
+const told = (given: Partial<Told>): Told => ({
+  deliveryId: '0x9' as Told['deliveryId'],
+  deliveryState: 'PENDING',
+  legs: [leg],
+  creator: alpen,
+  createdAt: 10,
+  createdBlock: 1,
+  closedTxHash: null,
+  createdTxHash: '0xaa' as Told['createdTxHash'],
+  confirmations: [confirmation({})],
+  cancelVotes: [],
+  closedAt: null,
+  canceledBy: null,
+  cancelReasonFp: null,
+  wasRefused: false,
+  valueDate: 0,
+  ...given,
+})
+const titles = (given: Partial<Told>, reasons = new Map<string, string>()) =>
+  transferTimeline(told(given), alpen, nameOf, reasons).map(({ state, title, who }) =>
+    [state, title, typeof who === 'string' ? who : ''].join(' | '),
+  )
+
+describe('transferTimeline', () => {
+  it('tells what was done, what is to be done now and what follows', () => {
+    expect(titles({})).toEqual([
+      'done | Created and securities earmarked | Alpenbank, you',
+      'now | Receipt to be confirmed | Baltic',
+      'next | Last confirmation; everything settles in one step | Meridian',
+    ])
+  })
+
+  it('D12: marks a step that is to be done now by whose turn it is', () => {
+    const turns = (viewer: Address, given: Partial<Told> = {}) =>
+      transferTimeline(told(given), viewer, nameOf).flatMap(({ state, turn }) =>
+        state === 'now' ? turn : [],
+      )
+    expect(turns(alpen)).toEqual(['counterparty'])
+    expect(turns(baltic)).toEqual(['yours'])
+    expect(turns(alpen, { legs: [{ ...leg, receiverConfirmed: true }] })).toEqual(['custodian'])
+  })
+
+  it('tells an act on two legs in one transaction once, and in two transactions twice', () => {
+    const registered = (legIdx: number, txHash: string) =>
+      confirmation({
+        legIdx,
+        role: 'registrar',
+        tenant: meridian,
+        at: 20,
+        txHash: txHash as `0x${string}` as never,
+      })
+    const done = (...given: Confirmation[]) =>
+      titles({ confirmations: [confirmation({}), ...given] }).filter((one) => /Custodian confirmed/.test(one))
+    expect(done(registered(0, '0xcc'), registered(1, '0xcc'))).toHaveLength(1)
+    expect(done(registered(0, '0xcc'), registered(1, '0xdd'))).toHaveLength(2)
+  })
+
+  it('calls nobody to a confirmation that the value date does not let settle yet', () => {
+    const matched = { legs: [{ ...leg, receiverConfirmed: true }] }
+    const last = (given: Partial<Told>) => {
+      const { state, when } = transferTimeline(told({ ...matched, ...given }), alpen, nameOf).at(-1) ?? {}
+      return [state, when]
+    }
+    expect(last({})).toEqual(['now', 'now'])
+    expect(last({ valueDate: Date.UTC(2999, 10, 28) / 1000 })).toEqual(['next', 'from 28 Nov 2999'])
+  })
+
+  it('ends where it is canceled, and owes nothing any more', () => {
+    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' }] as Told['cancelVotes']
+    expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
+      'done | Created and securities earmarked | Alpenbank, you',
+      'done | Asked to cancel | Baltic',
+      'stopped | Canceled | ',
+    ])
+  })
+
+  it('says who has canceled it or refused it, and why, where that is known', () => {
+    const canceledBy = alpen
+    const cancelReasonFp = '0x5' as Told['cancelReasonFp']
+    const end = (given: Partial<Told>, reason?: string) =>
+      titles(
+        { deliveryState: 'CANCELED', closedAt: 20, canceledBy, cancelReasonFp, ...given },
+        new Map(reason === undefined ? [] : [['0x5', reason]]),
+      ).at(-1)
+    expect(end({})).toBe('stopped | Canceled by Alpenbank | ')
+    expect(end({}, 'Wrong quantity')).toBe('stopped | Canceled by Alpenbank: Wrong quantity | ')
+    const refused = { canceledBy: meridian, wasRefused: true }
+    expect(end(refused)).toBe('stopped | Refused by Meridian | ')
+    expect(end(refused, 'No funds')).toBe('stopped | Refused by Meridian: No funds | ')
+    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' }] as Told['cancelVotes']
+    expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
+      'done | Asked to cancel: Typo | Baltic',
+    )
+  })
+
+  it('orders confirmations by time and ends with the settlement', () => {
+    const confirmations = [
+      confirmation({}),
+      confirmation({ role: 'registrar', tenant: meridian, at: 30, txHash: '0xcc' as Confirmation['txHash'] }),
+      confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as Confirmation['txHash'] }),
+    ]
+    expect(titles({ deliveryState: 'SETTLED', closedAt: 30, confirmations })).toEqual([
+      'done | Created and securities earmarked | Alpenbank, you',
+      'done | Receipt confirmed | Baltic',
+      'done | Custodian confirmed | Meridian',
+      'done | Settled | ',
+    ])
+  })
+})
+
+addMessages(transfers)
+
+const securities = [
+  'Delivery to be confirmed → Delivery confirmed and securities earmarked',
+  'Receipt to be confirmed → Receipt confirmed',
+]
+const tokens = [
+  'Delivery to be confirmed → Delivery confirmed and tokens put in escrow',
+  'Receipt to be confirmed → Receipt confirmed',
+]
+
+it.each<[LegType, string[]]>([
+  ['DIGITAL', securities],
+  ['DIGITAL_WITH_COORDINATOR', securities],
+  ['TXC', securities],
+  ['ERC20', tokens],
+  ['ERC721', tokens],
+  [
+    'EXTERNAL',
+    [
+      'Payment to be reported as sent → Payment sent',
+      'Payment to be confirmed as arrived → Payment received',
+    ],
+  ],
+  [
+    'TRADITIONAL',
+    ['Delivery to be reported → Delivery reported', 'Receipt to be confirmed → Receipt confirmed'],
+  ],
+  [
+    'HTLC',
+    [
+      'To be locked with a hash → Locked with a hash',
+      'To be unlocked with the key; everything settles in one step → Unlocked with the key',
+    ],
+  ],
+])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
+  const words = (['sender', 'receiver'] as const).map((role) => {
+    const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), false), {})
+    return `${owed} → ${tLoose(givenTitle({ legType }, role), {})}`
+  })
+  expect(words).toEqual(expected)
+})
+
+it('names the transfer agent of a traditional leg, and the last confirmation', () => {
+  const title = (legType: LegType, isLast: boolean) => tLoose(owedTitle({ legType }, 'register', isLast), {})
+  expect(title('TRADITIONAL', false)).toBe('Confirmation as transfer agent')
+  expect(title('DIGITAL', false)).toBe('Confirmation as custodian')
+  expect(title('DIGITAL', true)).toBe('Last confirmation; everything settles in one step')
+  expect(tLoose(givenTitle({ legType: 'TRADITIONAL' }, 'registrar'), {})).toBe('Transfer agent confirmed')
+})

@@ -1,0 +1,85 @@
+import type { DeliveryDetails, Transfer } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { dealForms } from '../../../messages/en/dealForms.ts'
+import { deals } from '../../../messages/en/deals.ts'
+import { transferForms } from '../../../messages/en/transferForms.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { checkReturn, closingDay, returnedSides, type ReturnDraft } from './returnForm.ts'
+
+addMessages(deals)
+addMessages(dealForms)
+addMessages(transferForms)
+
+const opening = {
+  direction: 'DELIVER',
+  counterpartyAddr: '0x02',
+  deliver: { registryId: '0xaa', account: '7', quantity: '1000', decimals: 0 },
+  receive: null,
+} as unknown as Transfer
+const details = {
+  cashCurrency: 'EUR',
+  repo: { purchaseDate: '2026-11-23', purchasePrice: '1000000.00', rate: '2.14', dayCount: 'ACT/360' },
+} as DeliveryDetails
+const draft: ReturnDraft = {
+  deliver: null,
+  receive: '7',
+  repurchaseDate: '2026-11-30',
+  description: 'Return',
+}
+const limits = {
+  deliver: { decimals: 0, available: 500n },
+  receive: { decimals: 0, available: undefined },
+}
+
+describe('closingDay', () => {
+  it('is the day that was agreed, else today, else the day after the purchase', () => {
+    const open = { purchaseDate: '2026-11-30' }
+    expect(closingDay({ ...open, repurchaseDate: '2026-12-07' }, '2026-12-02')).toBe('2026-12-07')
+    expect(closingDay(open, '2026-12-02')).toBe('2026-12-02')
+    expect(closingDay(open, '2026-11-30')).toBe('2026-12-01')
+    expect(closingDay(open, '2026-11-22')).toBe('2026-12-01')
+  })
+})
+
+describe('checkReturn', () => {
+  it('asks for what is missing, and refuses a day that is not after the purchase', () => {
+    const { errors } = checkReturn(
+      opening,
+      details,
+      { ...draft, receive: null, description: '', repurchaseDate: '2026-11-23' },
+      limits,
+    )
+    expect(errors).toEqual({
+      receive: 'Required',
+      description: 'Required',
+      repurchaseDate: 'The repurchase date has to be after the purchase date.',
+    })
+    expect(checkReturn(opening, details, { ...draft, repurchaseDate: '30/11/2026' }, limits).errors).toEqual({
+      repurchaseDate: 'This is not a day. Write it as year-month-day, such as 2026-11-27.',
+    })
+  })
+
+  it('refuses an account with less than goes back', () => {
+    const borrowed = { ...opening, deliver: null, receive: opening.deliver } as Transfer
+    const { errors } = checkReturn(borrowed, details, { ...draft, deliver: '7' }, limits)
+    expect(errors).toEqual({ deliver: 'Insufficient funds in selected account.' })
+  })
+
+  it('gives nothing while the private terms are not here', () => {
+    expect(checkReturn(opening, undefined, draft, limits).terms).toBeUndefined()
+  })
+
+  it('turns the sides round, for the repurchase price', () => {
+    expect(returnedSides(opening)).toEqual(['receive'])
+    const { terms } = checkReturn(opening, details, draft, limits)
+    expect(terms?.direction).toBe('RECEIVE')
+    expect(terms?.assets.receive).toEqual({ registryId: '0xaa', account: '7', quantity: 1000n })
+    expect(terms?.repo?.terms.purchasePrice).toBe('1000416.11')
+  })
+
+  it('settles no repo before the day up to which its price holds interest, and a loan at any time', () => {
+    expect(checkReturn(opening, details, draft, limits).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
+    const loan = { description: 'Loan' } as DeliveryDetails
+    expect(checkReturn(opening, loan, draft, limits).terms?.valueDate).toBeUndefined()
+  })
+})

@@ -1,0 +1,30 @@
+import type { Transfer } from '@connex/protocol'
+import { ShortHash } from '../../../lib/ShortHash.tsx'
+import { t } from '../../../messages/t.ts'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import styles from './TransferProof.module.css'
+import type { DetailsCheck } from './transferDetails.ts'
+
+type Props = { transfer: Transfer; check: DetailsCheck | undefined }
+
+/** The foot of a transfer: whether its private details are those that the ledger vouches for, and its id there. */
+export function TransferProof({ transfer, check }: Props) {
+  const { deliveryId, privateDataFp } = transfer
+  return (
+    <div className={styles.proof}>
+      {check !== undefined && (
+        <p className={styles.check} data-check={check.result}>
+          <Icon
+            name={check.result === 'matches' ? 'check' : check.result === 'differs' ? 'alert' : 'clock'}
+          />
+          <span>
+            {t(`Proof.${check.result}`)} <ShortHash value={privateDataFp} />
+          </span>
+        </p>
+      )}
+      <p>
+        {t('Transactions.delivery_id')} <ShortHash value={deliveryId} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Transfer } from '@connex/protocol'
+import { expect, it } from 'vitest'
+import { app } from '../../../messages/en/app.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { cancelBadge } from './TransferStatus.tsx'
+import { transferActions } from './transferActions.ts'
+
+addMessages(app)
+addMessages(transactions)
+
+const [alpen, rhone, meridian] = ['0x01', '0x02', '0x03'] as [Address, Address, Address]
+const nameOf = (address: Address) => (address === rhone ? 'Rhône' : 'Alpenbank')
+const matched = (...votes: Address[]) =>
+  ({
+    deliveryState: 'PENDING',
+    transferType: 'FOP',
+    legs: [
+      {
+        legType: 'DIGITAL',
+        sender: rhone,
+        receiver: alpen,
+        registrar: meridian,
+        txCoordinator: ZERO_ADDRESS,
+        senderConfirmed: true,
+        receiverConfirmed: true,
+      } as DeliveryLeg,
+    ],
+    cancelVotes: votes.map((tenant) => ({ tenant })),
+  }) as Transfer
+
+it('D19: says whose turn a request to cancel is, seen from either side', () => {
+  const asked = matched(rhone)
+  expect(cancelBadge(matched(), alpen, nameOf)).toBeUndefined()
+  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ words: 'Cancel requested by Rhône', isYours: true })
+  expect(cancelBadge(asked, alpen, nameOf, true)).toEqual({ words: 'Agree to cancel?', isYours: true })
+  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ words: 'Cancel requested by you', isYours: false })
+  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ words: 'You asked to cancel', isYours: false })
+  // The custodian has no say in it.
+  expect(cancelBadge(asked, meridian, nameOf, true)).toEqual({
+    words: 'Cancel requested by Rhône',
+    isYours: false,
+  })
+})
+
+it('D19: keeps the label Cancel and says beside it what it does', () => {
+  const cancelOf = (transfer: Transfer) => transferActions(transfer, alpen).find(({ id }) => id === 'cancel')
+  expect(cancelOf(matched(rhone))).toMatchObject({ label: 'Cancel', note: 'Agree to cancel' })
+  expect(cancelOf(matched())).toMatchObject({ label: 'Cancel', note: 'Ask to cancel' })
+})

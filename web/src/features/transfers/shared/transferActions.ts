@@ -1,0 +1,35 @@
+import { actionsFor, type Address, type CancelKind, type Transfer } from '@connex/protocol'
+import { t } from '../../../messages/t.ts'
+import type { IconName } from '../../../ui/icon/paths.ts'
+
+/** One thing that the viewer may do with a transfer now; what may be done when, `actionsFor` alone decides. */
+export type TransferAction = {
+  id: 'confirm' | 'cancel' | 'return' | 'copy'
+  label: string
+  /** What the label leaves out. */
+  note?: string
+  icon: IconName
+}
+
+export function transferActions(transfer: Transfer, viewer: Address): TransferAction[] {
+  const { confirm, cancel } = actionsFor(transfer, viewer)
+  const { deliveryState, transferType } = transfer
+  const isOver = deliveryState === 'SETTLED' || deliveryState === 'CANCELED'
+  const isReturnable = deliveryState === 'SETTLED' && (transferType === 'REPO' || transferType === 'SEC_LEND')
+  const actions: (TransferAction | false)[] = [
+    confirm !== undefined && { id: 'confirm', label: confirm.label, icon: 'check' },
+    cancel !== undefined && {
+      id: 'cancel',
+      label: t('Transactions.cancel'),
+      ...noteOf(cancel.kind),
+      icon: 'close',
+    },
+    isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
+    isOver && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
+  ]
+  return actions.filter((action) => action !== false)
+}
+
+/** The specification labels every cancellation 'Cancel'; the description says what it does. */
+const noteOf = (kind: CancelKind) =>
+  kind === 'agreeCancel' || kind === 'requestCancel' ? { note: t(`Transactions.does_${kind}`) } : {}

@@ -1,0 +1,64 @@
+import type { DeliveryDetails, DeliveryId, Transfer } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { transfers } from '../../../messages/en/transfers.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { detailsDoubt, termsOf } from './transferDetails.ts'
+
+addMessages(transfers)
+
+const digital = { legs: [{ legType: 'DIGITAL' }] } as unknown as Transfer
+const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as unknown as Transfer
+
+describe('Private details', () => {
+  it('are in doubt where the ledger vouches for others', () => {
+    expect(detailsDoubt(digital, { result: 'differs' })).toMatch(/do not match/)
+    expect(detailsDoubt(repo, { result: 'differs' })).toMatch(/do not match/)
+  })
+
+  it('are missed only where an amount of cash hangs on them', () => {
+    expect(detailsDoubt(repo, { result: 'missing' })).toMatch(/amount to be paid is not known/)
+    expect(detailsDoubt(digital, { result: 'missing' })).toBeUndefined()
+  })
+
+  it('are relied on where they match', () => {
+    expect(detailsDoubt(repo, { result: 'matches', details: {} as never })).toBeUndefined()
+  })
+})
+
+addMessages(transfers)
+
+const details = {
+  cashCurrency: 'EUR',
+  repo: {
+    purchaseDate: '2026-11-21',
+    repurchaseDate: '2026-11-28',
+    purchasePrice: '1000000.00',
+    rate: '2.14',
+    dayCount: 'ACT/360',
+  },
+} as DeliveryDetails
+const told = (...given: Parameters<typeof termsOf>) =>
+  termsOf(...given).map(({ term, value }) => `${term}: ${value}`)
+
+it('says of a repo which end of the deal it is, and all that was agreed', () => {
+  const repo = { transferType: 'REPO', valueDate: 1_795_824_000 } as const
+  expect(told(repo, details)).toEqual([
+    'Part of the deal: Opening',
+    'Value date: 28 Nov 2026',
+    'Purchase date: 21 Nov 2026',
+    'Purchase price: 1,000,000.00 EUR',
+    'Repurchase date: 28 Nov 2026',
+    'Repurchase price: 1,000,416.11 EUR',
+    'Rate: 2.14 % a year, ACT/360',
+  ])
+})
+
+it('says what a closing closes, and nothing of either as long as that is not known', () => {
+  const loan = { transferType: 'SEC_LEND', valueDate: 0 } as const
+  const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
+  expect(told(loan, { openingDeliveryId } as DeliveryDetails)).toEqual([
+    'Part of the deal: Closing of 0xa1a1…a1a1',
+  ])
+  expect(told(loan, undefined)).toEqual([])
+  expect(told({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import type { Transfer } from '@connex/protocol'
+import { expect, it } from 'vitest'
+import { transferSide } from './transferSummary.ts'
+
+type Sided = Parameters<typeof transferSide>[0]
+
+const securities = { identifier: 'DE000A2LQ5M9', account: '4100020', quantity: '2500000050', decimals: 2 }
+const sided = (given: Partial<Sided>): Sided => ({
+  deliver: securities as Transfer['deliver'],
+  receive: null,
+  transferType: 'FOP',
+  direction: 'DELIVER',
+  cashQuantity: null,
+  cashCurrency: null,
+  ...given,
+})
+
+it('says nothing of the side on which nothing moves', () => {
+  expect(transferSide(sided({}), 'receive')).toBeUndefined()
+})
+
+it('names the securities with their exact quantity', () => {
+  expect(transferSide(sided({}), 'deliver')).toEqual({
+    kind: 'securities',
+    instrument: 'DE000A2LQ5M9',
+    isCode: true,
+    account: '4100020',
+    quantity: '25,000,000.50',
+  })
+})
+
+it('calls a private instrument by its label where that is known, else by its fingerprint cut short', () => {
+  const identifier = `0x${'a1'.repeat(32)}`
+  const transfer = sided({ deliver: { ...securities, identifier } as Transfer['deliver'] })
+  expect(transferSide(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
+  const nameOf = (asked: string) => (asked === identifier ? 'Kontor Loan Note A' : asked)
+  expect(transferSide(transfer, 'deliver', nameOf)).toMatchObject({
+    instrument: 'Kontor Loan Note A',
+    isCode: false,
+  })
+})
+
+it('calls the cash of a repo documented, on the side against the securities', () => {
+  const repo = sided({
+    transferType: 'REPO',
+    cashQuantity: '24650000.00',
+    cashCurrency: 'EUR',
+  })
+  expect(transferSide(repo, 'receive')).toEqual({
+    kind: 'cash',
+    instrument: 'Cash Documented',
+    isCode: false,
+    account: '',
+    quantity: '24,650,000.00 EUR',
+  })
+})
+
+it('leaves the amount out while the private details have not come', () => {
+  expect(transferSide(sided({ transferType: 'REPO' }), 'receive')).toMatchObject({
+    kind: 'cash',
+    quantity: '',
+  })
+})

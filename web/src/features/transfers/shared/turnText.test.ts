@@ -1,0 +1,76 @@
+import { ZERO_ADDRESS, type Address, type DeliveryLeg } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { noCancelWords, turnWords } from './turnText.ts'
+
+const alpen = '0x0000000000000000000000000000000000000001' as Address
+const baltic = '0x0000000000000000000000000000000000000002' as Address
+const meridian = '0x0000000000000000000000000000000000000003' as Address
+const nameOf = (address: Address) =>
+  ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
+
+type Seen = Parameters<typeof turnWords>[0]
+const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
+  deliveryState: 'PENDING',
+  cancelVotes: [],
+  wasRefused: false,
+  valueDate: 0,
+  legs: [
+    {
+      legIdx: 0,
+      legType: 'DIGITAL',
+      sender: alpen,
+      receiver: baltic,
+      registrar: meridian,
+      txCoordinator: ZERO_ADDRESS,
+      senderConfirmed: true,
+      receiverConfirmed: false,
+      registrarConfirmed: false,
+      coordinatorConfirmed: false,
+      ...leg,
+    } as DeliveryLeg,
+  ],
+  ...more,
+})
+const asked = [{ tenant: alpen }] as unknown as Seen['cancelVotes']
+const matched = { receiverConfirmed: true }
+
+describe('turnWords', () => {
+  it('says whose turn it is, seen from either side', () => {
+    expect(turnWords(seen({}), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnWords(seen({}), baltic, nameOf)).toBe('It is your turn.')
+    expect(turnWords(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
+  })
+
+  it('says that the other side asks to cancel', () => {
+    expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
+      'Meridian has to confirm next. Alpenbank asks you to agree to cancel.',
+    )
+    expect(turnWords(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
+      'Meridian has to confirm next. You asked to cancel. Baltic has to agree.',
+    )
+  })
+
+  it('says from which day the last one can confirm, as long as the value date lies ahead', () => {
+    const ahead = { valueDate: Date.UTC(2999, 10, 28) / 1000 }
+    expect(turnWords(seen(matched, ahead), alpen, nameOf)).toBe(
+      'Meridian can confirm from 28 Nov 2999 (UTC).',
+    )
+    expect(turnWords(seen({}, ahead), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnWords(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe(
+      'Meridian has to confirm next.',
+    )
+  })
+
+  it('says what is final', () => {
+    expect(turnWords(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toContain('it is final')
+    expect(turnWords(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toContain('canceled')
+  })
+})
+
+describe('noCancelWords', () => {
+  it('says that one has asked already', () => {
+    const transfer = seen(matched, { cancelVotes: asked })
+    expect(noCancelWords(transfer, alpen, nameOf)).toBe('You asked to cancel. Baltic has to agree.')
+    expect(noCancelWords(transfer, alpen)).toBe('You asked to cancel. The other side has to agree.')
+  })
+})
