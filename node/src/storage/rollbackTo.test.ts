@@ -22,7 +22,7 @@ const readVersions = async (): Promise<string[]> => {
   return rows.map((row) => `${row.from_block}..${row.to_block ?? ''} ${row.balance}`)
 }
 
-async function writeVersions(
+async function insertVersions(
   ...versions: [from: number, to: number | null, balance: string][]
 ): Promise<void> {
   const values = versions.map(([from_block, to_block, balance]) => ({
@@ -43,25 +43,25 @@ async function writeVersions(
 const roll = (block: number) => database.kysely.transaction().execute((trx) => rollbackTo(trx, block))
 
 test('what opened after the block goes, and what closed after it holds again', async () => {
-  await writeVersions([5, 8, '10'], [8, 11, '20'], [11, null, '30'])
+  await insertVersions([5, 8, '10'], [8, 11, '20'], [11, null, '30'])
   await roll(9)
   expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
 })
 
 test('a version that closed in the very next block holds again', async () => {
-  await writeVersions([5, 9, '10'], [9, null, '20'])
+  await insertVersions([5, 9, '10'], [9, null, '20'])
   await roll(8)
   expect(await readVersions()).toEqual(['5.. 10'])
 })
 
 test('a version that opened in the block itself stays, and the one that it closed stays closed', async () => {
-  await writeVersions([5, 8, '10'], [8, null, '20'])
+  await insertVersions([5, 8, '10'], [8, null, '20'])
   await roll(8)
   expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
 })
 
 test('nothing is left of what began after the block', async () => {
-  await writeVersions([5, 8, '10'], [8, null, '20'])
+  await insertVersions([5, 8, '10'], [8, null, '20'])
   await roll(4)
   expect(await readVersions()).toEqual([])
 })
