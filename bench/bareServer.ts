@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Address } from '@connex/protocol'
-import { listPositions } from '../node/src/storage/positions.ts'
-import { openDatabase } from '../node/src/storage/openDatabase.ts'
+import { listPositions } from '../node/src/storage/queries/positions.ts'
+import { openDatabase } from '../node/src/storage/engine/openDatabase.ts'
 
 const [databaseUrl = '', tenant = ''] = process.argv.slice(2)
 const { kysely } = await openDatabase({ databaseUrl })

@@ -1,7 +1,7 @@
 import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
 import { createLocalSigner } from '@connex/sdk'
 import { messageDigest, readSignature } from '../node/src/api/readSignature.ts'
-import { recoverAddress } from '../node/src/ledger/recoverAddress.ts'
+import { recoverAddress } from '../node/src/ledger/rawTransaction.ts'
 import { atLeast } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import { perCpuSecond } from './perCpuSecond.ts'

@@ -1,6 +1,6 @@
 // Millions of rows are made in minutes where nothing keeps them in order meanwhile.
 import { sql } from 'kysely'
-import type { Queryable } from '../../node/src/storage/queryable.ts'
+import type { Queryable } from '../../node/src/storage/engine/database.ts'
 
 type Order = { table: string; name: string; definition: string; isConstraint: boolean }
 

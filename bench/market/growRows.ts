@@ -2,8 +2,8 @@
 // ids.
 import { sql } from 'kysely'
 import type { Address } from '@connex/protocol'
-import { columnTypes } from '../../node/src/storage/columnTypes.ts'
-import type { Queryable } from '../../node/src/storage/queryable.ts'
+import { columnTypes } from '../../node/src/storage/projections/versions.ts'
+import type { Queryable } from '../../node/src/storage/engine/database.ts'
 
 const ACCOUNTS_OF_AN_INSTRUMENT = 1_000
 

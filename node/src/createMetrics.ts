@@ -2,7 +2,7 @@
 // where it happens. docs/operating.md tells what each means.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { IndexerState, IndexerStatus } from './indexer/startIndexer.ts'
-import type { Connections } from './storage/Engine.ts'
+import type { Connections } from './storage/engine/database.ts'
 
 export type Metrics = {
   /** A call of the endpoint table was answered. */

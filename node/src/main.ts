@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger } from './createLogger.ts'
 import { startNode } from './startNode.ts'
-import { DiskFull } from './storage/diskRoom.ts'
+import { DiskFull } from './storage/engine/dataFolder.ts'
 
 /** A stop that takes longer has hung. */
 const STOP_MS = 15_000

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { Api, ApiVersion, CallName, Page } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
 import type { PushedCall } from './authorize.ts'
-import type { UserViewer, Viewer, WalletViewer } from '../storage/Viewer.ts'
+import type { UserViewer, Viewer, WalletViewer } from '../storage/queries/viewers.ts'
 import type { Proof } from './authenticate.ts'
 import type { Changing } from './runChange.ts'
-import type { WrittenPage } from '../storage/writtenPage.ts'
+import type { WrittenPage } from '../storage/lists/jsonPage.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'

@@ -2,10 +2,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { API_ERRORS, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
-import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
-import { UnknownMoment } from '../storage/blockAt.ts'
-import { UnknownCondition } from '../storage/conditions.ts'
-import { UnknownSort } from '../storage/page.ts'
+import { DatabaseBusy } from '../storage/engine/database.ts'
+import { UnknownMoment } from '../storage/lists/asOf.ts'
+import { UnknownCondition } from '../storage/lists/conditions.ts'
+import { UnknownSort } from '../storage/lists/page.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
 /** What fastify and its file server raise, by status. */

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { TxHash, ZERO_ADDRESS, camelCase } from '@connex/protocol'
 import type { Address, AuditAction, CallName, Endpoint } from '@connex/protocol'
-import type { NewAuditEntry } from '../storage/audit.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import type { NewAuditEntry } from '../storage/queries/audit.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 
 const ACTIONS: { readonly [Name in CallName]?: AuditAction } = {
   putDraft: 'UPDATE_DRAFT',

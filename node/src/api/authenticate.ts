@@ -4,18 +4,18 @@
 import type { FastifyRequest } from 'fastify'
 import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
-import { findToken, revokeToken } from '../storage/tokens.ts'
-import { findViewer } from '../storage/viewers.ts'
+import { findToken, revokeToken } from '../storage/queries/credentials.ts'
+import { findViewer } from '../storage/queries/viewers.ts'
 import { ApiError } from './ApiError.ts'
-import { DatabaseBusy } from '../storage/DatabaseBusy.ts'
+import { DatabaseBusy } from '../storage/engine/database.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { hashToken } from './bearerToken.ts'
 import { readSignedHeaders, refuseRepeatedHeaders } from './readSignedHeaders.ts'
 import type { SignedHeaders } from './readSignedHeaders.ts'
 import { findRefusal, refuseInactive } from './refuseInactive.ts'
-import { recoverAddress } from '../ledger/recoverAddress.ts'
+import { recoverAddress } from '../ledger/rawTransaction.ts'
 import { messageDigest } from './readSignature.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 
 /** What is known of an authentic request; `signed` where its nonce has still to be used up. */
 export type Authenticated = {

@@ -4,7 +4,7 @@ import { privileges as privilegeIds } from '@connex/contracts'
 import { grantDappPrivileges, grantUserPrivileges } from '@connex/contracts/deploy'
 import { API_ERRORS, api, fillPath, isReading } from '@connex/protocol'
 import type { CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { nowSeconds } from '../storage/queryable.ts'
+import { nowSeconds } from '../storage/engine/database.ts'
 import { newUser } from '../../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
@@ -15,7 +15,7 @@ import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
 import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
 import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 import { PUSHED_CALLS, authorize } from './authorize.ts'
-import type { UserViewer } from '../storage/Viewer.ts'
+import type { UserViewer } from '../storage/queries/viewers.ts'
 
 let world: TestBank
 /** Holds nothing, each privilege alone, or is a server's node account. */

@@ -3,7 +3,7 @@
 // own business: every one takes the tenant.
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
 import { ApiError } from './ApiError.ts'
-import type { UserViewer, Viewer } from '../storage/Viewer.ts'
+import type { UserViewer, Viewer } from '../storage/queries/viewers.ts'
 
 /** The node account's privilege. */
 export const NODE_ACCOUNT: PrivilegeName = 'user.NODE_ACCOUNT'

@@ -1,9 +1,9 @@
 // Hands what was announced to the open streams: reads each new announcement once for all of them. The database is where
 // announcements are, so that a stream of any process, and one that comes back, misses none.
 import type { Logger } from '../createLogger.ts'
-import type { Database } from '../storage/openDatabase.ts'
-import { ANNOUNCED, lastAnnouncement, listAnnouncements } from '../storage/announcements.ts'
-import type { Announcement } from '../storage/announcements.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { ANNOUNCED, lastAnnouncement, listAnnouncements } from '../storage/projections/announcements.ts'
+import type { Announcement } from '../storage/projections/announcements.ts'
 
 /** Catches what a lost notification would have told. */
 const POLL_MS = 2_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Address, freshNonce } from '@connex/protocol'
-import { openDatabase } from '../storage/openDatabase.ts'
-import type { Database } from '../storage/openDatabase.ts'
-import { deleteExpiredNonces } from '../storage/nonces.ts'
-import { nowSeconds } from '../storage/queryable.ts'
+import { openDatabase } from '../storage/engine/openDatabase.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { deleteExpiredNonces } from '../storage/queries/credentials.ts'
+import { nowSeconds } from '../storage/engine/database.ts'
 import { createNonceBook } from './createNonceBook.ts'
 
 let database: Database

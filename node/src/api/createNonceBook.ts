@@ -1,8 +1,8 @@
 // Requests use up their nonces together. Who is told that a nonce was fresh is told so after it was committed.
 import type { Address } from '@connex/protocol'
-import { useNonces } from '../storage/nonces.ts'
-import type { Nonce } from '../storage/nonces.ts'
-import type { Queryable } from '../storage/queryable.ts'
+import { useNonces } from '../storage/queries/credentials.ts'
+import type { Nonce } from '../storage/queries/credentials.ts'
+import type { Queryable } from '../storage/engine/database.ts'
 import { inBatches } from './inBatches.ts'
 
 export type NonceBook = {

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZERO_ADDRESS, freshNonce } from '@connex/protocol'
 import type { Logger } from '../createLogger.ts'
-import { readCursor } from '../storage/cursor.ts'
-import { useNonces } from '../storage/nonces.ts'
-import type { Database } from '../storage/openDatabase.ts'
+import { readCursor } from '../storage/projections/cursor.ts'
+import { useNonces } from '../storage/queries/credentials.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
 import { ApiError } from './ApiError.ts'
 import { createLedgerRpc } from './createLedgerRpc.ts'
 

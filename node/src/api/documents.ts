@@ -11,9 +11,13 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { DocumentMetadata, Fingerprint, fingerprintOf } from '@connex/protocol'
 import type { Address, StoredDocument } from '@connex/protocol'
-import { findDocument, insertDocument, isDocumentNamed } from '../storage/documents.ts'
-import { spreadDocument } from '../storage/spreadDocuments.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import {
+  findDocument,
+  insertDocument,
+  isDocumentNamed,
+  spreadDocument,
+} from '../storage/sharing/documents.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { speaksFor } from '../sync/receiveDeliveryDetails.ts'
 import { ApiError } from './ApiError.ts'

@@ -20,7 +20,7 @@ import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
 import type { Upload } from './receiveUpload.ts'
 import { runChange } from './runChange.ts'
 import type { Changing } from './runChange.ts'
-import { WrittenPage } from '../storage/writtenPage.ts'
+import { WrittenPage } from '../storage/lists/jsonPage.ts'
 
 export const JSON_LIMIT = 1_048_576
 

@@ -1,10 +1,10 @@
 // A signed transaction to the ledger: checked before the ledger is asked.
 import type { Address, HexData, TxHash } from '@connex/protocol'
-import { decodeBatch } from '../ledger/decodeBatch.ts'
-import { readRawTransaction } from '../ledger/readRawTransaction.ts'
-import type { ReadTransaction } from '../ledger/readRawTransaction.ts'
-import { isKnownContract } from '../storage/ledgerFacts.ts'
-import { hasRevokedSignature } from '../storage/workflows.ts'
+import { decodeBatch } from '../ledger/calls.ts'
+import { readRawTransaction } from '../ledger/rawTransaction.ts'
+import type { ReadTransaction } from '../ledger/rawTransaction.ts'
+import { isKnownContract } from '../storage/queries/ledgerFacts.ts'
+import { hasRevokedSignature } from '../storage/queries/workflows.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { ApiError } from './ApiError.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { hashMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { recoverAddress } from '../ledger/recoverAddress.ts'
+import { recoverAddress } from '../ledger/rawTransaction.ts'
 import { messageDigest, readSignature } from './readSignature.ts'
 
 test('digest and signer are what another implementation says', async () => {

@@ -1,6 +1,6 @@
 // A request's signature, in the one form that is taken, and the digest that it is of.
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { keccak256 } from '../ledger/keccak256.ts'
+import { keccak256 } from '../ledger/rawTransaction.ts'
 
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 

@@ -1,6 +1,6 @@
 // What a tenant keeps under keys of its own, as the wire shows it.
 import type { Address, BusinessPartner, DefaultedTenant, Template } from '@connex/protocol'
-import type { TenantRecord } from '../storage/tenantRecords.ts'
+import type { TenantRecord } from '../storage/queries/tenantRecords.ts'
 
 export const keysOf = (rows: readonly TenantRecord[]): Address[] => rows.map(({ key }) => key as Address)
 

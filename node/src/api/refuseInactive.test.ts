@@ -5,7 +5,7 @@ import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/
 import { privilegeManagerAbi, privileges } from '@connex/contracts'
 import type { UserStatus } from '@connex/protocol'
 import { encodeFunctionData, zeroAddress } from 'viem'
-import { nowSeconds } from '../storage/queryable.ts'
+import { nowSeconds } from '../storage/engine/database.ts'
 import { newUser } from '../../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'

@@ -1,6 +1,6 @@
 import { walletExpirationStatus } from '@connex/protocol'
 import { ApiError } from './ApiError.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 
 /** A locked or inactive user, or one whose wallet has expired, learns from whoami alone why everything else refuses. A lock ends exactly at its time. */
 export function refuseInactive(viewer: Viewer, now = Date.now()): void {

@@ -1,11 +1,11 @@
 // Whether a user's signature over a batch would count on the ledger, by what the index knows now.
 import { batchDigest } from '@connex/protocol'
 import type { Address, HexData, PrivilegeName, WorkflowBatch } from '@connex/protocol'
-import { recoverAddress } from '../ledger/recoverAddress.ts'
-import type { ControllerRules } from '../storage/batches.ts'
-import { isAnyBlacklisted } from '../storage/ledgerFacts.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import { findPrivileges } from '../storage/users.ts'
+import { recoverAddress } from '../ledger/rawTransaction.ts'
+import type { ControllerRules } from '../storage/queries/batches.ts'
+import { isAnyBlacklisted } from '../storage/queries/ledgerFacts.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import { findPrivileges } from '../storage/queries/users.ts'
 import { ApiError } from './ApiError.ts'
 import { readSignature } from './readSignature.ts'
 

@@ -1,7 +1,7 @@
 // A change and its line in the audit are one database transaction: neither stands without the other.
 import type { Address, AuditAction, CallName } from '@connex/protocol'
-import { insertAuditEntries } from '../storage/audit.ts'
-import type { Queryable } from '../storage/queryable.ts'
+import { insertAuditEntries } from '../storage/queries/audit.ts'
+import type { Queryable } from '../storage/engine/database.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { auditEntryOf } from './auditEntryOf.ts'
 import type { AuditedCall } from './auditEntryOf.ts'

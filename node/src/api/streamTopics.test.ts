@@ -1,8 +1,8 @@
 // The two managers' own streams beside the one of everything.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Topic } from '@connex/protocol'
-import { announce } from '../storage/announcements.ts'
-import { nowSeconds } from '../storage/queryable.ts'
+import { announce } from '../storage/projections/announcements.ts'
+import { nowSeconds } from '../storage/engine/database.ts'
 import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
 import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
 import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'

@@ -1,7 +1,7 @@
 import { WORKFLOW_TRANSITIONS, nextState } from '@connex/protocol'
 import type { Address, Workflow } from '@connex/protocol'
-import type { Queryable } from '../storage/queryable.ts'
-import { findWorkflow, updateWorkflow } from '../storage/workflows.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import { findWorkflow, updateWorkflow } from '../storage/queries/workflows.ts'
 import { announceDetails } from '../sync/announceDetails.ts'
 import { ApiError } from './ApiError.ts'
 

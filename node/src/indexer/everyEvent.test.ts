@@ -26,7 +26,7 @@ import { readIndexAt } from '../../../testkit/src/node/readIndex.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/node/startTestIndexer.ts'
 import type { Member, World } from '../../../testkit/src/node/World.ts'
-import type { Ledger } from './Ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 let world: World
 let ledger: Ledger

@@ -14,10 +14,10 @@ import { Address, Bytes32, TxHash, ZERO_ADDRESS } from '@connex/protocol'
 import { encodeAbiParameters, encodeEventTopics, zeroAddress, zeroHash } from 'viem'
 import type { Abi, AbiEvent } from 'viem'
 import { expect, test } from 'vitest'
-import type { ContractKind } from '../storage/ledgerTables.ts'
+import type { ContractKind } from '../storage/schema/ledgerTables.ts'
 import { foldBatch } from './foldBatch.ts'
 import { gatherEvents } from './gatherEvents.ts'
-import type { Log } from './Ledger.ts'
+import type { Log } from './ledger.ts'
 
 const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 const word = (digit: string) => Bytes32.parse(`0x${digit.repeat(64)}`)

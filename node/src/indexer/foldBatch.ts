@@ -1,10 +1,10 @@
 // The changes of a batch, applied in order to the rows that they speak of. Pure: rows in, versions out.
 import type { Address, DeliveryId, TxHash } from '@connex/protocol'
-import { keyText } from '../storage/projections.ts'
-import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/projections.ts'
-import type { VersionWrites } from '../storage/writeVersions.ts'
-import type { Append, Look } from './Change.ts'
-import { createDeliveryViews } from './createDeliveryViews.ts'
+import { keyText } from '../storage/schema/versionKeys.ts'
+import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/schema/versionKeys.ts'
+import type { VersionWrites } from '../storage/projections/versions.ts'
+import type { Append, Look } from './handlers/change.ts'
+import { createDeliveryViews } from './transferViews.ts'
 import type { Gathered } from './gatherEvents.ts'
 import type { LoadedRows } from './loadRows.ts'
 

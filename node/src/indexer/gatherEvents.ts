@@ -1,9 +1,10 @@
 import type { Address } from '@connex/protocol'
-import type { ContractKind, LedgerContractsTable } from '../storage/ledgerTables.ts'
-import type { Change } from './Change.ts'
-import { decodeLog } from './decodeLog.ts'
-import type { Log } from './Ledger.ts'
-import type { Occurrence } from './LedgerEvent.ts'
+import { decodeAbiParameters } from 'viem'
+import type { ContractKind, LedgerContractsTable } from '../storage/schema/ledgerTables.ts'
+import { HANDLED } from './handledEvents.ts'
+import type { Handler } from './handledEvents.ts'
+import type { Change, Occurrence } from './handlers/change.ts'
+import type { Log } from './ledger.ts'
 
 export type Contract = { kind: ContractKind; owner: Address }
 export type Contracts = ReadonlyMap<Address, Contract>
@@ -69,3 +70,33 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
   for (const log of logs) take(log, log.block)
   return gathering
 }
+
+/**
+ * The log's arguments and its handler; undefined where a contract of this kind has no such event. One that is indexed
+ * otherwise is another event, whatever its name.
+ */
+export function decodeLog(kind: ContractKind, log: Log): { args: object; handle: Handler } | undefined {
+  const known = HANDLED[kind].get(log.topics[0] ?? '')
+  if (known === undefined) return undefined
+  const indexed = known.event.inputs.filter((input) => input.indexed === true)
+  const others = known.event.inputs.filter((input) => input.indexed !== true)
+  if (indexed.length !== log.topics.length - 1) return undefined
+  const args: Record<string, unknown> = {}
+  // What is indexed is one word each: together they are read at once.
+  const words: readonly unknown[] = decodeAbiParameters(
+    indexed,
+    `0x${log.topics.slice(1).map(withoutPrefix).join('')}`,
+  )
+  indexed.forEach((input, index) => {
+    args[input.name ?? ''] = words[index]
+  })
+  if (others.length > 0) {
+    const values: readonly unknown[] = decodeAbiParameters(others, log.data as `0x${string}`)
+    others.forEach((input, index) => {
+      args[input.name ?? ''] = values[index]
+    })
+  }
+  return { args, handle: known.handle }
+}
+
+const withoutPrefix = (hex: string): string => hex.slice(2)

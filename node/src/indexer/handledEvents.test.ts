@@ -2,7 +2,7 @@ import * as contracts from '@connex/contracts'
 import { toEventSelector } from 'viem'
 import type { Abi } from 'viem'
 import { expect, test } from 'vitest'
-import type { ContractKind } from '../storage/ledgerTables.ts'
+import type { ContractKind } from '../storage/schema/ledgerTables.ts'
 import { HANDLED } from './handledEvents.ts'
 
 type AbiName = Exclude<Extract<keyof typeof contracts, `${string}Abi`>, 'errorsAbi'>

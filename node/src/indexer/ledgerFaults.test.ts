@@ -18,7 +18,7 @@ import type { Random } from '../../../testkit/src/node/seeded.ts'
 import { startTestLedger } from '../../../testkit/src/node/startTestLedger.ts'
 import type { TestLedger } from '../../../testkit/src/node/startTestLedger.ts'
 import { until } from '../../../testkit/src/node/until.ts'
-import { openLedger } from './openLedger.ts'
+import { openLedger } from './ledger.ts'
 import { TOPICS } from './handledEvents.ts'
 
 let test0: TestLedger

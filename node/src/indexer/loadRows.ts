@@ -1,13 +1,13 @@
 // The rows that a batch's changes speak of, read with one statement a table before anything is changed.
 import type { DeliveryId } from '@connex/protocol'
-import type { ConfirmationsTable, LegsTable, ReceiptsTable } from '../storage/ledgerTables.ts'
-import { loadAppended, loadCurrent, loadViews } from '../storage/loadCurrent.ts'
-import { keyText } from '../storage/projections.ts'
-import type { AnyRow, VersionedName } from '../storage/projections.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import type { Reference } from './Change.ts'
+import type { ConfirmationsTable, LegsTable, ReceiptsTable } from '../storage/schema/ledgerTables.ts'
+import { loadAppended, loadCurrent, loadViews } from '../storage/projections/versions.ts'
+import { keyText } from '../storage/schema/versionKeys.ts'
+import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import type { Reference } from './handlers/change.ts'
 import type { Gathered } from './gatherEvents.ts'
-import { isDeliveryFact } from './isDeliveryFact.ts'
+import { isDeliveryFact } from './handlers/change.ts'
 
 export type LoadedRows = {
   /** By table and key, as `table|key`. */

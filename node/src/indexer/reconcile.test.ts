@@ -1,6 +1,6 @@
 import type { Bytes32 } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import { findFork } from './findFork.ts'
+import { findFork } from './reorgs.ts'
 import { finalize, mayFollow, reconcile } from './reconcile.ts'
 
 const hash = (name: string) => `0x${name}` as Bytes32

@@ -1,5 +1,5 @@
 // What to do about the ledger's head, given what is indexed. Pure: it decides, others act.
-import type { Block } from './Ledger.ts'
+import type { Block } from './ledger.ts'
 
 export type Tip = Pick<Block, 'number' | 'hash'>
 

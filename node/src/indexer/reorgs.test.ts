@@ -12,10 +12,10 @@ import type { Random } from '../../../testkit/src/node/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/node/startTestIndexer.ts'
 import { until } from '../../../testkit/src/node/until.ts'
-import { listBlocks, readCursor } from '../storage/cursor.ts'
+import { listBlocks, readCursor } from '../storage/projections/cursor.ts'
 import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 import type { World } from '../../../testkit/src/node/World.ts'
-import type { Ledger } from './Ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 let world: World
 let ledger: Ledger

@@ -1,17 +1,15 @@
 import type { Address } from '@connex/protocol'
 import type { Logger } from '../createLogger.ts'
-import { beginCursor, listLedgerContracts, readCursor } from '../storage/cursor.ts'
-import type { Cursor } from '../storage/cursor.ts'
-import type { Database } from '../storage/openDatabase.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { beginCursor, listLedgerContracts, readCursor } from '../storage/projections/cursor.ts'
+import type { Cursor } from '../storage/projections/cursor.ts'
 import { commitBatch } from './commitBatch.ts'
-import { followReorg } from './followReorg.ts'
 import type { Contract } from './gatherEvents.ts'
-import { HaltError } from './HaltError.ts'
-import type { Block, Ledger } from './Ledger.ts'
-import { LedgerError } from './Ledger.ts'
-import { nextRange, RANGE } from './nextRange.ts'
+import { LedgerError } from './ledger.ts'
+import type { Block, Ledger } from './ledger.ts'
 import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
+import { followReorg, HaltError } from './reorgs.ts'
 
 export type RunConfig = {
   chainId: number
@@ -121,4 +119,17 @@ async function readContracts(database: Database, platformManager: Address): Prom
     [platformManager, { kind: 'platformManager', owner: platformManager }],
     ...known.map(({ address, kind, owner }) => [address, { kind, owner }] as const),
   ])
+}
+
+/** How many blocks to ask for at first. */
+export const RANGE = 500
+const RANGE_MAXIMUM = 20_000
+/** So many logs fill a batch well: larger ones keep readers of an embedded database waiting. */
+const LOGS_WANTED = 2_000
+
+/** How many blocks to ask for next, after so many logs or after a refusal; few refusals in a row lead to one block. */
+export function nextRange(range: number, last: number | 'refused'): number {
+  if (last === 'refused') return Math.max(1, Math.floor(Math.min(range, RANGE) / 4))
+  if (last > LOGS_WANTED * 2) return Math.max(1, Math.floor(range / 2))
+  return last < LOGS_WANTED / 2 ? Math.min(RANGE_MAXIMUM, range * 2) : range
 }

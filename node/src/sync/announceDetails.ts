@@ -1,6 +1,6 @@
 import type { Address } from '@connex/protocol'
-import { announce } from '../storage/announcements.ts'
-import type { Queryable } from '../storage/queryable.ts'
+import { announce } from '../storage/projections/announcements.ts'
+import type { Queryable } from '../storage/engine/database.ts'
 
 /** Tells each tenant's streams that its copy has changed. */
 export const announceDetails = (

@@ -3,9 +3,9 @@
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, Fingerprint, RegistryEntryDetails, RegistryId } from '@connex/protocol'
 import { invalid } from '../api/ApiError.ts'
-import { findOwnEntry, listTransferAgents } from '../storage/entryOwners.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import type { PushedRecordKind } from '../storage/recordTables.ts'
+import { findOwnEntry, listTransferAgents } from '../storage/queries/registryEntries.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import type { PushedRecordKind } from '../storage/schema/recordTables.ts'
 import { getRegistryParties } from './getRegistryParties.ts'
 import type { SharedRecord } from './receivePrivateRecord.ts'
 

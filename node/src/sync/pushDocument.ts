@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { documentBody, upload } from '@connex/sdk/http'
 import type { Client } from '@connex/sdk/http'
 import type { Address, DetailsStatus } from '@connex/protocol'
-import type { OwnDocument } from '../storage/documents.ts'
+import type { OwnDocument } from '../storage/sharing/documents.ts'
 
 type Push = { documentsDir: string; document: OwnDocument; sender: Address; signal: AbortSignal }
 

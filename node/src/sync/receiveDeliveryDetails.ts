@@ -6,18 +6,18 @@ import { ApiError } from '../api/ApiError.ts'
 import { holds, NODE_ACCOUNT } from '../api/authorize.ts'
 import type { Config } from '../config.ts'
 import { announceDetails } from './announceDetails.ts'
-import { findDelivery } from '../storage/deliveries.ts'
+import { findDelivery } from '../storage/queries/deliveries.ts'
 import {
   deleteMismatches,
   findPendingFingerprint,
+  spreadDeliveryDetails,
   statusOf,
   storeDetails,
-} from '../storage/deliveryDetails.ts'
-import type { Database } from '../storage/openDatabase.ts'
-import { inTransaction } from '../storage/queryable.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import { spreadDeliveryDetails } from '../storage/spreadDeliveryDetails.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+} from '../storage/sharing/deliveryDetails.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { inTransaction } from '../storage/engine/database.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 type Body = CallBody<'putDeliveryDetails'>

@@ -5,14 +5,17 @@ import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protoco
 import { ApiError } from '../api/ApiError.ts'
 import { holds } from '../api/authorize.ts'
 import type { Config } from '../config.ts'
-import { announce } from '../storage/announcements.ts'
-import { deleteInstrumentMismatches, storeInstrumentDetails } from '../storage/instrumentDetails.ts'
-import { findInstrumentTerms } from '../storage/instruments.ts'
-import type { Database } from '../storage/openDatabase.ts'
-import { inTransaction } from '../storage/queryable.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import { spreadInstrumentDetails } from '../storage/spreadInstrumentDetails.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import { announce } from '../storage/projections/announcements.ts'
+import {
+  deleteInstrumentMismatches,
+  spreadInstrumentDetails,
+  storeInstrumentDetails,
+} from '../storage/sharing/instrumentDetails.ts'
+import { findInstrumentTerms } from '../storage/queries/instruments.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { inTransaction } from '../storage/engine/database.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 import { speaksFor } from './receiveDeliveryDetails.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }

@@ -6,12 +6,15 @@ import type { ApiContext } from '../api/ApiContext.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
 import type { Proof } from '../api/authenticate.ts'
-import { standsOnLedger, storePrivateRecords } from '../storage/privateRecords.ts'
-import { inTransaction, nowSeconds } from '../storage/queryable.ts'
-import type { Queryable } from '../storage/queryable.ts'
-import type { RecordKind } from '../storage/recordTables.ts'
-import { spreadPrivateRecords } from '../storage/spreadPrivateRecords.ts'
-import type { Viewer } from '../storage/Viewer.ts'
+import {
+  spreadPrivateRecords,
+  standsOnLedger,
+  storePrivateRecords,
+} from '../storage/sharing/privateRecords.ts'
+import { inTransaction, nowSeconds } from '../storage/engine/database.ts'
+import type { Queryable } from '../storage/engine/database.ts'
+import type { RecordKind } from '../storage/schema/recordTables.ts'
+import type { Viewer } from '../storage/queries/viewers.ts'
 import { announceDetails } from './announceDetails.ts'
 import { speaksFor } from './receiveDeliveryDetails.ts'
 

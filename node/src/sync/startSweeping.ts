@@ -1,12 +1,11 @@
 // What has served its time goes: used nonces, ended tokens, announcements that no stream will ask for again, private data
 // that never reached the ledger, and files of no document.
 import type { Logger } from '../createLogger.ts'
-import { deleteAnnouncementsBefore } from '../storage/announcements.ts'
-import { dropUnbornDetails } from '../storage/dropUnbornDetails.ts'
-import { deleteExpiredNonces } from '../storage/nonces.ts'
-import type { Database } from '../storage/openDatabase.ts'
-import { nowSeconds } from '../storage/queryable.ts'
-import { deleteExpiredTokens } from '../storage/tokens.ts'
+import { deleteAnnouncementsBefore } from '../storage/projections/announcements.ts'
+import { dropUnbornDetails } from '../storage/sharing/privateRecords.ts'
+import { deleteExpiredNonces, deleteExpiredTokens } from '../storage/queries/credentials.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
+import { nowSeconds } from '../storage/engine/database.ts'
 import { sweepDocuments } from './sweepDocuments.ts'
 
 const EVERY_MS = 60_000

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { knownContents } from '../storage/documents.ts'
-import type { Queryable } from '../storage/queryable.ts'
+import { knownContents } from '../storage/sharing/documents.ts'
+import type { Queryable } from '../storage/engine/database.ts'
 
 /** An upload takes less, however slow. */
 const HOUR_MS = 3_600_000

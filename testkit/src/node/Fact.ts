@@ -1,4 +1,4 @@
-import type { AnyRow } from '../../../node/src/storage/projections.ts'
+import type { AnyRow } from '../../../node/src/storage/schema/versionKeys.ts'
 import type { World } from './World.ts'
 
 /** What the index says, and the question that the ledger answers in the same words. */

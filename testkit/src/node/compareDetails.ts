@@ -1,6 +1,6 @@
 // What a server holds of private data, beside what it should hold by what its index says of the deliveries.
 import { Address, fingerprintOf } from '@connex/protocol'
-import type { Database } from '../../../node/src/storage/openDatabase.ts'
+import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Comparison } from './compareIndex.ts'
 import type { Player } from './createPlayer.ts'
 import { detailsOf } from './playDeliveries.ts'

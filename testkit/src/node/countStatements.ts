@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '../../../node/src/storage/openDatabase.ts'
+import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 
 type Request = { statements: number }
 

@@ -6,7 +6,7 @@ import { Address, HexData, Quantity, fingerprintOf, freshSalt } from '@connex/pr
 import type { Fingerprint, WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, stringToHex } from 'viem'
 import type { Hex } from 'viem'
-import { nowSeconds } from '../../../node/src/storage/queryable.ts'
+import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Example, Examples } from './Example.ts'
 import { OWN_ACCOUNT } from './foundBusiness.ts'
 import type { Business, Partners } from './foundBusiness.ts'

@@ -2,9 +2,9 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Transaction } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { openLedger } from '../../../node/src/indexer/openLedger.ts'
+import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import { startIndexer } from '../../../node/src/indexer/startIndexer.ts'
-import { openDatabase } from '../../../node/src/storage/openDatabase.ts'
+import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { IndexerProcessOptions } from './startIndexerProcess.ts'
 
 const { dataDir, dieAt, ...config } = JSON.parse(process.argv[2] ?? '') as IndexerProcessOptions

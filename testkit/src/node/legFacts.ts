@@ -1,8 +1,8 @@
 import { deliveryLegStates, deliveryManagerAbi, legTypes } from '@connex/contracts'
 import type { Address, Hex } from 'viem'
-import { buildDelivery } from '../../../node/src/storage/buildDelivery.ts'
-import type { DeliveryRows } from '../../../node/src/storage/buildDelivery.ts'
-import type { AnyRow } from '../../../node/src/storage/projections.ts'
+import { buildDelivery } from '../../../node/src/storage/projections/deliveryRows.ts'
+import type { DeliveryRows } from '../../../node/src/storage/projections/deliveryRows.ts'
+import type { AnyRow } from '../../../node/src/storage/schema/versionKeys.ts'
 import type { Asking, Fact } from './Fact.ts'
 
 /** How far each leg of each delivery has come, and who has asked to cancel it. */

@@ -1,6 +1,6 @@
 // Many readers of one server's streams: how long an event takes to reach each, and what they cost in memory, the readers'
 // own side of the sockets included.
-import { announce } from '../../../node/src/storage/announcements.ts'
+import { announce } from '../../../node/src/storage/projections/announcements.ts'
 import { openTestStream } from './openTestStream.ts'
 import type { TestStream } from './openTestStream.ts'
 import type { TestBank } from './startTestBank.ts'

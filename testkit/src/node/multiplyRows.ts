@@ -1,8 +1,8 @@
 import { ZERO_BYTES32 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { columnTypes } from '../../../node/src/storage/columnTypes.ts'
-import type { Queryable } from '../../../node/src/storage/queryable.ts'
+import { columnTypes } from '../../../node/src/storage/projections/versions.ts'
+import type { Queryable } from '../../../node/src/storage/engine/database.ts'
 
 /** Not rows of anybody's world. */
 const LEFT_ALONE = /^(kysely_.*|cursor|blocks|nonces|tokens|announcements|audit)$/

@@ -2,8 +2,8 @@
 // wrong.
 import { Address, DeliveryId } from '@connex/protocol'
 import { ApiError } from '../../../node/src/api/ApiError.ts'
-import type { Database } from '../../../node/src/storage/openDatabase.ts'
-import type { Viewer } from '../../../node/src/storage/Viewer.ts'
+import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
+import type { Viewer } from '../../../node/src/storage/queries/viewers.ts'
 import { receiveDeliveryDetails } from '../../../node/src/sync/receiveDeliveryDetails.ts'
 import type { Player } from './createPlayer.ts'
 import { detailsOf } from './playDeliveries.ts'

@@ -1,8 +1,8 @@
-import { holdsAt } from '../../../node/src/storage/holdsAt.ts'
-import { readCursor } from '../../../node/src/storage/cursor.ts'
-import type { Database } from '../../../node/src/storage/openDatabase.ts'
-import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/projections.ts'
-import type { AnyRow } from '../../../node/src/storage/projections.ts'
+import { holdsAt } from '../../../node/src/storage/lists/asOf.ts'
+import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
+import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
+import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/schema/versionKeys.ts'
+import type { AnyRow } from '../../../node/src/storage/schema/versionKeys.ts'
 
 export type Index = Record<string, AnyRow[]>
 

@@ -12,7 +12,7 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
-import type { Queryable } from '../../../node/src/storage/queryable.ts'
+import type { Queryable } from '../../../node/src/storage/engine/database.ts'
 
 const word = (digits: string) => `0x${digits.padStart(64, '0')}`
 const address = (digits: string) => Address.parse(`0x${digits.padStart(40, '0')}`)

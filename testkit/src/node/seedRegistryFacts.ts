@@ -1,8 +1,8 @@
 // What an index would have read of registries, written by hand in the manner of seedLedger.ts.
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address, Bytes32, Fingerprint } from '@connex/protocol'
-import type { Queryable } from '../../../node/src/storage/queryable.ts'
-import type { MovementKind } from '../../../node/src/storage/registryTables.ts'
+import type { Queryable } from '../../../node/src/storage/engine/database.ts'
+import type { MovementKind } from '../../../node/src/storage/schema/registryTables.ts'
 import { SEEDED } from './seedLedger.ts'
 
 const { registryManager: registry_manager, registryId: registry_id } = SEEDED

@@ -1,6 +1,6 @@
 // The smallest world in which a server can be asked something: one server that hosts a bank, and a bank elsewhere.
 import type { PrivilegeName } from '@connex/contracts/deploy'
-import { nowSeconds } from '../../../node/src/storage/queryable.ts'
+import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Config } from '../../../node/src/config.ts'
 import type { RunningNode } from '../../../node/src/startNode.ts'
 import { joinTenant } from './joinTenant.ts'

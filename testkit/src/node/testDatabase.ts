@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Config } from '../../../node/src/config.ts'
-import { openDatabase } from '../../../node/src/storage/openDatabase.ts'
-import type { Database } from '../../../node/src/storage/openDatabase.ts'
+import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
+import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

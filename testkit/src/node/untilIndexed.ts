@@ -1,4 +1,4 @@
-import { readCursor } from '../../../node/src/storage/cursor.ts'
+import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import type { RunningNode } from '../../../node/src/startNode.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { until } from './until.ts'

@@ -1,4 +1,4 @@
-import { listAudit } from '../../storage/audit.ts'
+import { listAudit } from '../../storage/queries/audit.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const audit: Pick<Handlers, 'audit'> = {

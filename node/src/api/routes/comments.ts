@@ -8,11 +8,11 @@ import type {
   Paging,
   RegistryCommentType,
 } from '@connex/protocol'
-import { loadDeliveries } from '../../storage/deliveries.ts'
-import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/privateRecords.ts'
-import type { PrivateRecord } from '../../storage/privateRecords.ts'
-import { inTransaction } from '../../storage/queryable.ts'
-import type { Queryable } from '../../storage/queryable.ts'
+import { loadDeliveries } from '../../storage/queries/deliveries.ts'
+import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import type { PrivateRecord } from '../../storage/sharing/privateRecords.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
 import { announceDetails } from '../../sync/announceDetails.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
 import { ApiError } from '../ApiError.ts'

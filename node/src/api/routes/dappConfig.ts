@@ -1,9 +1,9 @@
 // What a tenant's clients agree on for each dApp.
 import type { Address, DappConfig, DappType, Page, Paging } from '@connex/protocol'
-import { listDappAddresses } from '../../storage/platform.ts'
-import type { Queryable } from '../../storage/queryable.ts'
-import { listTenantRecords, putTenantRecord } from '../../storage/tenantRecords.ts'
-import type { TenantRecord } from '../../storage/tenantRecords.ts'
+import { listDappAddresses } from '../../storage/queries/platform.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import { listTenantRecords, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
+import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

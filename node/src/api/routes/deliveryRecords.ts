@@ -1,9 +1,9 @@
 // The secrets of HTLC legs and other systems' notes: a tenant's own alone.
 import { fingerprintOf } from '@connex/protocol'
 import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
-import { storeHtlcSecret } from '../../storage/htlcSecrets.ts'
-import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/privateRecords.ts'
-import { inTransaction } from '../../storage/queryable.ts'
+import { storeHtlcSecret } from '../../storage/sharing/htlcSecrets.ts'
+import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 import { findOwnDelivery } from './comments.ts'

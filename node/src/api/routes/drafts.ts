@@ -1,17 +1,17 @@
 // Instruments before they are on the ledger, and the tenant's own identifiers.
 import { InstrumentId, freshSalt } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
-import { announce } from '../../storage/announcements.ts'
+import { announce } from '../../storage/projections/announcements.ts'
 import {
   deleteDraftRow,
   findDraft,
   setInternalIdentifier,
   storeDraft,
-} from '../../storage/instrumentDrafts.ts'
-import { listInstruments } from '../../storage/instruments.ts'
-import { inTransaction } from '../../storage/queryable.ts'
-import type { Queryable } from '../../storage/queryable.ts'
-import { hasActiveWorkflow } from '../../storage/workflows.ts'
+} from '../../storage/queries/instrumentDrafts.ts'
+import { listInstruments } from '../../storage/queries/instruments.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import { hasActiveWorkflow } from '../../storage/queries/workflows.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

@@ -2,8 +2,8 @@
 // each owner its own.
 import { fingerprintOf } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
-import { findEntryOwner, findOwnEntry } from '../../storage/entryOwners.ts'
-import { listPrivateRecords } from '../../storage/privateRecords.ts'
+import { findEntryOwner, findOwnEntry } from '../../storage/queries/registryEntries.ts'
+import { listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { describeEntries } from '../../sync/describeEntries.ts'
 import type { EntriesKind } from '../../sync/describeEntries.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'

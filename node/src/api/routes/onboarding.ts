@@ -1,9 +1,9 @@
 // How users and tenants come in by their tokens.
 import { Bytes32, TENANT_TRANSITIONS, freshSalt, isApiAddress, nextState } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
-import { newApiAddress } from '../../ledger/decodeTenantCall.ts'
-import type { TenantCall } from '../../ledger/decodeTenantCall.ts'
-import { announce } from '../../storage/announcements.ts'
+import { newApiAddress } from '../../ledger/calls.ts'
+import type { TenantCall } from '../../ledger/calls.ts'
+import { announce } from '../../storage/projections/announcements.ts'
 import {
   confirmTenantToken,
   deleteInvitedUser,
@@ -16,9 +16,9 @@ import {
   noteRegistration,
   rejectTenantToken,
   useUserToken,
-} from '../../storage/onboarding.ts'
-import { inTransaction } from '../../storage/queryable.ts'
-import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/users.ts'
+} from '../../storage/queries/invitations.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/queries/users.ts'
 import type { ApiContext } from '../ApiContext.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'

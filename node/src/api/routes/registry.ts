@@ -1,7 +1,11 @@
-import { listLedgerAccounts } from '../../storage/accounts.ts'
-import { findTotalIssued, listRegistrars, listRegistryInstruments } from '../../storage/instruments.ts'
-import { listDappAddresses } from '../../storage/platform.ts'
-import { listPositions } from '../../storage/positions.ts'
+import { listLedgerAccounts } from '../../storage/queries/accounts.ts'
+import {
+  findTotalIssued,
+  listRegistrars,
+  listRegistryInstruments,
+} from '../../storage/queries/instruments.ts'
+import { listDappAddresses } from '../../storage/queries/platform.ts'
+import { listPositions } from '../../storage/queries/positions.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

@@ -9,10 +9,9 @@ import type {
   Quantity,
   RegistryId,
 } from '@connex/protocol'
-import { findRegistryParties } from '../../storage/ledgerFacts.ts'
-import { listCandidates } from '../../storage/listCandidates.ts'
-import type { Queryable } from '../../storage/queryable.ts'
-import { listRegistryEntries } from '../../storage/registryEntries.ts'
+import { findRegistryParties } from '../../storage/queries/ledgerFacts.ts'
+import { listCandidates, listRegistryEntries } from '../../storage/queries/registryEntries.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

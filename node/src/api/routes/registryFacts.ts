@@ -1,4 +1,4 @@
-import { findRegistryNonce, listConfirmers, listCustodyChains } from '../../storage/registryFacts.ts'
+import { findRegistryNonce, listConfirmers, listCustodyChains } from '../../storage/queries/registries.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

@@ -11,7 +11,7 @@ import {
   freshSalt,
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
-import { nowSeconds } from '../../storage/queryable.ts'
+import { nowSeconds } from '../../storage/engine/database.ts'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
 import {
   endEntry,

@@ -1,7 +1,7 @@
 // Reasons and forced transfers: their fingerprints go on the ledger, their texts to both sides.
 import { fingerprintOf } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, ForcedTransferData, SaltedText } from '@connex/protocol'
-import { findPrivateRecord, listPrivateRecords } from '../../storage/privateRecords.ts'
+import { findPrivateRecord, listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { getRegistryParties } from '../../sync/getRegistryParties.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
 import { ApiError } from '../ApiError.ts'

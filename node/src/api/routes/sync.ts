@@ -1,4 +1,4 @@
-import { listOperations, retryOperations } from '../../storage/outbox.ts'
+import { listOperations, retryOperations } from '../../storage/sharing/outbox.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 

@@ -1,4 +1,4 @@
-import { listDeliveryTasks, listForcedTransferTasks, listRegistryTasks } from '../../storage/tasks.ts'
+import { listDeliveryTasks, listForcedTransferTasks, listRegistryTasks } from '../../storage/queries/tasks.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const tasks: Pick<Handlers, 'deliveryTasks' | 'registryTasks' | 'forcedTransferTasks'> = {

@@ -1,14 +1,14 @@
 // What a tenant, and each of its users, keeps under a key of its own.
 import { randomUUID } from 'node:crypto'
 import type { Address, EoaData, TenantDetails } from '@connex/protocol'
-import { tenantNames } from '../../storage/ledgerFacts.ts'
+import { tenantNames } from '../../storage/queries/ledgerFacts.ts'
 import {
   deleteTenantRecord,
   findTenantRecord,
   listTenantRecords,
   putTenantRecord,
-} from '../../storage/tenantRecords.ts'
-import type { TenantRecord } from '../../storage/tenantRecords.ts'
+} from '../../storage/queries/tenantRecords.ts'
+import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
 import { defaultedOf, keysOf, partnerOf, templateOf } from '../recordShapes.ts'

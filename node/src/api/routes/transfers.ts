@@ -1,4 +1,4 @@
-import { listTransfers } from '../../storage/transfers.ts'
+import { listTransfers } from '../../storage/queries/transfers.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const transfers: Pick<Handlers, 'transfers' | 'registryTransfers'> = {

@@ -1,9 +1,9 @@
 // The tenant's users, for its admin.
 import { USER_TRANSITIONS, nextState } from '@connex/protocol'
 import type { User, UserStatus } from '@connex/protocol'
-import { announce } from '../../storage/announcements.ts'
-import { inviteUser, voidUserToken } from '../../storage/onboarding.ts'
-import { inTransaction } from '../../storage/queryable.ts'
+import { announce } from '../../storage/projections/announcements.ts'
+import { inviteUser, voidUserToken } from '../../storage/queries/invitations.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
 import {
   findUser,
   insertUser,
@@ -11,8 +11,8 @@ import {
   isUserElsewhere,
   listUsers,
   updateUser,
-} from '../../storage/users.ts'
-import type { UserChange } from '../../storage/users.ts'
+} from '../../storage/queries/users.ts'
+import type { UserChange } from '../../storage/queries/users.ts'
 import { ApiError } from '../ApiError.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'

@@ -16,13 +16,13 @@ import type {
   WorkflowBatch,
   WorkflowEntity,
 } from '@connex/protocol'
-import { fitsAction } from '../../ledger/fitsAction.ts'
-import { findDraft } from '../../storage/instrumentDrafts.ts'
-import { findControllerRules, findTenantNonce } from '../../storage/batches.ts'
-import type { ControllerRules } from '../../storage/batches.ts'
-import { inTransaction, nowSeconds } from '../../storage/queryable.ts'
-import type { Queryable } from '../../storage/queryable.ts'
-import type { UserViewer } from '../../storage/Viewer.ts'
+import { fitsAction } from '../../ledger/calls.ts'
+import { findDraft } from '../../storage/queries/instrumentDrafts.ts'
+import { findControllerRules, findTenantNonce } from '../../storage/queries/batches.ts'
+import type { ControllerRules } from '../../storage/queries/batches.ts'
+import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { UserViewer } from '../../storage/queries/viewers.ts'
 import {
   findWorkflow,
   insertConfirmation,
@@ -30,7 +30,7 @@ import {
   listWorkflows,
   updateWorkflow,
   withdrawConfirmation,
-} from '../../storage/workflows.ts'
+} from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../ApiContext.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import { holds } from '../authorize.ts'

@@ -1,13 +1,10 @@
 import type { accountRegistryManagerAbi } from '@connex/contracts'
 import { ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
-import { close, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers } from '../LedgerEvent.ts'
-import { moved } from '../moved.ts'
-import { accountKey, registryKey } from '../registryKeys.ts'
-import { accountNumber, address, bytes32, decimal, quantity } from '../scalars.ts'
-import { accountConfigured } from './accountConfigured.ts'
+import { close, patch, upsert } from './change.ts'
+import type { Change, Handlers } from './change.ts'
+import { accountConfigured, accountKey, moved, registryKey } from './registryManager.ts'
+import { accountNumber, address, bytes32, decimal, quantity } from './scalars.ts'
 
 /** What accounts hold, what of it is earmarked or marked, and why it changed. */
 export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> = {

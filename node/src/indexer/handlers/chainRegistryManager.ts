@@ -1,11 +1,15 @@
 import type { chainRegistryManagerAbi } from '@connex/contracts'
-import { append, close, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { moved } from '../moved.ts'
-import { accountKey, chainAccountKey, chainKey, registryKey } from '../registryKeys.ts'
-import { address, bytes32, decimal, quantity } from '../scalars.ts'
-import { accountConfigured } from './accountConfigured.ts'
+import { append, close, patch, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent } from './change.ts'
+import {
+  accountConfigured,
+  accountKey,
+  chainAccountKey,
+  chainKey,
+  moved,
+  registryKey,
+} from './registryManager.ts'
+import { address, bytes32, decimal, quantity } from './scalars.ts'
 
 /** Custody chains, and what accounts hold over them. */
 export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {

@@ -1,13 +1,12 @@
 import { legRoles, legTypes, registryTypes } from '@connex/contracts'
-import type { deliveryManagerAbi } from '@connex/contracts'
+import type { deliveryManagerAbi, lockingLegManagerAbi } from '@connex/contracts'
 import { legReference } from '@connex/protocol'
 import type { LegRole } from '@connex/protocol'
-import { accountIn } from '../../storage/buildDelivery.ts'
-import type { RowOf } from '../../storage/projections.ts'
-import { append, discover, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers, LedgerEvent, Occurrence } from '../LedgerEvent.ts'
-import { address, bytes32, decimal, deliveryId, fingerprint, hexData, nameOf, seconds } from '../scalars.ts'
+import { accountIn } from '../../storage/projections/deliveryRows.ts'
+import type { RowOf } from '../../storage/schema/versionKeys.ts'
+import { append, close, discover, patch, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent, Occurrence } from './change.ts'
+import { address, bytes32, decimal, deliveryId, fingerprint, hexData, nameOf, seconds } from './scalars.ts'
 
 const ROLES: Record<(typeof legRoles)[number], LegRole | undefined> = {
   NONE: undefined,
@@ -175,3 +174,24 @@ const closedBy = ({ at, block, txHash }: Occurrence) => ({
   closed_block: block,
   closed_tx: txHash,
 })
+
+/** Managers of leg types that keep tokens in escrow. The delivery manager has told of a lock before its manager does. */
+export const legManager: Handlers<typeof lockingLegManagerAbi> = {
+  LockTaken: (event) => [
+    ofLock(event, { hash: bytes32(event.args.hash), deadline: seconds(event.args.deadline) }),
+  ],
+  LockOpened: (event) => [ofLock(event, { key: hexData(event.args.key) })],
+  LegReleaseOwed: ({ address: manager, args }) => {
+    const key = { leg_manager: manager, leg_ref: bytes32(args.legRef) }
+    return [upsert('owed_legs', key, () => ({ ...key, owner: address(args.owner) }))]
+  },
+  LegReclaimed: ({ address: manager, args }) => [
+    close('owed_legs', { leg_manager: manager, leg_ref: bytes32(args.legRef) }),
+  ],
+}
+
+type Told = Parameters<typeof patch<'locks'>>[2]
+
+/** A leg manager's owner is the delivery manager that it serves. */
+const ofLock = ({ owner, args }: LedgerEvent<{ legRef: string }>, told: Told): Change =>
+  patch('locks', { delivery_manager: owner, leg_ref: bytes32(args.legRef) }, told)

@@ -1,12 +1,11 @@
 import { entryTypes, registryEntryActions } from '@connex/contracts'
 import type { entryRegistryManagerAbi } from '@connex/contracts'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
-import type { RowOf } from '../../storage/projections.ts'
-import { append, close, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { registryKey } from '../registryKeys.ts'
-import { address, bytes32, nameOf } from '../scalars.ts'
+import type { RowOf } from '../../storage/schema/versionKeys.ts'
+import { append, close, patch, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent } from './change.ts'
+import { registryKey } from './registryManager.ts'
+import { address, bytes32, nameOf } from './scalars.ts'
 
 type Row = RowOf<'entries'>
 type Named = LedgerEvent<{

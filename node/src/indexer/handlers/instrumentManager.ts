@@ -7,11 +7,10 @@ import {
 } from '@connex/contracts'
 import type { instrumentManagerAbi } from '@connex/contracts'
 import type { Address, InstrumentId } from '@connex/protocol'
-import type { InstrumentsTable } from '../../storage/ledgerTables.ts'
-import { close, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers } from '../LedgerEvent.ts'
-import { address, ascii, bytes32, fingerprint, instrumentId, nameOf, text } from '../scalars.ts'
+import type { InstrumentsTable } from '../../storage/schema/ledgerTables.ts'
+import { close, upsert } from './change.ts'
+import type { Change, Handlers } from './change.ts'
+import { address, ascii, bytes32, fingerprint, instrumentId, nameOf, text } from './scalars.ts'
 
 export const instrumentManager: Handlers<typeof instrumentManagerAbi> = {
   InstrumentCreated: ({ address: manager, at, args }) => {

@@ -1,10 +1,9 @@
 import type { privilegeManagerAbi } from '@connex/contracts'
 import { ZERO_ADDRESS } from '@connex/protocol'
-import type { RowOf } from '../../storage/projections.ts'
-import { close, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { address, bytes32, seconds } from '../scalars.ts'
+import type { RowOf } from '../../storage/schema/versionKeys.ts'
+import { close, patch, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent } from './change.ts'
+import { address, bytes32, seconds } from './scalars.ts'
 
 type Grant = { holder: string; privilege: string; instance: string }
 

@@ -2,12 +2,11 @@ import { registrationTypes, registryStates, registryTypes } from '@connex/contra
 import type { registrationAbi } from '@connex/contracts'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address, RegistryState } from '@connex/protocol'
-import type { RegistrationState } from '../../storage/ledgerTables.ts'
-import { append, close, patch, upsert } from '../Change.ts'
-import type { Change } from '../Change.ts'
-import type { Handlers, LedgerEvent } from '../LedgerEvent.ts'
-import { registryKey } from '../registryKeys.ts'
-import { address, bytes32, decimal, instrumentId, nameOf } from '../scalars.ts'
+import type { RegistrationState } from '../../storage/schema/ledgerTables.ts'
+import { append, close, patch, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent } from './change.ts'
+import { registryKey } from './registryManager.ts'
+import { address, bytes32, decimal, instrumentId, nameOf } from './scalars.ts'
 
 /** How registries come into being, and end: the same in every registry manager, whichever way it keeps positions. */
 export const registration: Handlers<typeof registrationAbi> = {

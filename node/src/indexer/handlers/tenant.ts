@@ -1,9 +1,9 @@
 import { dappTypes } from '@connex/contracts'
-import type { tenantAbi } from '@connex/contracts'
+import type { dappFactoryAbi, factoryAbi, tenantAbi } from '@connex/contracts'
 import type { DappType } from '@connex/protocol'
-import { close, discover, patch, upsert } from '../Change.ts'
-import type { Handlers } from '../LedgerEvent.ts'
-import { address, apiAddress, ascii, text } from '../scalars.ts'
+import { close, discover, patch, upsert } from './change.ts'
+import type { Handlers } from './change.ts'
+import { address, apiAddress, ascii, decimal, text } from './scalars.ts'
 
 const COLUMNS = { name: 'name', api: 'api_url', lei: 'lei' } as const
 
@@ -38,3 +38,41 @@ export const tenant: Handlers<typeof tenantAbi> = {
 
 const isDappType = (type: string): type is DappType => Object.hasOwn(dappTypes, type)
 const isStringKey = (key: string): key is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, key)
+
+/** Of which code tenants are made. That they are registered, and by which controllers they act, is said elsewhere. */
+export const factory: Handlers<typeof factoryAbi> = {
+  TenantCreated: ({ address: maker, args }) => {
+    const tenant = address(args.tenant)
+    return [
+      upsert('created_tenants', { tenant }, () => ({
+        tenant,
+        factory: maker,
+        platform: address(args.platform),
+        version: decimal(args.version),
+      })),
+    ]
+  },
+  TenantCodeRegistered: ({ address: maker, args }) => {
+    const key = { factory: maker, version: decimal(args.version) }
+    return [upsert('tenant_codes', key, () => ({ ...key, implementation: address(args.implementation) }))]
+  },
+  FactoryOwnerChanged: ({ address: maker, args }) => [
+    upsert('factories', { address: maker }, () => ({ address: maker, owner: address(args.owner) })),
+  ],
+}
+
+/** Of which code a dApp was made. */
+export const dappFactory: Handlers<typeof dappFactoryAbi> = {
+  DappCreated: ({ args }) => {
+    const dapp = address(args.dapp)
+    return [
+      upsert(
+        'implementations',
+        { dapp },
+        (row) =>
+          // A factory speaks of what it makes; of what it does not, it cannot change what is known.
+          row ?? { dapp, implementation: address(args.implementation), version: null, is_rollback: false },
+      ),
+    ]
+  },
+}

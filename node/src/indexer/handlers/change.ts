@@ -1,0 +1,96 @@
+// What an event does to the projections, as data: a handler reads nothing and writes nothing. The rows that the changes
+// of a whole batch speak of are then read at once, changed in order, and written at once.
+import type { Address, Seconds, TxHash } from '@connex/protocol'
+import type { Abi, ContractEventArgsFromTopics, ContractEventName } from 'viem'
+import type { ContractKind } from '../../storage/schema/ledgerTables.ts'
+import type { AppendedTables } from '../../storage/schema/schema.ts'
+import type { AnyRow, KeyOf, RowOf, VersionedName } from '../../storage/schema/versionKeys.ts'
+
+/** Another row that a change looks at. */
+export type Reference = { table: VersionedName; key: AnyRow }
+
+/** Answers from the state just before the change. */
+export type Look = <T extends VersionedName>(table: T, key: KeyOf<T>) => RowOf<T> | undefined
+
+export type Upsert = {
+  kind: 'upsert'
+  table: VersionedName
+  key: AnyRow
+  needs: readonly Reference[]
+  /** From the row that holds to the next one; undefined for none. */
+  update: (current: AnyRow | undefined, look: Look) => AnyRow | undefined
+}
+
+type FactName = Exclude<keyof AppendedTables, 'ledger_contracts'>
+type Fact<T extends FactName> = Omit<AppendedTables[T], 'from_block' | 'log_index' | 'tx_hash'>
+
+export type Append = { kind: 'append'; table: FactName; row: AnyRow }
+
+/** A contract whose events belong to us from here on; what it said before counts as said now. */
+export type Discover = { kind: 'discover'; address: Address; contract: ContractKind; owner: Address }
+
+export type Change = Upsert | Append | Discover
+
+type Update<T extends VersionedName> = (current: RowOf<T> | undefined, look: Look) => RowOf<T> | undefined
+
+/** `upsert('blacklist', { address }, () => ({ address }))` */
+export const upsert = <T extends VersionedName>(
+  table: T,
+  key: KeyOf<T>,
+  update: Update<T>,
+  needs: readonly Reference[] = [],
+): Change => ({ kind: 'upsert', table, key: key as AnyRow, update: update as Upsert['update'], needs })
+
+/** Changes a row that is there; where there is none, nothing. */
+export const patch = <T extends VersionedName>(
+  table: T,
+  key: KeyOf<T>,
+  change: Partial<RowOf<T>> | ((row: RowOf<T>) => Partial<RowOf<T>>),
+): Change =>
+  upsert(table, key, (row) =>
+    row === undefined ? undefined : { ...row, ...(typeof change === 'function' ? change(row) : change) },
+  )
+
+/** From here on there is no such row. */
+export const close = <T extends VersionedName>(table: T, key: KeyOf<T>): Change =>
+  upsert(table, key, () => undefined)
+
+export const append = <T extends FactName>(table: T, row: Fact<T>): Change => ({
+  kind: 'append',
+  table,
+  row: row as AnyRow,
+})
+
+export const discover = (address: Address, contract: ContractKind, owner: Address): Change => ({
+  kind: 'discover',
+  address,
+  contract,
+  owner,
+})
+
+/** Where an event happened. */
+export type Occurrence = {
+  /** The contract that emitted it. */
+  address: Address
+  /** The tenant or dApp behind that contract. */
+  owner: Address
+  block: number
+  at: Seconds
+  logIndex: number
+  txHash: TxHash
+}
+
+export type LedgerEvent<Args = unknown> = Occurrence & { args: Args }
+
+/** For the events of one contract what each of them changes. Events without a handler are not asked for. */
+export type Handlers<A extends Abi> = {
+  [Name in ContractEventName<A>]?: (
+    event: LedgerEvent<ContractEventArgsFromTopics<A, Name>>,
+  ) => readonly Change[]
+}
+
+const DELIVERY_FACTS = ['legs', 'confirmations', 'receipts', 'cancel_votes'] as const
+
+/** Whether rows of the table speak of one delivery. */
+export const isDeliveryFact = (table: Append['table']): table is (typeof DELIVERY_FACTS)[number] =>
+  (DELIVERY_FACTS as readonly string[]).includes(table)

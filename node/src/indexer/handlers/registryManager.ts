@@ -1,0 +1,94 @@
+// The keys of what a registry manager speaks of, as the projections have them.
+import type { accountRegistryManagerAbi } from '@connex/contracts'
+import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
+import type { MovementKind } from '../../storage/schema/registryTables.ts'
+import { append, upsert } from './change.ts'
+import type { Change, Handlers, LedgerEvent } from './change.ts'
+import { accountNumber, address, bytes32, quantity, registryId } from './scalars.ts'
+
+export const registryKey = (manager: Address, id: string) => ({
+  registry_manager: manager,
+  registry_id: registryId(id),
+})
+
+export const accountKey = (manager: Address, id: string, owner: string, account: bigint) => ({
+  ...registryKey(manager, id),
+  owner: address(owner),
+  account: accountNumber(account),
+})
+
+export const chainKey = (manager: Address, chainId: string) => ({
+  registry_manager: manager,
+  chain_id: bytes32(chainId),
+})
+
+export const chainAccountKey = (manager: Address, chainId: string, owner: string, account: bigint) => ({
+  ...chainKey(manager, chainId),
+  owner: address(owner),
+  account: accountNumber(account),
+})
+
+type Side = { owner: string; account: bigint }
+
+type Moved = {
+  kind: MovementKind
+  reference?: string
+  chainId?: string
+  from?: Side
+  to?: Side
+  quantity: bigint
+  by?: string
+  /** Of an event that moves several things. */
+  part?: number
+}
+
+/** A line of the journal of what moved. */
+export function moved(
+  { address: manager, at, args }: LedgerEvent<{ registryId: string }>,
+  what: Moved,
+): Change {
+  const {
+    kind,
+    reference = ZERO_BYTES32,
+    chainId = ZERO_BYTES32,
+    from,
+    to,
+    by = ZERO_ADDRESS,
+    part = 0,
+  } = what
+  return append('movements', {
+    part,
+    ...registryKey(manager, args.registryId),
+    chain_id: bytes32(chainId),
+    kind,
+    reference: bytes32(reference),
+    sender: address(from?.owner ?? ZERO_ADDRESS),
+    sender_account: from === undefined ? null : accountNumber(from.account),
+    receiver: address(to?.owner ?? ZERO_ADDRESS),
+    receiver_account: to === undefined ? null : accountNumber(to.account),
+    quantity: quantity(what.quantity),
+    acted_by: address(by),
+    at,
+  })
+}
+
+/** Accounts are opened in the same way where they hold over chains and where they do not. */
+export const accountConfigured: Pick<Handlers<typeof accountRegistryManagerAbi>, 'AccountConfigured'> = {
+  AccountConfigured: ({ address: manager, args: { registrar, owner, accountNum, details } }) => {
+    const key = {
+      registry_manager: manager,
+      registrar: address(registrar),
+      owner: address(owner),
+      account: accountNumber(accountNum),
+    }
+    return [
+      upsert('accounts', key, () => ({
+        ...key,
+        is_valid: details.valid,
+        is_omnibus: details.omnibus,
+        terminates_on_receive: details.terminateOnReceive,
+      })),
+    ]
+  },
+}

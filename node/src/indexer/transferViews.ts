@@ -1,0 +1,179 @@
+// Keeps the rows of the deliveries that a batch touches, and gives their views anew at the end of each block.
+import {
+  counterpartyFor,
+  directionFor,
+  InstrumentId,
+  isDigital,
+  transferState,
+  transferTypeOf,
+  turnsOf,
+  ZERO_ADDRESS,
+} from '@connex/protocol'
+import type { Address, Delivery, DeliveryId, DeliveryLeg, RegistryId, TxHash } from '@connex/protocol'
+import { buildDelivery } from '../storage/projections/deliveryRows.ts'
+import type { DeliveryRows } from '../storage/projections/deliveryRows.ts'
+import type { LegsTable } from '../storage/schema/ledgerTables.ts'
+import type { RowOf } from '../storage/schema/versionKeys.ts'
+import { isDeliveryFact } from './handlers/change.ts'
+import type { Append, Look } from './handlers/change.ts'
+import type { LoadedRows } from './loadRows.ts'
+
+type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receipts'>
+
+export type DeliveryViews = {
+  /** The delivery has changed. */
+  touch: (id: DeliveryId, txHash: TxHash) => void
+  /** A fact has been added; others than a delivery's are none of its business. */
+  add: (table: Append['table'], row: object, txHash: TxHash) => void
+  /** The views of all that was touched since the last time. */
+  take: (look: Look) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
+}
+
+export function createDeliveryViews(loaded: Facts): DeliveryViews {
+  const touched = new Map<DeliveryId, Set<TxHash>>()
+  const facts = {
+    legs: byDelivery(loaded.legs),
+    confirmations: byDelivery(loaded.confirmations),
+    receipts: byDelivery(loaded.receipts),
+  }
+
+  function rowsOf(id: DeliveryId, look: Look): DeliveryRows | undefined {
+    const delivery = look('deliveries', { delivery_id: id })
+    if (delivery === undefined) return undefined
+    return {
+      deliveries: [{ ...delivery, from_block: 0, to_block: null }],
+      legs: (facts.legs.get(id) ?? []).map((leg) => {
+        const instrument = instrumentOf(leg, look)
+        return {
+          ...leg,
+          instrument_id: instrument?.instrument_id ?? null,
+          identifier: instrument?.identifier ?? null,
+          decimals: instrument?.decimals ?? null,
+        }
+      }),
+      confirmations: facts.confirmations.get(id) ?? [],
+      receipts: facts.receipts.get(id) ?? [],
+      cancelVotes: [],
+    }
+  }
+
+  function touch(id: DeliveryId, txHash: TxHash): void {
+    const txHashes = touched.get(id)
+    if (txHashes === undefined) touched.set(id, new Set([txHash]))
+    else txHashes.add(txHash)
+  }
+
+  return {
+    touch,
+    add(table, row, txHash) {
+      if (!isDeliveryFact(table)) return
+      const { delivery_id: id } = row as { delivery_id: DeliveryId }
+      touch(id, txHash)
+      if (table === 'cancel_votes') return
+      const map = facts[table] as Map<DeliveryId, object[]>
+      const rows = map.get(id)
+      if (rows === undefined) map.set(id, [row])
+      else rows.push(row)
+    },
+    take(look) {
+      const taken = [...touched].flatMap(([id, txHashes]) => {
+        const rows = rowsOf(id, look)
+        const delivery = rows === undefined ? undefined : buildDelivery(id, rows)
+        if (delivery === undefined || delivery.legs.length === 0) return []
+        const logIndex = rows?.deliveries[0]?.created_log_index ?? 0
+        return [{ id, views: buildTransferViews(delivery, logIndex), txHashes: [...txHashes] }]
+      })
+      touched.clear()
+      return taken
+    },
+  }
+}
+
+/** Of a leg in a registry, or of one that moves an instrument outside. */
+function instrumentOf(
+  leg: Pick<LegsTable, 'leg_type' | 'asset_manager' | 'asset_id'>,
+  look: Look,
+): { instrument_id: InstrumentId; identifier: string | null; decimals: number | null } | undefined {
+  const { leg_type: type, asset_manager: manager, asset_id: id } = leg
+  const registry = look('registries', { registry_manager: manager, registry_id: id as RegistryId })
+  const instrumentId = type === 'TRADITIONAL' ? InstrumentId.parse(id) : registry?.instrument_id
+  if (instrumentId === undefined) return undefined
+  const instrument = look('instruments', { instrument_id: instrumentId })
+  return {
+    instrument_id: instrumentId,
+    identifier: instrument?.identifier ?? null,
+    decimals: instrument?.decimals ?? null,
+  }
+}
+
+function byDelivery<Row extends { delivery_id: DeliveryId }>(rows: readonly Row[]): Map<DeliveryId, Row[]> {
+  const map = new Map<DeliveryId, Row[]>()
+  for (const row of rows) {
+    const of = map.get(row.delivery_id)
+    if (of === undefined) map.set(row.delivery_id, [row])
+    else of.push(row)
+  }
+  return map
+}
+
+// A delivery as each of its parties sees it, computed when it is indexed, so that a page of transfers is one table.
+
+type View = RowOf<'transfer_views'>
+type Side = 'deliver' | 'receive'
+
+/** One view for each sender, receiver, registrar and coordinator. */
+export function buildTransferViews(delivery: Delivery, logIndex: number): View[] {
+  return partiesOf(delivery.legs).map((viewer) => viewFor(delivery, viewer, logIndex))
+}
+
+const partiesOf = (legs: readonly DeliveryLeg[]): Address[] => [
+  ...new Set(
+    legs
+      .flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
+      .filter((party) => party !== ZERO_ADDRESS),
+  ),
+]
+
+function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
+  const { legs } = delivery
+  const [first] = legs
+  if (first === undefined) throw new TypeError('a delivery has at least one leg')
+  const direction = directionFor(legs, viewer)
+  const [own, other]: [Side, Side] = direction === 'DELIVER' ? ['deliver', 'receive'] : ['receive', 'deliver']
+  const second = legs.slice(1).find(isDigital)
+  return {
+    delivery_id: delivery.deliveryId,
+    viewer,
+    transfer_type: transferTypeOf(legs),
+    direction,
+    state: transferState(delivery, viewer),
+    turns: turnsOf(delivery, viewer)
+      .map(({ action, legIdx }) => (legIdx === null ? action : `${action}:${legIdx}`))
+      .join(','),
+    counterparty: counterpartyFor(legs, viewer),
+    sender: first.sender,
+    receiver: first.receiver,
+    registry_manager: first.assetManagerAddr,
+    registrar: first.registrar,
+    sender_account: first.senderAccount,
+    receiver_account: first.receiverAccount,
+    ...sideOf('deliver', undefined),
+    ...sideOf('receive', undefined),
+    ...sideOf(own, isDigital(first) ? first : undefined),
+    ...sideOf(other, second),
+    value_date: delivery.valueDate === 0 ? null : delivery.valueDate,
+    created_at: delivery.createdAt,
+    created_block: delivery.createdBlock,
+    created_log_index: logIndex,
+  } as View
+}
+
+/** The account is the viewer's end of the leg: what it delivers leaves the sender's, what it receives the receiver's. */
+const sideOf = (side: Side, leg: DeliveryLeg | undefined) => ({
+  [`${side}_registry_id`]: (leg?.assetId ?? null) as RegistryId | null,
+  [`${side}_instrument_id`]: leg?.instrumentId ?? null,
+  [`${side}_identifier`]: leg?.identifier ?? null,
+  [`${side}_account`]: (side === 'deliver' ? leg?.senderAccount : leg?.receiverAccount) ?? null,
+  [`${side}_quantity`]: leg?.quantity ?? null,
+  [`${side}_decimals`]: leg?.decimals ?? null,
+})

@@ -1,0 +1,109 @@
+// What a transaction to a dApp controller lets its tenant do.
+import {
+  accountRegistryManagerAbi,
+  chainRegistryManagerAbi,
+  dappControllerAbi,
+  deliveryManagerAbi,
+  entryRegistryManagerAbi,
+  instrumentManagerAbi,
+  platformManagerAbi,
+  tenantAbi,
+} from '@connex/contracts'
+import type { WorkflowAction, WorkflowBatch } from '@connex/protocol'
+import { concatHex, decodeFunctionData, numberToHex, stringToHex, toFunctionSelector } from 'viem'
+import type { Abi, DecodeFunctionDataReturnType } from 'viem'
+
+export type DecodedBatch = {
+  calls: { target: string; data: string }[]
+  deadline: bigint
+  /** 65 bytes each, in the order given. */
+  signatures: string[]
+}
+
+/** Undefined where it is something else. */
+export function decodeBatch(data: string): DecodedBatch | undefined {
+  try {
+    const decoded = decodeFunctionData({ abi: dappControllerAbi, data: data as `0x${string}` })
+    if (decoded.functionName !== 'delegateBatchWithMultisig') return undefined
+    const [calls, signatures, deadline] = decoded.args
+    return {
+      calls: calls.map((call) => ({ target: call.target.toLowerCase(), data: call.data.toLowerCase() })),
+      deadline,
+      signatures: signatures.map(({ v, r, s }) =>
+        concatHex([r, s, numberToHex(v, { size: 1 })]).toLowerCase(),
+      ),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it is the very batch, whoever signed it. */
+export const isSameBatch = (
+  { calls, deadline }: Pick<DecodedBatch, 'calls' | 'deadline'>,
+  batch: WorkflowBatch,
+): boolean =>
+  deadline === BigInt(batch.deadline) &&
+  calls.length === batch.calls.length &&
+  calls.every(({ target, data }, index) => {
+    const wanted = batch.calls[index]
+    return target === wanted?.target && data === wanted.data
+  })
+
+// What one call of a batch does on the platform manager, or on the tenant itself.
+
+type Decoded<abi extends Abi> = DecodeFunctionDataReturnType<abi>
+
+/** Undefined where it is a call of neither. */
+export type TenantCall = {
+  onPlatform: Decoded<typeof platformManagerAbi> | undefined
+  onTenant: Decoded<typeof tenantAbi> | undefined
+}
+
+type Known = { platformManager: string; tenant: string }
+
+export const decodeTenantCall = (
+  { target, data }: { target: string; data: string },
+  { platformManager, tenant }: Known,
+): TenantCall => ({
+  onPlatform: target === platformManager ? decode(platformManagerAbi, data) : undefined,
+  onTenant: target === tenant ? decode(tenantAbi, data) : undefined,
+})
+
+const API_KEY = stringToHex('api', { size: 32 })
+
+/** What the call makes the address of the tenant's server; undefined where it leaves it alone. */
+export const newApiAddress = ({ onTenant }: TenantCall): string | undefined =>
+  onTenant?.functionName === 'setString' && onTenant.args[0] === API_KEY ? onTenant.args[1] : undefined
+
+function decode<const abi extends Abi>(abi: abi, data: string): Decoded<abi> | undefined {
+  try {
+    return decodeFunctionData<abi>({ abi, data: data as `0x${string}` })
+  } catch {
+    return undefined
+  }
+}
+
+/** The functions of an action that is not called as its only function is. */
+const FUNCTIONS: { readonly [Action in WorkflowAction]?: readonly string[] } = {
+  confirmDelivery: ['confirmDelivery', 'confirmAsSender', 'confirmAsReceiver', 'confirmAsCoordinator'],
+  deregister: ['unregisterAsIssuer', 'unregisterAsRegistrar'],
+  forcedTransfer: ['forcedTransfer', 'forcedReorg'],
+}
+
+const functions = [
+  ...deliveryManagerAbi,
+  ...instrumentManagerAbi,
+  ...accountRegistryManagerAbi,
+  ...chainRegistryManagerAbi,
+  ...entryRegistryManagerAbi,
+].filter((item) => item.type === 'function')
+
+const namesBySelector = new Map(functions.map((item) => [toFunctionSelector(item), item.name]))
+
+/** Whether a call does what the action says. `fitsAction('confirmDelivery', data)` A `batchTransaction` is any number of anything. */
+export function fitsAction(action: WorkflowAction, data: string): boolean {
+  if (action === 'batchTransaction') return true
+  const name = namesBySelector.get(data.slice(0, 10) as `0x${string}`)
+  return name !== undefined && (FUNCTIONS[action] ?? [action]).includes(name)
+}

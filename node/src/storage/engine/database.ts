@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema/schema.ts'
+
+/** What one engine offers; everything else is SQL. */
+export type Engine = {
+  name: 'pglite' | 'postgres'
+  kysely: Kysely<Schema>
+  /** Calls `onMessage` with the payload of each `pg_notify` on the channel, once its transaction has committed. */
+  listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Holds a lock that no other process on this database can hold, until released or this process dies. */
+  tryLock: (key: number) => Promise<Lock | undefined>
+  connections: () => Connections
+  /** Throws where the disk of an embedded database is full; of a server’s disk nothing is known. */
+  requireRoom: () => Promise<void>
+  /** Settles when an embedded database has panicked: it answers nothing more until the process starts again. */
+  lost: Promise<void>
+  close: () => Promise<void>
+}
+
+export type Connections = { open: number; idle: number; waiting: number }
+
+/** `lost` settles when the connection that holds the lock has gone. */
+export type Lock = { release: () => Promise<void>; lost: Promise<void> }
+
+/** The database's handle, or a transaction's. */
+export type Queryable = Kysely<Schema>
+
+/** Runs `work` in the transaction that `db` is; in one of its own where it is none. */
+export const inTransaction = <Result>(
+  db: Queryable,
+  work: (trx: Queryable) => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work))
+
+/** Whole UTC seconds. */
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/** Everybody who could ask the database is asking it, and too many wait already, or one has waited too long. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
+}

@@ -1,0 +1,44 @@
+// Opens the database: PGlite inside this process, kept on disk (or in memory for tests), or PostgreSQL by URL. The
+// same SQL runs on both. On PGlite there is one connection: inside a transaction use only the transaction's handle,
+// never the database's, or the two wait for each other.
+import { findFullDisk } from './dataFolder.ts'
+import type { Engine } from './database.ts'
+import { migrate } from '../schema/migrate.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import type { Queue } from './postgres.ts'
+
+export type DatabaseLocation =
+  { databaseUrl: string; queue?: Queue } | { dataDir: string } | { inMemory: true }
+
+export type Database = Engine
+
+/** `openDatabase({ dataDir: '.connex/north' })`; migrates to this version of the code. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if ('databaseUrl' in location) {
+    const migrating = openPostgres(location.databaseUrl, { takesItsTime: true })
+    try {
+      await migrate(migrating.kysely)
+    } finally {
+      await migrating.close()
+    }
+    return openPostgres(location.databaseUrl, { queue: location.queue })
+  }
+  const dataDir = 'dataDir' in location ? location.dataDir : undefined
+  try {
+    return await openEmbedded(dataDir)
+  } catch (error) {
+    throw (dataDir === undefined ? undefined : await findFullDisk(dataDir, { cause: error })) ?? error
+  }
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const engine = await openPglite(dataDir)
+  try {
+    await migrate(engine.kysely)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return engine
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from '../schema/schema.ts'
+import { DatabaseBusy } from './database.ts'
+import type { Engine, Lock } from './database.ts'
+import { prepareMarked } from './preparedStatements.ts'
+
+const INT8 = pg.types.builtins.INT8
+const CONNECTIONS = 10
+/** A request waits so long for a connection to be made, for a lock and for an answer, then it is told that the server is unavailable. */
+const CONNECTION_MS = 5_000
+const LOCK_MS = 10_000
+const QUERY_MS = 120_000
+/** Of the connection that holds a lock. */
+const BEAT_MS = 1_000
+const ANSWER_MS = 2_000
+const SILENCE_MS = 3_000
+
+const LIMITS = {
+  lock_timeout: LOCK_MS,
+  query_timeout: QUERY_MS,
+  idle_in_transaction_session_timeout: QUERY_MS,
+} as const
+
+/** With all connections taken so many wait their turn, and so long; the next one is told that the server is busy. */
+const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
+
+export type Queue = { places: number; waitMs: number }
+
+type Options = { takesItsTime?: boolean; queue?: Queue | undefined }
+
+/** A PostgreSQL server, which several processes may share. A migration `takesItsTime`, and waits for another one's. */
+export function openPostgres(
+  databaseUrl: string,
+  { takesItsTime = false, queue = QUEUE }: Options = {},
+): Engine {
+  const config: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'connex',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECTION_MS,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
+    },
+  }
+  const pool = new pg.Pool({
+    ...config,
+    Client: PatientClient,
+    connectionTimeoutMillis: queue.waitMs,
+    max: CONNECTIONS,
+    ...(takesItsTime ? {} : LIMITS),
+  })
+  // A connection that breaks is replaced by the pool, and its query fails. Without listeners its error would end the
+  // process: the pool's own listens to idle connections only.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareMarked)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queueing(pool, queue) }) })
+  const closing = new Set<() => Promise<void>>()
+  return {
+    name: 'postgres',
+    kysely,
+    async listen(channel, onMessage) {
+      const stop = await listenOnPostgres(config, channel, onMessage)
+      closing.add(stop)
+      return async () => {
+        closing.delete(stop)
+        await stop()
+      }
+    },
+    tryLock: (key) => tryAdvisoryLock(config, key),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    requireRoom: () => Promise.resolve(),
+    lost: new Promise(() => undefined),
+    async close() {
+      await Promise.all([...closing].map((stop) => stop()))
+      await kysely.destroy()
+    },
+  }
+}
+
+/** The pool gives its own patience, which is that of its queue, to those whom it makes. */
+class PatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECTION_MS })
+  }
+}
+
+const queueing = (pool: pg.Pool, { places }: Queue) => ({
+  options: pool.options,
+  async connect(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= places) throw new DatabaseBusy('Too many wait for the database.')
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const hasWaited = error instanceof Error && error.message === WAITED_TOO_LONG
+      throw hasWaited ? new DatabaseBusy('The database was busy for too long.', { cause: error }) : error
+    }
+  },
+  end: () => pool.end(),
+})
+
+/** What the pool says where no connection came free. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
+
+/**
+ * On a connection of its own, so that the lock ends with it. A holder that hangs must not keep the lock: it speaks up
+ * every second, and PostgreSQL ends a session that has been silent for three; a holder that hears nothing back within
+ * two knows that the lock may be another's by now.
+ */
+async function tryAdvisoryLock(config: pg.ClientConfig, key: number): Promise<Lock | undefined> {
+  const client = new pg.Client({ ...config, query_timeout: ANSWER_MS })
+  const ending = new AbortController()
+  // An end may be told by several errors, and one without a listener would end the process.
+  client.on('error', () => ending.abort())
+  client.once('end', () => ending.abort())
+  const lost = new Promise<void>((done) => {
+    ending.signal.addEventListener('abort', () => done(), { once: true })
+  })
+  try {
+    await client.connect()
+    await client.query(`SET idle_session_timeout = ${SILENCE_MS}`)
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      key,
+    ])
+    if (rows[0]?.locked !== true) {
+      await client.end()
+      return undefined
+    }
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
+  const beat = setInterval(() => {
+    client.query('SELECT 1').catch(() => ending.abort())
+  }, BEAT_MS)
+  ending.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
+  return {
+    lost,
+    async release() {
+      clearInterval(beat)
+      await client.end()
+    },
+  }
+}
+
+const RETRY_MS = 500
+
+/**
+ * Listens on a connection of its own and opens a new one when it breaks. After a break `onMessage` is called with an
+ * empty payload, because something may have been missed.
+ */
+export async function listenOnPostgres(
+  config: pg.ClientConfig,
+  channel: string,
+  onMessage: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  let client = await connect()
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client(config)
+    fresh.on('notification', (message) => onMessage(message.payload ?? ''))
+    fresh.on('error', () => undefined)
+    try {
+      await fresh.connect()
+      await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
+    fresh.once('end', () => void reconnect())
+    return fresh
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(RETRY_MS)
+      const fresh = await connect().catch(() => undefined)
+      if (fresh === undefined) continue
+      client = fresh
+      if (stopping.signal.aborted) await fresh.end()
+      else onMessage('')
+      return
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await client.end()
+  }
+}

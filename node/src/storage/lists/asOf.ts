@@ -1,0 +1,58 @@
+import type { AsOf } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { nowSeconds } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
+import { readCursor } from '../projections/cursor.ts'
+
+/**
+ * Which version of a row is meant: the one that holds at a block, or the current one. `.where(holdsAt('positions'))`,
+ * `.where(holdsAt('p', 120))`
+ */
+export function holdsAt(table: string, block?: number): RawBuilder<boolean> {
+  const from = sql.ref(`${table}.from_block`)
+  const to = sql.ref(`${table}.to_block`)
+  return block === undefined
+    ? sql<boolean>`${to} IS NULL`
+    : sql<boolean>`(${from} <= ${block} AND (${to} IS NULL OR ${to} > ${block}))`
+}
+
+// A moment that a reader means, as a block.
+
+/** Somebody asked how things stood at a moment that cannot be told. */
+export class UnknownMoment extends Error {
+  override name = 'UnknownMoment'
+  readonly field: keyof AsOf
+
+  constructor(field: keyof AsOf, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/** Before the first block of all nothing held. */
+const BEFORE_ALL = -1
+
+/**
+ * The block as of which rows are meant; undefined means the latest. Every block that changed anything is kept with its time, so the
+ * last one before a time says how things stood then. `blockAt(db, { asOfTime: 1_790_000_000 })` → 120
+ */
+export async function blockAt(db: Queryable, { asOfBlock, asOfTime }: AsOf): Promise<number | undefined> {
+  if (asOfTime !== undefined) {
+    if (asOfBlock !== undefined) throw new UnknownMoment('asOfTime', 'a block and a time')
+    if (asOfTime > nowSeconds()) throw new UnknownMoment('asOfTime', 'in the future')
+    const row = await db
+      .selectFrom('blocks')
+      .select('number')
+      .where('timestamp', '<=', asOfTime)
+      .orderBy('timestamp', 'desc')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.number ?? BEFORE_ALL
+  }
+  if (asOfBlock === undefined) return undefined
+  const read = (await readCursor(db))?.block_number ?? BEFORE_ALL
+  if (asOfBlock > read) throw new UnknownMoment('asOfBlock', `the ledger is read up to block ${read}`)
+  return asOfBlock
+}

@@ -1,0 +1,89 @@
+// A page whose items the database writes as the wire has them. They are passed on as text: to read a hundred rows and to
+// write them again costs more than all else that a page takes.
+import type { Page, Paging } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import { pageAs } from './page.ts'
+import type { Besides, Counting, Found, Ordered, PageRules } from './page.ts'
+import { PREPARED } from '../engine/preparedStatements.ts'
+import type { Queryable } from '../engine/database.ts'
+
+export class WrittenPage<Item> {
+  /** `[{…},{…}]` */
+  readonly items: string
+  readonly pageItemCount: number
+  readonly totalItemCount: number
+  /** What each of them is; there is no such value. */
+  declare readonly item: Item
+
+  constructor({ items, pageItemCount, totalItemCount }: Omit<Page<unknown>, 'items'> & { items: string }) {
+    this.items = items
+    this.pageItemCount = pageItemCount
+    this.totalItemCount = totalItemCount
+  }
+
+  toJson(): string {
+    const { items, pageItemCount, totalItemCount } = this
+    return `{"items":${items},"pageItemCount":${pageItemCount},"totalItemCount":${totalItemCount}}`
+  }
+}
+
+/** The columns of a query's row that are an item's fields. */
+export type Fields<Item> = { sql: RawBuilder<unknown>; item?: Item }
+
+/**
+ * Decimals are written as text: as numbers of JSON they would not be exact.
+ * `fieldsOf({ registryId: 'asIs', outstanding: 'decimal' })`
+ */
+export function fieldsOf<Item>(
+  fields: Readonly<Record<keyof Item & string, 'asIs' | 'decimal'>>,
+): Fields<Item> {
+  const columns = Object.entries(fields).map(([name, form]) =>
+    form === 'decimal' ? `"${name}"::text AS "${name}"` : `"${name}"`,
+  )
+  return { sql: sql.raw(columns.join()) }
+}
+
+/** `writtenPage(db.selectFrom('registries'), fieldsOf({ … }), { page: 2 }, rules, { db, key })` */
+export async function writtenPage<DB, Table extends keyof DB, Row, Item>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  columns: Fields<Item>,
+  paging: Paging,
+  rules: PageRules,
+  counting: Counting,
+): Promise<WrittenPage<Item>> {
+  const read = (ordered: Ordered<Row>, limit: number, beside: Besides) =>
+    readWritten(counting.db, columns.sql, { ordered, limit, beside })
+  return new WrittenPage<Item>(await pageAs(query, paging, rules, counting, read))
+}
+
+type Wanted = { ordered: Ordered<unknown>; limit: number; beside: Besides }
+
+/** One row for all of them. Only those of the page are written, which have been put in order by then. */
+async function readWritten(
+  db: Queryable,
+  columns: RawBuilder<unknown>,
+  { ordered, limit, beside }: Wanted,
+): Promise<Found<string>> {
+  const ofFirst = (name: keyof Besides) =>
+    beside[name] ? sql`(SELECT ${sql.ref(name)} FROM rows LIMIT 1)` : sql`NULL`
+  const { rows } = await sql<Written>`${PREPARED}
+    WITH rows AS MATERIALIZED (${ordered})
+    SELECT (SELECT count(*) FROM rows) AS number, ${ofFirst('stamp')} AS stamp, ${ofFirst('found')} AS found,
+      (SELECT string_agg(row_to_json(items)::text, ',') FROM (SELECT ${columns} FROM rows LIMIT ${limit}) AS items) AS items`.execute(
+    db,
+  )
+  const [{ number, stamp, found, items } = NOTHING] = rows
+  const hasMore = number > limit
+  const numItems = hasMore ? limit : number
+  return {
+    items: `[${items ?? ''}]`,
+    numItems,
+    hasMore,
+    stamp: stamp ?? undefined,
+    found: found ?? undefined,
+  }
+}
+
+type Written = { number: number; stamp: string | null; found: number | null; items: string | null }
+const NOTHING: Written = { number: 0, stamp: null, found: null, items: null }

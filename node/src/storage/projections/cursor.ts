@@ -1,0 +1,66 @@
+// How far the ledger has been read.
+import { sql } from 'kysely'
+import type { BlocksTable, CursorTable, LedgerContractsTable } from '../schema/ledgerTables.ts'
+import type { Queryable } from '../engine/database.ts'
+
+export type Cursor = Omit<CursorTable, 'id' | 'updated_at'>
+
+export async function readCursor(db: Queryable): Promise<Cursor | undefined> {
+  return db
+    .selectFrom('cursor')
+    .select(['chain_id', 'platform_manager', 'block_number', 'block_hash', 'finalized_block'])
+    .executeTakeFirst()
+}
+
+/** When the last indexed block was made, undefined before the first. */
+export async function findIndexedTime(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('cursor as c')
+    .innerJoin('blocks as b', 'b.number', 'c.block_number')
+    .select('b.timestamp')
+    .executeTakeFirst()
+  return row?.timestamp
+}
+
+/** Another process has moved the cursor: what was computed from the one before must not be written. */
+class CursorMovedError extends Error {
+  override name = 'CursorMovedError'
+}
+
+const NOW = sql<number>`extract(epoch FROM now())::int8`
+
+/** The first cursor, at the block before the first one to read, which is kept to compare chains with. */
+export async function beginCursor(trx: Queryable, cursor: Cursor, block: BlocksTable): Promise<void> {
+  await trx.insertInto('blocks').values(block).execute()
+  await trx
+    .insertInto('cursor')
+    .values({ id: 1, ...cursor, updated_at: NOW })
+    .execute()
+}
+
+/** Writes the cursor in place of `previous`, and fails where that is not what stands there. */
+export async function writeCursor(trx: Queryable, previous: Cursor, next: Cursor): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('cursor')
+    .set({ ...next, updated_at: NOW })
+    .where('block_number', '=', previous.block_number)
+    .where('block_hash', '=', previous.block_hash)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new CursorMovedError('Another process is indexing into this database.')
+}
+
+/** The blocks that are kept, oldest first: enough to find where two chains part. */
+export async function listBlocks(db: Queryable): Promise<Pick<BlocksTable, 'number' | 'hash'>[]> {
+  return db.selectFrom('blocks').select(['number', 'hash']).orderBy('number').execute()
+}
+
+/** A tip without events is kept until the next one only. */
+export async function forgetBlock(trx: Queryable, number: number): Promise<void> {
+  await trx.deleteFrom('blocks').where('number', '=', number).execute()
+}
+
+export async function listLedgerContracts(
+  db: Queryable,
+): Promise<Pick<LedgerContractsTable, 'address' | 'kind' | 'owner'>[]> {
+  return db.selectFrom('ledger_contracts').select(['address', 'kind', 'owner']).execute()
+}

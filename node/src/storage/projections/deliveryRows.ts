@@ -1,0 +1,153 @@
+// From rows to a delivery: what changes about a leg is added up from the confirmations that the ledger has seen.
+import {
+  AccountNumber,
+  Bytes32,
+  CASH_DECIMALS,
+  Fingerprint,
+  ZERO_ADDRESS,
+  ZERO_BYTES32,
+  isDigital,
+  isIssue,
+  isTerminate,
+} from '@connex/protocol'
+import type { Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
+import type { Selectable } from 'kysely'
+import type {
+  CancelVotesTable,
+  ConfirmationsTable,
+  DeliveriesTable,
+  LegsTable,
+  ReceiptsTable,
+} from '../schema/ledgerTables.ts'
+
+type LegRow = Selectable<LegsTable> & {
+  instrument_id: string | null
+  identifier: string | null
+  decimals: number | null
+}
+
+export type DeliveryRows = {
+  deliveries: Selectable<DeliveriesTable>[]
+  legs: LegRow[]
+  confirmations: Selectable<ConfirmationsTable>[]
+  receipts: Selectable<ReceiptsTable>[]
+  cancelVotes: Selectable<CancelVotesTable>[]
+}
+
+export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | undefined {
+  const row = rows.deliveries.find((delivery) => delivery.delivery_id === id)
+  if (row === undefined) return undefined
+  const of = <Row extends { delivery_id: DeliveryId }>(all: Row[]) =>
+    all.filter((one) => one.delivery_id === id)
+  const confirmations = of(rows.confirmations)
+  const receipts = of(rows.receipts)
+  const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receipts))
+  return {
+    deliveryId: row.delivery_id,
+    entityId: Bytes32.parse(row.delivery_id),
+    deliveryManagerAddr: row.delivery_manager,
+    deliveryState: row.state,
+    creator: row.creator,
+    valueDate: row.value_date,
+    privateDataFp: row.private_data_fp,
+    numLegs: row.num_legs,
+    numLegsConfirmed: legs.filter(({ state }) => state === 'CONFIRMED' || state === 'DELIVERED').length,
+    numLegsDelivered: legs.filter(({ state }) => state === 'DELIVERED').length,
+    legs,
+    confirmations: confirmations.map((confirmation) => ({
+      legIdx: confirmation.leg_idx,
+      role: confirmation.role,
+      tenant: confirmation.tenant,
+      at: confirmation.at,
+      block: confirmation.from_block,
+      txHash: confirmation.tx_hash,
+    })),
+    cancelVotes: of(rows.cancelVotes).map((vote) => ({
+      tenant: vote.tenant,
+      reasonFp: vote.reason_fp,
+      at: vote.at,
+      txHash: vote.tx_hash,
+    })),
+    createdAt: row.created_at,
+    createdBlock: row.created_block,
+    createdTxHash: row.created_tx,
+    closedAt: row.closed_at,
+    closedTxHash: row.closed_tx,
+    canceledBy: row.canceled_by,
+    cancelReasonFp: reasonIn(row.cancel_reason_fp),
+    wasRefused: row.was_refused,
+  }
+}
+
+/** The ledger says zero where no reason was given. */
+const reasonIn = (fingerprint: Bytes32 | null): Fingerprint | null =>
+  fingerprint === null || fingerprint === ZERO_BYTES32 ? null : Fingerprint.parse(fingerprint)
+
+function buildLeg(
+  row: LegRow,
+  delivery: Selectable<DeliveriesTable>,
+  confirmations: Selectable<ConfirmationsTable>[],
+  receipts: Selectable<ReceiptsTable>[],
+): DeliveryLeg {
+  const given = (role: LegRole) =>
+    confirmations.find((confirmation) => confirmation.leg_idx === row.leg_idx && confirmation.role === role)
+  const receipt = receipts.findLast((one) => one.leg_idx === row.leg_idx)
+  const leg = {
+    legIdx: row.leg_idx,
+    legEntityId: row.reference,
+    legType: row.leg_type,
+    sender: row.sender,
+    receiver: row.receiver,
+    registrar: row.registrar,
+    txCoordinator: row.tx_coordinator,
+    assetManagerAddr: row.asset_manager,
+    assetId: row.asset_id,
+    quantity: row.quantity,
+    senderData: row.sender_data,
+    receiverData: row.receiver_data,
+    senderAccount: given('sender')?.account ?? accountIn(row.sender_data),
+    receiverAccount: given('receiver')?.account ?? receipt?.account ?? accountIn(row.receiver_data),
+    senderConfirmed: given('sender') !== undefined,
+    receiverConfirmed: given('receiver') !== undefined,
+    registrarConfirmed: given('registrar') !== undefined,
+    coordinatorConfirmed: given('coordinator') !== undefined,
+    instrumentId: row.instrument_id as DeliveryLeg['instrumentId'],
+    identifier: row.identifier,
+    decimals: row.decimals ?? CASH_DECIMALS,
+  }
+  return { ...leg, state: legState(leg, delivery.state) }
+}
+
+/** The account that a leg's data names: the first word, behind which there may be a custody chain, and nothing else. */
+export function accountIn(data: string): AccountNumber | null {
+  const [, word] = /^(0x[0-9a-f]{64})([0-9a-f]{64})?$/.exec(data) ?? []
+  if (word === undefined) return null
+  const account = AccountNumber.safeParse(BigInt(word).toString())
+  return account.success ? account.data : null
+}
+
+type Confirmable = Pick<
+  DeliveryLeg,
+  | 'legType'
+  | 'sender'
+  | 'receiver'
+  | 'registrar'
+  | 'txCoordinator'
+  | 'senderConfirmed'
+  | 'receiverConfirmed'
+  | 'registrarConfirmed'
+  | 'coordinatorConfirmed'
+>
+
+/** How far a leg has come; what a registrar issues or terminates needs no confirmation on that side. */
+function legState(leg: Confirmable, deliveryState: Delivery['deliveryState']): DeliveryLegState {
+  if (deliveryState === 'SETTLED') return 'DELIVERED'
+  const needed = [
+    ...(isDigital(leg) && isIssue(leg) ? [] : [leg.senderConfirmed]),
+    ...(isDigital(leg) && isTerminate(leg) ? [] : [leg.receiverConfirmed]),
+    ...(leg.registrar === ZERO_ADDRESS ? [] : [leg.registrarConfirmed]),
+    ...(leg.txCoordinator === ZERO_ADDRESS ? [] : [leg.coordinatorConfirmed]),
+  ]
+  if (needed.every(Boolean)) return 'CONFIRMED'
+  return needed.some(Boolean) ? 'PARTIALY_CONFIRMED' : 'CREATED'
+}

@@ -1,0 +1,208 @@
+// Deliveries as the wire shows them, put together from their rows. Who may see one is decided before: a delivery has a
+// transfer view for each of its parties, and for nobody else.
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type {
+  Address,
+  AsOf,
+  Bytes32,
+  Delivery,
+  DeliveryId,
+  DeliveryState,
+  Fingerprint,
+  Page,
+  Paging,
+} from '@connex/protocol'
+import { isAuditedAs, withAuditIds } from './audit.ts'
+import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { buildDelivery } from '../projections/deliveryRows.ts'
+import type { DeliveryRows } from '../projections/deliveryRows.ts'
+import { page } from '../lists/page.ts'
+import type { Queryable } from '../engine/database.ts'
+
+export type DeliveryFilters = AsOf & {
+  deliveryIds?: DeliveryId[] | undefined
+  deliveryState?: DeliveryState[] | undefined
+  deliveryManagerAddr?: Address | undefined
+  participant?: Address | undefined
+  sender?: Address | undefined
+  receiver?: Address | undefined
+  registrar?: Address | undefined
+  txCoordinator?: Address | undefined
+  initiator?: Address | undefined
+  entityId?: Bytes32 | undefined
+  legEntityId?: Bytes32 | undefined
+  legIdx?: number | undefined
+  fingerprints?: Fingerprint[] | undefined
+  openingDeliveryIds?: DeliveryId[] | undefined
+  auditIds?: string[] | undefined
+}
+
+/** The deliveries in which a tenant takes part, the newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  tenant: Address,
+  filters: DeliveryFilters,
+  paging: Paging,
+): Promise<Page<Delivery & { auditIds: string[] }>> {
+  const block = await blockAt(db, filters)
+  let visible = db
+    .selectFrom('deliveries as d')
+    .innerJoin('transfer_views as v', (join) =>
+      join.onRef('v.delivery_id', '=', 'd.delivery_id').on('v.viewer', '=', tenant).on(holdsAt('v', block)),
+    )
+    .select([
+      'd.delivery_id',
+      'd.state',
+      'd.value_date',
+      'd.created_at',
+      'd.created_block',
+      'd.created_log_index',
+    ])
+    .where(holdsAt('d', block))
+  if (filters.deliveryIds !== undefined) visible = visible.where('d.delivery_id', 'in', filters.deliveryIds)
+  if (filters.deliveryState !== undefined) visible = visible.where('d.state', 'in', filters.deliveryState)
+  const { deliveryManagerAddr, initiator, entityId, fingerprints, openingDeliveryIds, auditIds } = filters
+  if (deliveryManagerAddr !== undefined)
+    visible = visible.where('d.delivery_manager', '=', deliveryManagerAddr)
+  if (initiator !== undefined) visible = visible.where('d.creator', '=', initiator)
+  if (entityId !== undefined) visible = visible.where('d.delivery_id', '=', entityId as DeliveryId)
+  if (fingerprints !== undefined) visible = visible.where('d.private_data_fp', 'in', fingerprints)
+  if (openingDeliveryIds !== undefined) visible = visible.where(closes(tenant, openingDeliveryIds))
+  if (auditIds !== undefined) visible = visible.where(isAuditedAs(tenant, auditIds, sql`d.delivery_id`))
+  for (const condition of ofLegs(filters))
+    visible = visible.where(
+      sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = d.delivery_id AND ${condition})`,
+    )
+  const rows = await page(visible, paging, {
+    sorts: {
+      createdAt: 'd.created_block',
+      valueDate: 'd.value_date',
+      deliveryState: 'd.state',
+      deliveryId: 'd.delivery_id',
+    },
+    defaultSort: 'createdAt',
+    defaultOrder: 'desc',
+    search: ['d.delivery_id', 'd.state'],
+    unique: ['d.created_block', 'd.created_log_index', 'd.delivery_id'],
+  })
+  const ids = rows.items.map((row) => row.delivery_id)
+  const items = await loadDeliveries(db, ids, block)
+  return { ...rows, items: await withAuditIds(db, tenant, items, 'deliveryId') }
+}
+
+/** By the copy of the details that has the ledger's fingerprint. */
+const closes = (tenant: Address, openings: readonly DeliveryId[]): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (
+    SELECT 1 FROM delivery_details p
+    WHERE p.tenant = ${tenant} AND p.details ->> 'openingDeliveryId' IN (${sql.join(openings)})
+      AND p.delivery_id = d.delivery_id AND p.fingerprint = d.private_data_fp)`
+
+/** Each may be another leg's. */
+function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {
+  const { participant, sender, receiver, registrar, txCoordinator, legEntityId, legIdx } = filters
+  return [
+    participant && sql`${participant} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator)`,
+    sender && sql`l.sender = ${sender}`,
+    receiver && sql`l.receiver = ${receiver}`,
+    registrar && sql`l.registrar = ${registrar}`,
+    txCoordinator && sql`l.tx_coordinator = ${txCoordinator}`,
+    legEntityId && sql`l.reference = ${legEntityId}`,
+    legIdx === undefined ? undefined : sql`l.leg_idx = ${legIdx}`,
+  ].filter((condition) => condition !== undefined)
+}
+
+/** In the order of the ids, as of a block or now; one that the index does not know is left out. */
+export async function loadDeliveries(
+  db: Queryable,
+  ids: readonly DeliveryId[],
+  block?: number,
+): Promise<Delivery[]> {
+  if (ids.length === 0) return []
+  const rows = await readRows(db, ids, block)
+  return ids.flatMap((id) => buildDelivery(id, rows) ?? [])
+}
+
+/** One: of one that the index does not know yet nothing more is asked. */
+export async function findDelivery(db: Queryable, id: DeliveryId): Promise<Delivery | undefined> {
+  const known = await db
+    .selectFrom('deliveries')
+    .select('delivery_id')
+    .where('delivery_id', '=', id)
+    .where(holdsAt('deliveries'))
+    .executeTakeFirst()
+  if (known === undefined) return undefined
+  const [delivery] = await loadDeliveries(db, [id])
+  return delivery
+}
+
+async function readRows(
+  db: Queryable,
+  ids: readonly DeliveryId[],
+  block: number | undefined,
+): Promise<DeliveryRows> {
+  const isThere = addedBy(block)
+  const [deliveries, legs, confirmations, receipts, cancelVotes] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('delivery_id', 'in', ids)
+      .where(holdsAt('deliveries', block))
+      .execute(),
+    db
+      .selectFrom('legs as l')
+      .leftJoin('registries as r', (join) =>
+        join
+          .onRef('r.registry_manager', '=', 'l.asset_manager')
+          .onRef('r.registry_id', '=', 'l.asset_id' as 'r.registry_id')
+          .on(holdsAt('r', block)),
+      )
+      .leftJoin('instruments as i', (join) =>
+        join
+          .on((on) =>
+            on.or([
+              on('i.instrument_id', '=', on.ref('r.instrument_id')),
+              on.and([
+                on('l.leg_type', '=', 'TRADITIONAL'),
+                on('i.instrument_id', '=', on.ref('l.asset_id' as 'r.instrument_id')),
+              ]),
+            ]),
+          )
+          .on(holdsAt('i', block)),
+      )
+      .selectAll('l')
+      .select(['i.instrument_id', 'i.identifier', 'i.decimals'])
+      .where('l.delivery_id', 'in', ids)
+      .orderBy('l.leg_idx')
+      .execute(),
+    db
+      .selectFrom('confirmations')
+      .selectAll()
+      .where('delivery_id', 'in', ids)
+      .where(isThere)
+      .orderBy('from_block')
+      .orderBy('log_index')
+      .execute(),
+    db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('delivery_id', 'in', ids)
+      .where(isThere)
+      .orderBy('from_block')
+      .orderBy('log_index')
+      .execute(),
+    db
+      .selectFrom('cancel_votes')
+      .selectAll()
+      .where('delivery_id', 'in', ids)
+      .where(isThere)
+      .orderBy('from_block')
+      .orderBy('log_index')
+      .execute(),
+  ])
+  return { deliveries, legs, confirmations, receipts, cancelVotes }
+}
+
+/** Facts that had been added by a block. */
+const addedBy = (block: number | undefined): RawBuilder<boolean> =>
+  block === undefined ? sql<boolean>`true` : sql<boolean>`from_block <= ${block}`

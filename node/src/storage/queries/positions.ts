@@ -1,0 +1,160 @@
+// What a tenant holds; a registrar also sees what others hold in its own registries.
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { AssetClass, Paging, PositionSum } from '@connex/protocol'
+import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { shownQuantity } from '../lists/conditions.ts'
+import { countAll } from '../lists/page.ts'
+import type { PageRules } from '../lists/page.ts'
+import { positionSources, registriesOf } from './positionSources.ts'
+import type { PositionRow, SourceFilters } from './positionSources.ts'
+import type { Queryable } from '../engine/database.ts'
+import { fieldsOf, writtenPage } from '../lists/jsonPage.ts'
+import type { WrittenPage } from '../lists/jsonPage.ts'
+
+export type PositionFilters = SourceFilters & {
+  assetClass?: AssetClass | undefined
+  excludeEarmarked?: boolean | undefined
+  isRedeemable?: boolean | undefined
+}
+
+const rules: PageRules = {
+  sorts: {
+    identifier: 'identifier',
+    label: 'label',
+    custodian: 'registrar_name',
+    registrarAddr: 'registrarAddr',
+    account: 'account',
+    owner: 'owner',
+    quantity: 'quantity',
+    earmarked: 'earmarked',
+    available: 'available',
+    redeemable: 'redeemable',
+  },
+  quantities: {
+    quantity: shownQuantity('quantity', 'decimals'),
+    earmarked: shownQuantity('earmarked', 'decimals'),
+    available: shownQuantity('available', 'decimals'),
+    redeemable: shownQuantity('redeemable', 'decimals'),
+  },
+  defaultSort: 'identifier',
+  search: ['identifier', 'label', 'registrar_name', 'account'],
+  unique: ['account', 'registryManagerAddr', 'registryId', 'owner', 'custodyChainId'],
+  nullable: ['label', 'registrar_name', 'account', 'owner'],
+}
+
+/** Sums are made before anything is left out, so that they are those of all that was asked for. */
+export async function listPositions(
+  db: Queryable,
+  tenant: PositionRow['owner'] & string,
+  filters: PositionFilters,
+  paging: Paging,
+): Promise<WrittenPage<PositionSum>> {
+  const block = await blockAt(db, filters)
+  const whole = () => selectPositions(db, positionSources(tenant, filters, block), filters, block)
+  return writtenPage(
+    isRegistryByRegistry(filters, paging) ? selectByRegistry(db, tenant, filters, paging.sortOrder) : whole(),
+    fields,
+    paging,
+    rules,
+    {
+      db,
+      key: isIndexed(filters) ? JSON.stringify(['positions', tenant, filters]) : undefined,
+      count: () => countAll(whole()),
+    },
+  )
+}
+
+/** Whether the list is in its usual order, and nothing but its own end tells where it ends. */
+const isRegistryByRegistry = (
+  { aggregationType = 'account', asOfBlock, asOfTime }: PositionFilters,
+  { sortBy = rules.defaultSort, filter = '', where = [] }: Paging,
+): boolean =>
+  sortBy === 'identifier' &&
+  aggregationType === 'account' &&
+  asOfBlock === undefined &&
+  asOfTime === undefined &&
+  filter.trim() === '' &&
+  where.length === 0
+
+/** Whether what it asks for is not of the tenant's own names for the accounts. */
+const isIndexed = ({ asOfTime, accountCategory, accountInternalIdentifier }: PositionFilters): boolean =>
+  [asOfTime, accountCategory, accountInternalIdentifier].every((filter) => filter === undefined)
+
+type Sql = RawBuilder<unknown>
+type Row = PositionSum & { registrar_name: string | null }
+
+const fields = fieldsOf<PositionSum>({
+  registryManagerAddr: 'asIs',
+  registrarAddr: 'asIs',
+  registryId: 'asIs',
+  instrumentId: 'asIs',
+  identifier: 'asIs',
+  label: 'asIs',
+  owner: 'asIs',
+  account: 'decimal',
+  custodyChainId: 'asIs',
+  quantity: 'decimal',
+  earmarked: 'decimal',
+  available: 'decimal',
+  redeemable: 'decimal',
+  decimals: 'asIs',
+})
+
+/** Names of columns are those of the answer, so that one word sorts and searches by each. */
+const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
+  p.registry_manager AS "registryManagerAddr", p.registrar AS "registrarAddr", p.registry_id AS "registryId",
+  p.instrument_id AS "instrumentId", ${identifier} AS identifier, ${label} AS label, p.owner, p.account,
+  p.chain_id AS "custodyChainId", p.balance AS quantity, p.earmarked, p.balance - p.earmarked AS available,
+  p.redeemable, ${decimals} AS decimals, ${registrarName} AS registrar_name`
+
+const labelOf = sql`d.details->>'label'`
+
+function selectPositions(
+  db: Queryable,
+  sources: RawBuilder<PositionRow>,
+  filters: PositionFilters,
+  block: number | undefined,
+) {
+  const visible = sql<Row>`(
+    SELECT ${columnsOf(sql`i.identifier`, labelOf, sql`i.decimals`, sql`t.name`)}
+    FROM ${sources} p
+    JOIN instruments i ON i.instrument_id = p.instrument_id AND ${holdsAt('i', block)}
+    LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+    LEFT JOIN tenants t ON t.address = p.registrar AND ${holdsAt('t', block)}
+    WHERE ${isAsked(filters, sql`i.asset_class`)})`
+  return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
+}
+
+/**
+ * The same, a registry after the other by the identifiers of their instruments: a page is found without looking at what comes
+ * behind it.
+ */
+function selectByRegistry(
+  db: Queryable,
+  tenant: PositionRow['owner'] & string,
+  filters: PositionFilters,
+  direction: Paging['sortOrder'],
+) {
+  const visible = sql<Row>`(
+    SELECT ${columnsOf(sql`r.identifier`, sql`r.label`, sql`r.decimals`, sql`r.registrar_name`)}
+    FROM (
+      SELECT g.*, i.identifier, i.decimals, i.asset_class, ${labelOf} AS label, t.name AS registrar_name
+      FROM ${registriesOf(tenant)} g
+      JOIN instruments i ON i.instrument_id = g.instrument_id AND ${holdsAt('i')}
+      LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+      LEFT JOIN tenants t ON t.address = g.registrar AND ${holdsAt('t')}
+      ORDER BY i.identifier ${direction === 'desc' ? sql`DESC` : sql`ASC`}
+    ) r CROSS JOIN LATERAL ${positionSources(tenant, filters, undefined, true)} p
+    WHERE ${isAsked(filters, sql`r.asset_class`)})`
+  return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
+}
+
+function isAsked({ assetClass, excludeEarmarked, isRedeemable }: PositionFilters, assetClassOf: Sql): Sql {
+  const conditions: Sql[] = [sql`true`]
+  if (assetClass !== undefined) conditions.push(sql`${assetClassOf} = ${assetClass}`)
+  if (excludeEarmarked === true) conditions.push(sql`p.balance > p.earmarked`)
+  if (isRedeemable !== undefined)
+    conditions.push(isRedeemable ? sql`p.redeemable > 0` : sql`p.redeemable = 0`)
+  return sql.join(conditions, sql` AND `)
+}

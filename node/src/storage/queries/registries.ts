@@ -1,0 +1,119 @@
+// What the index knows of registries' confirmers, and of custody chains.
+import { ZERO_ADDRESS } from '@connex/protocol'
+import type { Address, Bytes32, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
+import { sql } from 'kysely'
+import { shownQuantity } from '../lists/conditions.ts'
+import { holdsAt } from '../lists/asOf.ts'
+import { page } from '../lists/page.ts'
+import type { Queryable } from '../engine/database.ts'
+
+/** What a tenant's confirmer signs with next; undefined where there is no such tenant or registry manager. */
+export async function findRegistryNonce(
+  db: Queryable,
+  registryManager: Address,
+  tenant: Address,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('dapps as d')
+    .innerJoin('tenants as t', (join) => join.on('t.address', '=', tenant).on(holdsAt('t')))
+    .leftJoin('registry_confirmers as c', (join) =>
+      join.onRef('c.registry_manager', '=', 'd.address').onRef('c.tenant', '=', 't.address').on(holdsAt('c')),
+    )
+    .select(['c.nonce'])
+    .where('d.address', '=', registryManager)
+    .where('d.type', '=', 'registry')
+    .where(holdsAt('d'))
+    .executeTakeFirst()
+  // Nobody has ever agreed for a tenant without a row.
+  return row && (row.nonce ?? '0')
+}
+
+export type ConfirmerFilters = { registryManagerAddr?: Address | undefined; tenantAddr?: Address | undefined }
+
+export async function listConfirmers(
+  db: Queryable,
+  { registryManagerAddr, tenantAddr }: ConfirmerFilters,
+  paging: Paging,
+) {
+  let found = db
+    .selectFrom('registry_confirmers as c')
+    .select(['c.registry_manager as registryManagerAddr', 'c.tenant as tenantAddr', 'c.confirmer'])
+    .where('c.confirmer', '<>', ZERO_ADDRESS)
+    .where(holdsAt('c'))
+  if (registryManagerAddr !== undefined) found = found.where('c.registry_manager', '=', registryManagerAddr)
+  if (tenantAddr !== undefined) found = found.where('c.tenant', '=', tenantAddr)
+  return page(found, paging, {
+    sorts: { tenantAddr: 'c.tenant', registryManagerAddr: 'c.registry_manager', confirmer: 'c.confirmer' },
+    defaultSort: 'tenantAddr',
+    search: ['c.tenant', 'c.registry_manager', 'c.confirmer'],
+    unique: ['c.registry_manager', 'c.tenant'],
+  })
+}
+
+export type ChainFilters = {
+  custodyChainId?: Bytes32 | undefined
+  registryManagerAddr?: Address | undefined
+  registryId?: RegistryId | undefined
+}
+
+/** Those of which a tenant is registrar, transfer agent or custodian, or over which it holds or held something. */
+export async function listCustodyChains(
+  db: Queryable,
+  tenant: Address,
+  { custodyChainId, registryManagerAddr, registryId }: ChainFilters,
+  paging: Paging,
+): Promise<Page<CustodyChain>> {
+  let found = db
+    .selectFrom('custody_chains as c')
+    .innerJoin('registries as r', (join) =>
+      join
+        .onRef('r.registry_manager', '=', 'c.registry_manager')
+        .onRef('r.registry_id', '=', 'c.registry_id')
+        .on(holdsAt('r')),
+    )
+    .innerJoin('instruments as i', (join) =>
+      join.onRef('i.instrument_id', '=', 'r.instrument_id').on(holdsAt('i')),
+    )
+    .select([
+      'c.chain_id as custodyChainId',
+      'c.registry_manager as registryManagerAddr',
+      'c.registry_id as registryId',
+      'r.registrar as registrarAddr',
+      'r.instrument_id as instrumentId',
+      'i.identifier',
+      'i.decimals',
+      'c.transfer_agent as transferAgentAddr',
+      'c.onramped',
+      'c.offramped',
+      sql<Address[]>`ARRAY(SELECT k.custodian FROM chain_custodians k
+        WHERE k.registry_manager = c.registry_manager AND k.chain_id = c.chain_id ORDER BY k.part)`.as(
+        'custodians',
+      ),
+    ])
+    .where(
+      sql<boolean>`(${tenant} IN (r.registrar, c.transfer_agent)
+        OR EXISTS (SELECT 1 FROM chain_custodians k WHERE k.registry_manager = c.registry_manager
+          AND k.chain_id = c.chain_id AND k.custodian = ${tenant})
+        OR EXISTS (SELECT 1 FROM chain_positions p WHERE p.registry_manager = c.registry_manager
+          AND p.chain_id = c.chain_id AND p.owner = ${tenant} AND p.to_block IS NULL))`,
+    )
+    .where(holdsAt('c'))
+  if (custodyChainId !== undefined) found = found.where('c.chain_id', '=', custodyChainId)
+  if (registryManagerAddr !== undefined) found = found.where('c.registry_manager', '=', registryManagerAddr)
+  if (registryId !== undefined) found = found.where('c.registry_id', '=', registryId)
+  return page(db.selectFrom(found.as('found')).selectAll(), paging, {
+    sorts: {
+      identifier: 'identifier',
+      custodyChainId: 'custodyChainId',
+      onramped: 'onramped',
+      offramped: 'offramped',
+    },
+    quantities: {
+      onramped: shownQuantity('onramped', 'decimals'),
+      offramped: shownQuantity('offramped', 'decimals'),
+    },
+    defaultSort: 'identifier',
+    search: ['identifier', 'custodyChainId'],
+    unique: ['registryManagerAddr', 'custodyChainId'],
+  })
+}

@@ -1,0 +1,159 @@
+// Tenants with their dApp controllers.
+import { ZERO_ADDRESS } from '@connex/protocol'
+import type { Address, DappType, Nomination, NominationStatus, Page, Paging, Tenant } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
+import { holdsAt } from '../lists/asOf.ts'
+import { page } from '../lists/page.ts'
+
+/** A hosted tenant that has said nothing of it is told as hosted. */
+const selectTenants = (db: Queryable, hosted: readonly Address[]) =>
+  db
+    .selectFrom('tenants as t')
+    .leftJoin('tenant_records as r', (join) =>
+      join.onRef('r.tenant', '=', 't.address').on('r.kind', '=', 'HOSTED_HERE').on('r.key', '=', ''),
+    )
+    .select(['t.address', 't.name', 't.api_url', 't.lei', 't.privilege_manager', 't.confirmer'])
+    .select(
+      sql<boolean>`t.address = ANY(${[...hosted]}::text[])
+        AND COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('is_hosted_here'),
+    )
+    .where('t.is_registered', '=', true)
+    .where(holdsAt('t'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTenants>['execute']>>[number]
+
+export async function listTenants(
+  db: Queryable,
+  hosted: readonly Address[],
+  paging: Paging,
+): Promise<Page<Tenant>> {
+  const rows = await page(selectTenants(db, hosted), paging, {
+    sorts: { name: 't.name', address: 't.address', lei: 't.lei' },
+    defaultSort: 'name',
+    search: ['t.name', 't.address', 't.lei'],
+    unique: ['t.address'],
+  })
+  return { ...rows, items: await withControllers(db, rows.items) }
+}
+
+/** With the controllers of some types of dApp only, where types are given. */
+export async function findTenant(
+  db: Queryable,
+  hosted: readonly Address[],
+  address: Address,
+  dappTypes?: readonly DappType[],
+): Promise<Tenant | undefined> {
+  const rows = await selectTenants(db, hosted).where('t.address', '=', address).execute()
+  const [tenant] = await withControllers(db, rows, dappTypes)
+  return tenant
+}
+
+async function withControllers(
+  db: Queryable,
+  rows: readonly Row[],
+  dappTypes?: readonly DappType[],
+): Promise<Tenant[]> {
+  if (rows.length === 0) return []
+  let query = db
+    .selectFrom('dapp_controllers')
+    .select(['address', 'tenant', 'dapp', 'type'])
+    .where(
+      'tenant',
+      'in',
+      rows.map(({ address }) => address),
+    )
+    .where(holdsAt('dapp_controllers'))
+    .orderBy('type')
+    .orderBy('address')
+  if (dappTypes !== undefined) query = query.where('type', 'in', dappTypes)
+  const controllers = await query.execute()
+  return rows.map((row) => ({
+    address: row.address,
+    name: row.name,
+    connexApiUrl: row.api_url,
+    apiUrl: row.api_url,
+    lei: row.lei,
+    confirmer: row.confirmer,
+    isHostedHere: row.is_hosted_here,
+    privilegeManagerAddr: row.privilege_manager,
+    dappControllers: controllers
+      .filter(({ tenant }) => tenant === row.address)
+      .map(({ address, type, dapp }) => ({ address, type, dappAddress: dapp })),
+  }))
+}
+
+/** Where a tenant's server is; undefined for one that is not registered or has none. */
+export async function findApiUrl(db: Queryable, address: Address): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('api_url')
+    .where('address', '=', address)
+    .where('is_registered', '=', true)
+    .where(holdsAt('tenants'))
+    .executeTakeFirst()
+  return row?.api_url || undefined
+}
+
+/** The tenants that a server hosts, each with what it says of that; one that has said nothing is hosted. */
+export async function listHostedHere(
+  db: Queryable,
+  hosted: readonly Address[],
+  paging: Paging,
+): Promise<Page<{ tenantAddr: Address; isHostedHere: boolean }>> {
+  const told = db
+    .selectFrom(
+      sql<{ tenant: Address }>`(SELECT unnest(${[...hosted]}::text[]) COLLATE "C" AS tenant)`.as<'h'>(
+        sql.ref('h'),
+      ),
+    )
+    .leftJoin('tenant_records as r', (join) =>
+      join.onRef('r.tenant', '=', 'h.tenant').on('r.kind', '=', 'HOSTED_HERE').on('r.key', '=', ''),
+    )
+    .select([
+      'h.tenant as tenantAddr',
+      sql<boolean>`COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('isHostedHere'),
+    ])
+  return page(db.selectFrom(told.as('told')).selectAll(), paging, {
+    sorts: { tenantAddr: 'tenantAddr', isHostedHere: 'isHostedHere' },
+    defaultSort: 'tenantAddr',
+    search: ['tenantAddr'],
+    unique: ['tenantAddr'],
+  })
+}
+
+/** Who was nominated as admin of a tenant; of each nominee the latest nomination. */
+export async function listNominations(
+  db: Queryable,
+  tenant: Address,
+  statuses: readonly NominationStatus[] | undefined,
+  paging: Paging,
+): Promise<Page<Nomination>> {
+  let found = db
+    .selectFrom('nominations as n')
+    .select([
+      'n.privilege_manager as privilegeManagerAddr',
+      'n.nominee',
+      'n.nominator',
+      'n.status',
+      'n.committable_from as committableFrom',
+      'n.committable_until as committableUntil',
+      'n.canceled_by as canceledBy',
+    ])
+    .where('n.owner', '=', tenant)
+    .where(holdsAt('n'))
+  if (statuses !== undefined) found = found.where('n.status', 'in', statuses)
+  const rows = await page(found, paging, {
+    sorts: { committableFrom: 'n.committable_from', nominee: 'n.nominee', status: 'n.status' },
+    defaultSort: 'committableFrom',
+    defaultOrder: 'desc',
+    search: ['n.nominee', 'n.nominator', 'n.status'],
+    unique: ['n.privilege_manager', 'n.nominee'],
+  })
+  const items = rows.items.map((row) => ({
+    ...row,
+    status: row.status as NominationStatus,
+    canceledBy: row.canceledBy === ZERO_ADDRESS ? null : row.canceledBy,
+  }))
+  return { ...rows, items }
+}

@@ -1,0 +1,233 @@
+// Confirmation workflows of a tenant, with the confirmations that its users have given.
+import type {
+  Address,
+  Page,
+  Paging,
+  TxHash,
+  Workflow,
+  WorkflowAction,
+  WorkflowBatch,
+  WorkflowState,
+} from '@connex/protocol'
+import type { Selectable } from 'kysely'
+import { page } from '../lists/page.ts'
+import { nowSeconds } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
+import type { WorkflowsTable } from '../schema/recordTables.ts'
+
+type Row = Selectable<WorkflowsTable>
+
+export type WorkflowFilters = {
+  workflowIds?: readonly string[] | undefined
+  entityIds?: readonly string[] | undefined
+  action?: readonly WorkflowAction[] | undefined
+  state?: readonly WorkflowState[] | undefined
+}
+
+/** The newest first. */
+export async function listWorkflows(
+  db: Queryable,
+  tenant: Address,
+  { workflowIds, entityIds, action, state }: WorkflowFilters,
+  paging: Paging,
+): Promise<Page<Workflow>> {
+  let found = db.selectFrom('workflows').selectAll().where('tenant', '=', tenant)
+  if (workflowIds !== undefined) found = found.where('id', 'in', workflowIds)
+  if (entityIds !== undefined) found = found.where('entity_id', 'in', entityIds)
+  if (action !== undefined) found = found.where('action', 'in', action)
+  if (state !== undefined) found = found.where('state', 'in', state)
+  const rows = await page(found, paging, {
+    sorts: { createdAt: 'created_at', updatedAt: 'updated_at', action: 'action', state: 'state' },
+    defaultSort: 'createdAt',
+    defaultOrder: 'desc',
+    search: ['entity', 'entity_id', 'action', 'state'],
+    unique: ['id'],
+  })
+  return { ...rows, items: await withConfirmations(db, rows.items) }
+}
+
+/** `forChange` keeps others from deciding about it until the transaction ends. */
+export async function findWorkflow(
+  db: Queryable,
+  tenant: Address,
+  id: string,
+  { forChange = false } = {},
+): Promise<Workflow | undefined> {
+  const query = db.selectFrom('workflows').selectAll().where('tenant', '=', tenant).where('id', '=', id)
+  const rows = await (forChange ? query.forUpdate() : query).execute()
+  return (await withConfirmations(db, rows))[0]
+}
+
+async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<Workflow[]> {
+  if (rows.length === 0) return []
+  const given = await db
+    .selectFrom('workflow_confirmations')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .where(
+      'workflow_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    // As the ledger wants their signatures.
+    .orderBy('user_address')
+    .execute()
+  return rows.map((row) => ({
+    workflowId: row.id,
+    entity: row.entity,
+    entityId: row.entity_id,
+    action: row.action,
+    state: row.state,
+    initiatorAddr: row.initiator,
+    batch: row.batch as WorkflowBatch,
+    signaturesRequired: row.signatures_required,
+    confirmations: given
+      .filter(({ workflow_id }) => workflow_id === row.id)
+      .map(({ user_address, signature, at }) => ({
+        userAddr: user_address,
+        signature: signature as Workflow['confirmations'][number]['signature'],
+        at,
+      })),
+    rejectedBy: row.rejected_by,
+    txHash: row.tx_hash,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+type NewWorkflow = Pick<
+  Workflow,
+  'workflowId' | 'entity' | 'entityId' | 'action' | 'initiatorAddr' | 'batch' | 'signaturesRequired'
+>
+
+export async function insertWorkflow(db: Queryable, tenant: Address, workflow: NewWorkflow): Promise<void> {
+  const now = nowSeconds()
+  await db
+    .insertInto('workflows')
+    .values({
+      id: workflow.workflowId,
+      tenant,
+      entity: workflow.entity,
+      entity_id: workflow.entityId,
+      action: workflow.action,
+      state: 'PENDING',
+      initiator: workflow.initiatorAddr,
+      batch: JSON.stringify(workflow.batch),
+      signatures_required: workflow.signaturesRequired,
+      rejected_by: null,
+      tx_hash: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Also of who has taken it back before. */
+export async function insertConfirmation(
+  db: Queryable,
+  id: string,
+  user: Address,
+  signature: string,
+): Promise<void> {
+  const given = { signature, at: nowSeconds(), revoked_at: null }
+  await db
+    .insertInto('workflow_confirmations')
+    .values({ workflow_id: id, user_address: user, ...given })
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'user_address']).doUpdateSet(given))
+    .execute()
+}
+
+/** Its signature is kept, so that it is known where it turns up. False where the user's does not stand. */
+export async function withdrawConfirmation(db: Queryable, id: string, user: Address): Promise<boolean> {
+  const withdrawn = await db
+    .updateTable('workflow_confirmations')
+    .set({ revoked_at: nowSeconds() })
+    .where('workflow_id', '=', id)
+    .where('user_address', '=', user)
+    .where('revoked_at', 'is', null)
+    .returning('user_address')
+    .execute()
+  return withdrawn.length === 1
+}
+
+/** Whether one of some signatures was revoked, or given to a workflow that has ended without it, and stands nowhere else. */
+export async function hasRevokedSignature(db: Queryable, signatures: readonly string[]): Promise<boolean> {
+  if (signatures.length === 0) return false
+  const rows = await db
+    .selectFrom('workflow_confirmations as c')
+    .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
+    .select(['c.signature', 'c.revoked_at', 'w.state'])
+    .where('c.signature', 'in', signatures)
+    .execute()
+  const stands = (row: (typeof rows)[number]) =>
+    row.revoked_at === null && row.state !== 'REJECTED' && row.state !== 'ABORTED'
+  const standing = new Set(rows.filter(stands).map(({ signature }) => signature))
+  return rows.some(({ signature }) => !standing.has(signature))
+}
+
+type Change = { state?: WorkflowState; rejected_by?: Address; tx_hash?: TxHash }
+
+export async function updateWorkflow(db: Queryable, id: string, change: Change): Promise<void> {
+  await db
+    .updateTable('workflows')
+    .set({ ...change, updated_at: nowSeconds() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether something has a workflow that has neither been rejected nor aborted. */
+export async function hasActiveWorkflow(
+  db: Queryable,
+  tenant: Address,
+  entity: Workflow['entity'],
+  entityId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .where('state', 'in', ['PENDING', 'CONFIRMED', 'EXECUTED'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type OpenWorkflow = {
+  id: string
+  tenant: Address
+  initiator: Address
+  txHash: TxHash | null
+  batch: WorkflowBatch
+}
+
+/** Those that may yet be EXECUTED or ABORTED: a tenant's, or every tenant's. */
+export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promise<OpenWorkflow[]> {
+  let found = db
+    .selectFrom('workflows')
+    .select(['id', 'tenant', 'initiator', 'tx_hash', 'batch'])
+    .where('state', 'in', ['PENDING', 'CONFIRMED'])
+  if (tenant !== undefined) found = found.where('tenant', '=', tenant)
+  const rows = await found.orderBy('created_at').execute()
+  return rows.map(({ tx_hash, batch, ...row }) => ({
+    ...row,
+    txHash: tx_hash,
+    batch: batch as WorkflowBatch,
+  }))
+}
+
+/** Ends it where it has not ended already; false where it has. */
+export async function endWorkflow(
+  db: Queryable,
+  id: string,
+  change: { state: 'EXECUTED' | 'ABORTED'; tx_hash?: TxHash },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('workflows')
+    .set({ ...change, updated_at: nowSeconds() })
+    .where('id', '=', id)
+    .where('state', 'in', ['PENDING', 'CONFIRMED'])
+    .returning('id')
+    .execute()
+  return ended.length === 1
+}

@@ -1,0 +1,127 @@
+// What the server itself keeps: not on the ledger, not undone by a chain reorg. Times are UTC seconds.
+import type {
+  AccountNumber,
+  Address,
+  DetailsStatus,
+  Fingerprint,
+  Seconds,
+  SyncEvent,
+  SyncStatus,
+  Topic,
+  TxHash,
+  UserStatus,
+} from '@connex/protocol'
+import type { ColumnType, Generated } from 'kysely'
+
+export type UsersTable = {
+  tenant: Address
+  address: Address
+  user_id: string
+  name: string
+  status: UserStatus
+  lock_expiration: Seconds | null
+  /** Null where it never does. */
+  wallet_expires_at: ColumnType<Seconds | null, Seconds | null | undefined, Seconds | null>
+  created_at: Seconds
+  updated_at: Seconds
+}
+
+/** Seen nonces of signed requests, unique for a user; rows past `expires_at` may go. */
+export type NoncesTable = { user_address: Address; nonce: string; expires_at: Seconds }
+
+/** Bearer tokens by their SHA-256, so that a copy of the database opens nothing. */
+export type TokensTable = {
+  token_hash: string
+  tenant: Address
+  user_address: Address
+  created_at: Seconds
+  expires_at: Seconds
+  revoked_at: Seconds | null
+}
+
+/**
+ * A delivery's private details as one hosted tenant holds them; several candidates may stand beside each other, the one
+ * with the ledger's fingerprint is SYNCED. `sender`: the tenant whose server pushed it, null where the tenant's own
+ * user stored it.
+ */
+export type DeliveryDetailsTable = {
+  tenant: Address
+  delivery_id: string
+  fingerprint: Fingerprint
+  details: JsonColumn
+  status: DetailsStatus
+  sender: Address | null
+  stored_at: Seconds
+}
+
+/** An instrument's details, readable by every tenant of the server. `tenant`: who stored or sent it. */
+export type InstrumentDetailsTable = {
+  instrument_id: string
+  fingerprint: Fingerprint
+  tenant: Address
+  details: JsonColumn
+  status: DetailsStatus
+  sender: Address | null
+  stored_at: Seconds
+}
+
+/** A tenant's private names for its asset accounts. */
+export type AccountNamesTable = {
+  tenant: Address
+  registry_manager: Address
+  registrar: Address
+  account: AccountNumber
+  category: string | null
+  internal_identifier: string | null
+  account_name: string | null
+  updated_at: Seconds
+}
+
+/** A push of private data to another party's server; unique by event, entity, fingerprint, sender and destination. */
+export type OutboxTable = {
+  id: Generated<number>
+  event: SyncEvent
+  entity_id: string
+  fingerprint: Fingerprint
+  dapp: Address
+  sending_tenant: Address
+  destination_tenant: Address
+  status: SyncStatus
+  attempts: number
+  last_error: string | null
+  next_attempt_at: Seconds | null
+  created_at: Seconds
+  updated_at: Seconds
+}
+
+/** A tenant whose server has not answered its last push: `failures` in a row. */
+export type AwayPeersTable = { tenant: Address; failures: number; next_probe_at: Seconds }
+
+/** What the streams send. `tenants` null: everybody may know. */
+export type AnnouncementsTable = {
+  id: Generated<number>
+  topic: Topic
+  keys: string[]
+  block: number | null
+  tx_hashes: TxHash[]
+  tenants: Address[] | null
+  created_at: Seconds
+}
+
+export type AuditTable = {
+  id: Generated<number>
+  at: Seconds
+  tenant: Address | null
+  user_address: Address | null
+  source: string
+  action: string
+  entity: string
+  entity_id: string
+  outcome: string
+  data: JsonColumn | null
+  /** Of what the ledger tells. */
+  from_block: number | null
+}
+
+/** jsonb: written as text, read as what it holds. */
+export type JsonColumn = ColumnType<unknown, string, string>

@@ -1,0 +1,189 @@
+// Private details of deliveries. Every row is one hosted tenant's own copy: the wall between tenants of one server is
+// the `tenant` that each read and write here names. What counts is the copy with the ledger's fingerprint.
+import type { Address, DeliveryDetails, DeliveryId, DetailsStatus, Fingerprint } from '@connex/protocol'
+import { sql } from 'kysely'
+import { nowSeconds } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
+import { holdsAt } from '../lists/asOf.ts'
+
+export type HeldDetails = {
+  details: DeliveryDetails | null
+  ledgerFp: Fingerprint | null
+  status: DetailsStatus
+}
+
+/** What a tenant holds of each delivery: SYNCED with the data, anything else without. */
+export async function loadDetails(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly DeliveryId[],
+): Promise<Map<DeliveryId, HeldDetails>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('delivery_details as p')
+    .leftJoin('deliveries as d', (join) =>
+      join.onRef('d.delivery_id', '=', 'p.delivery_id' as 'd.delivery_id').on(holdsAt('d')),
+    )
+    .select(['p.delivery_id', 'p.fingerprint', 'p.details', 'd.private_data_fp'])
+    .where('p.tenant', '=', tenant)
+    .where('p.delivery_id', 'in', ids)
+    .execute()
+  const held = new Map<DeliveryId, HeldDetails>()
+  for (const row of rows) {
+    const id = row.delivery_id as DeliveryId
+    const status = statusOf(row.fingerprint, row.private_data_fp)
+    if (held.get(id)?.status === 'SYNCED') continue
+    const details = status === 'SYNCED' ? (row.details as DeliveryDetails) : null
+    held.set(id, { details, ledgerFp: row.private_data_fp, status })
+  }
+  return held
+}
+
+/** PENDING until the ledger has the delivery. */
+export const statusOf = (fingerprint: Fingerprint, ledgerFp: Fingerprint | null): DetailsStatus =>
+  ledgerFp === null ? 'PENDING' : fingerprint === ledgerFp ? 'SYNCED' : 'FINGERPRINT_MISMATCH'
+
+export type NewDetails = {
+  tenant: Address
+  delivery_id: DeliveryId
+  fingerprint: Fingerprint
+  details: DeliveryDetails
+  status: DetailsStatus
+  /** Null where the tenant's own user stored them. */
+  sender: Address | null
+}
+
+/** Keeps a copy; the same again changes nothing but its status. */
+export async function storeDetails(db: Queryable, row: NewDetails): Promise<void> {
+  await db
+    .insertInto('delivery_details')
+    .values({ ...row, details: JSON.stringify(row.details), stored_at: nowSeconds() })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'delivery_id', 'fingerprint']).doUpdateSet({ status: row.status }),
+    )
+    .execute()
+}
+
+/** One wrong copy of each sender is enough to show that it was wrong. */
+export async function deleteMismatches(
+  db: Queryable,
+  { tenant, delivery_id, sender }: Pick<NewDetails, 'tenant' | 'delivery_id' | 'sender'>,
+): Promise<void> {
+  await db
+    .deleteFrom('delivery_details')
+    .where('tenant', '=', tenant)
+    .where('delivery_id', '=', delivery_id)
+    .where('sender', 'is not distinct from', sender)
+    .where('status', '=', 'FINGERPRINT_MISMATCH')
+    .execute()
+}
+
+/** What a tenant has stored under an id that the ledger does not know yet. */
+export async function findPendingFingerprint(
+  db: Queryable,
+  tenant: Address,
+  id: DeliveryId,
+): Promise<Fingerprint | undefined> {
+  const row = await db
+    .selectFrom('delivery_details')
+    .select('fingerprint')
+    .where('tenant', '=', tenant)
+    .where('delivery_id', '=', id)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return row?.fingerprint
+}
+
+export async function findDetails(
+  db: Queryable,
+  tenant: Address,
+  id: string,
+  fingerprint: Fingerprint,
+): Promise<DeliveryDetails | undefined> {
+  const row = await db
+    .selectFrom('delivery_details')
+    .select('details')
+    .where('tenant', '=', tenant)
+    .where('delivery_id', '=', id)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return row?.details as DeliveryDetails | undefined
+}
+
+// What happens to the private details of deliveries once the index knows these deliveries: they are compared with the
+// ledger's fingerprint, and the creator's go to every other party. A party on this server gets its own copy; for each
+// other one the outbox gets a row.
+
+/** Whose details have changed. */
+export type SettledDetails = { tenant: Address; id: string }
+
+const PARTIES = sql`(
+  SELECT DISTINCT unnest(ARRAY[l.sender, l.receiver, l.registrar, l.tx_coordinator]) AS tenant
+  FROM legs l WHERE l.delivery_id = d.delivery_id)`
+
+const CREATORS_DETAILS = sql`
+  delivery_details d JOIN deliveries v ON v.to_block IS NULL AND v.delivery_id = d.delivery_id
+    AND v.creator = d.tenant AND v.private_data_fp = d.fingerprint AND d.status = 'SYNCED'`
+
+/** Call it in the transaction that indexes the deliveries, or that stores details of indexed ones. */
+export async function spreadDeliveryDetails(
+  trx: Queryable,
+  deliveryIds: readonly DeliveryId[],
+  hostedTenants: readonly Address[],
+): Promise<SettledDetails[]> {
+  if (deliveryIds.length === 0) return []
+  const settled = await compareWithLedger(trx, deliveryIds)
+  if (settled.length === 0) return []
+  const copied = await copyToHostedParties(trx, deliveryIds, hostedTenants)
+  await enqueueForOtherParties(trx, deliveryIds, hostedTenants)
+  return [...settled, ...copied]
+}
+
+/** Details that a tenant stored for a delivery in which it takes no part stay PENDING until they are dropped. */
+async function compareWithLedger(trx: Queryable, ids: readonly DeliveryId[]): Promise<SettledDetails[]> {
+  const { rows } = await sql<SettledDetails>`
+    UPDATE delivery_details d
+    SET status = CASE WHEN d.fingerprint = v.private_data_fp THEN 'SYNCED' ELSE 'FINGERPRINT_MISMATCH' END
+    FROM deliveries v
+    WHERE d.delivery_id = ANY(${ids}::text[]) AND d.status = 'PENDING'
+      AND v.to_block IS NULL AND v.delivery_id = d.delivery_id AND d.tenant IN (SELECT tenant FROM ${PARTIES} p)
+    RETURNING d.tenant, d.delivery_id AS id`.execute(trx)
+  return rows
+}
+
+async function copyToHostedParties(
+  trx: Queryable,
+  ids: readonly DeliveryId[],
+  hosted: readonly Address[],
+): Promise<SettledDetails[]> {
+  const { rows } = await sql<SettledDetails>`
+    INSERT INTO delivery_details (tenant, delivery_id, fingerprint, details, status, sender, stored_at)
+    SELECT p.tenant, d.delivery_id, d.fingerprint, d.details, 'SYNCED', d.tenant, ${nowSeconds()}
+    FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
+    WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant AND p.tenant = ANY(${hosted}::text[])
+    ON CONFLICT (tenant, delivery_id, fingerprint) DO NOTHING
+    RETURNING tenant, delivery_id AS id`.execute(trx)
+  return rows
+}
+
+/** Who they are is found first: a row for each tenant that there is would be looked at for each delivery otherwise. */
+async function enqueueForOtherParties(
+  trx: Queryable,
+  ids: readonly DeliveryId[],
+  hosted: readonly Address[],
+): Promise<void> {
+  const now = nowSeconds()
+  await sql`
+    WITH others AS MATERIALIZED (
+      SELECT d.delivery_id, d.fingerprint, d.tenant AS creator, v.delivery_manager, p.tenant
+      FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p
+      WHERE d.delivery_id = ANY(${ids}::text[]) AND p.tenant <> d.tenant
+        AND d.tenant = ANY(${hosted}::text[]) AND NOT p.tenant = ANY(${hosted}::text[]))
+    INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
+      next_attempt_at, created_at, updated_at)
+    SELECT 'DELIVERY_DETAILS', o.delivery_id, o.fingerprint, o.delivery_manager, o.creator, t.address,
+      CASE WHEN t.api_url = '' THEN 'NO_ELIGIBLE_TENANTS' ELSE 'PENDING' END, 0,
+      CASE WHEN t.api_url = '' THEN NULL ELSE ${now}::int8 END, ${now}, ${now}
+    FROM others o JOIN tenants t ON t.to_block IS NULL AND t.address = o.tenant
+    ON CONFLICT DO NOTHING`.execute(trx)
+}

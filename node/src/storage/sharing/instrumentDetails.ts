@@ -1,0 +1,122 @@
+// What issuers say of their instruments: for every tenant to read. What counts is what has the ledger's fingerprint.
+import type { Address, DetailsStatus, Fingerprint, InstrumentDetails, InstrumentId } from '@connex/protocol'
+import { sql } from 'kysely'
+import { nowSeconds } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
+import { holdsAt } from '../lists/asOf.ts'
+import { otherServers, spreadDocuments } from './documents.ts'
+
+export type HeldInstrumentDetails = {
+  details: InstrumentDetails | null
+  ledgerFp: Fingerprint | null
+  status: DetailsStatus
+}
+
+/** What a tenant may read of each instrument; before it is on the ledger, only who stored it. */
+export async function loadInstrumentDetails(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly InstrumentId[],
+): Promise<Map<InstrumentId, HeldInstrumentDetails>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('instrument_details as p')
+    .leftJoin('instruments as i', (join) =>
+      join.onRef('i.instrument_id', '=', 'p.instrument_id' as 'i.instrument_id').on(holdsAt('i')),
+    )
+    .select(['p.instrument_id', 'p.fingerprint', 'p.details', 'p.tenant', 'p.sender', 'i.private_data_fp'])
+    .where('p.instrument_id', 'in', ids)
+    .execute()
+  const held = new Map<InstrumentId, HeldInstrumentDetails>()
+  for (const row of rows) {
+    const id = row.instrument_id as InstrumentId
+    const isOther = row.sender === null ? ('PENDING' as const) : ('FINGERPRINT_MISMATCH' as const)
+    const status = row.fingerprint === row.private_data_fp ? 'SYNCED' : isOther
+    if (held.get(id)?.status === 'SYNCED' || (status === 'PENDING' && row.tenant !== tenant)) continue
+    const details = status === 'SYNCED' ? (row.details as InstrumentDetails) : null
+    held.set(id, { details, ledgerFp: row.private_data_fp, status })
+  }
+  return held
+}
+
+export type NewInstrumentDetails = {
+  instrument_id: InstrumentId
+  fingerprint: Fingerprint
+  tenant: Address
+  details: InstrumentDetails
+  status: DetailsStatus
+  /** Null where the tenant's own user stored them. */
+  sender: Address | null
+}
+
+export async function storeInstrumentDetails(db: Queryable, row: NewInstrumentDetails): Promise<void> {
+  await db
+    .insertInto('instrument_details')
+    .values({ ...row, details: JSON.stringify(row.details), stored_at: nowSeconds() })
+    .onConflict((conflict) =>
+      conflict.columns(['instrument_id', 'fingerprint']).doUpdateSet({ status: row.status }),
+    )
+    .execute()
+}
+
+/** One wrong copy of each sender is enough to show that it was wrong. */
+export async function deleteInstrumentMismatches(
+  db: Queryable,
+  { instrument_id, tenant }: Pick<NewInstrumentDetails, 'instrument_id' | 'tenant'>,
+): Promise<void> {
+  await db
+    .deleteFrom('instrument_details')
+    .where('instrument_id', '=', instrument_id)
+    .where('tenant', '=', tenant)
+    .where('status', '=', 'FINGERPRINT_MISMATCH')
+    .execute()
+}
+
+export async function findInstrumentDetails(
+  db: Queryable,
+  id: string,
+  fingerprint: Fingerprint,
+): Promise<InstrumentDetails | undefined> {
+  const row = await db
+    .selectFrom('instrument_details')
+    .select('details')
+    .where('instrument_id', '=', id)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return row?.details as InstrumentDetails | undefined
+}
+
+// An instrument's details are for every tenant of the platform: those with the ledger's fingerprint are marked, and the
+// outbox gets a row for each other server.
+
+/** Which instruments: some, or all because there may be a server that has none yet. */
+export type Instruments = readonly InstrumentId[] | 'all'
+
+/** Call it in the transaction that indexes the instruments or tenants, or that stores details of indexed ones. */
+export async function spreadInstrumentDetails(
+  trx: Queryable,
+  instruments: Instruments,
+  hostedTenants: readonly Address[],
+): Promise<InstrumentId[]> {
+  if (instruments !== 'all' && instruments.length === 0) return []
+  const among = instruments === 'all' ? sql`true` : sql`d.instrument_id = ANY(${instruments}::text[])`
+  const { rows } = await sql<{ id: InstrumentId }>`
+    UPDATE instrument_details d SET status = 'SYNCED' FROM instruments v
+    WHERE ${among} AND d.status <> 'SYNCED' AND v.to_block IS NULL AND v.instrument_id = d.instrument_id
+      AND v.private_data_fp = d.fingerprint
+    RETURNING d.instrument_id AS id`.execute(trx)
+  const now = nowSeconds()
+  await sql`
+    INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
+      next_attempt_at, created_at, updated_at)
+    SELECT 'INSTRUMENT_DETAILS', d.instrument_id, d.fingerprint, v.instrument_manager, d.tenant, t.address, 'PENDING', 0,
+      ${now}::int8, ${now}, ${now}
+    FROM instrument_details d
+    JOIN instruments v ON v.to_block IS NULL AND v.instrument_id = d.instrument_id
+      AND v.private_data_fp = d.fingerprint
+    CROSS JOIN ${otherServers(hostedTenants)} t
+    WHERE ${among} AND d.status = 'SYNCED' AND d.sender IS NULL AND d.tenant = ANY(${hostedTenants}::text[])
+    ON CONFLICT DO NOTHING`.execute(trx)
+  await spreadDocuments(trx, among, hostedTenants)
+  return rows.map((row) => row.id)
+}

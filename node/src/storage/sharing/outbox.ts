@@ -1,0 +1,182 @@
+// Pushes of private data that wait, have gone, or have failed. The rows are written where the index learns of what they
+// push; here they are taken, one process at a time each, and given their result. While a server does not answer, all that
+// is for it waits for the next try of that server (awayPeers.ts).
+import { sql } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
+import type { Address, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
+import { hurryProbes, takeProbes } from './unreachablePeers.ts'
+import { holdsAt } from '../lists/asOf.ts'
+import { page } from '../lists/page.ts'
+import { nowSeconds } from '../engine/database.ts'
+import type { Queryable } from '../engine/database.ts'
+import { isDue, LEASE_SECONDS } from './retryDelay.ts'
+import type { OutboxTable } from '../schema/serverTables.ts'
+
+export type OutboxRow = Selectable<OutboxTable>
+
+/**
+ * Takes pushes that are due, so that no other process takes them as well: none to `busy` destinations, and one at a time to
+ * a server that did not answer. In their order, but what has failed goes behind what was not tried: a push on which its
+ * server fails every time keeps no other waiting.
+ */
+export async function takeDue(
+  db: Queryable,
+  limit: number,
+  busy: readonly Address[] = [],
+): Promise<OutboxRow[]> {
+  const due = isDue(sql`next_attempt_at`, nowSeconds())
+  const probed = await takeProbes(db, busy)
+  const probes = sql`
+    SELECT first.id FROM unnest(${probed}::text[]) AS peer (tenant) CROSS JOIN LATERAL (
+      SELECT id FROM outbox WHERE destination_tenant = peer.tenant AND ${due}
+      ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED) first`
+  const others = sql`
+    SELECT id FROM outbox WHERE ${due} AND destination_tenant <> ALL(${busy}::text[])
+      AND destination_tenant <> ALL(ARRAY(SELECT tenant FROM away_peers))
+    ORDER BY attempts, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+  const rows = [...(probed.length > 0 ? await lease(db, probes) : []), ...(await lease(db, others))]
+  return rows.toSorted((a, b) => a.attempts - b.attempts || a.id - b.id)
+}
+
+async function lease(db: Queryable, ids: RawBuilder<unknown>): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    UPDATE outbox SET next_attempt_at = ${nowSeconds() + LEASE_SECONDS} WHERE id IN (${ids})
+    RETURNING *`.execute(db)
+  return rows
+}
+
+/** When a push is tried again, at the earliest. */
+const DUE_AT = sql<number | null>`
+  CASE WHEN o.next_attempt_at IS NOT NULL THEN GREATEST(o.next_attempt_at, p.next_probe_at) END`
+
+/** Seconds since the epoch at which the next push is due, but for those to `busy` destinations. */
+export async function nextDue(db: Queryable, busy: readonly Address[] = []): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('outbox as o')
+    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
+    .select(sql<number | null>`min(${DUE_AT})`.as('at'))
+    .where(sql<boolean>`o.destination_tenant <> ALL(${busy}::text[])`)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** Those that have not arrived and will be tried again. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type PushResult = { status: SyncStatus; lastError: string | null; nextAttemptAt: number | null }
+
+export async function saveResult(db: Queryable, id: number, result: PushResult): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      status: result.status,
+      last_error: result.lastError,
+      next_attempt_at: result.nextAttemptAt,
+      attempts: sql`attempts + 1`,
+      updated_at: nowSeconds(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Pushes that were taken and not tried are due again; where their server has just failed another one, they say so. */
+export async function putBack(
+  db: Queryable,
+  ids: readonly number[],
+  failure?: Pick<PushResult, 'status' | 'lastError'>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const shown = failure && { status: failure.status, last_error: failure.lastError }
+  await db
+    .updateTable('outbox')
+    .set({ ...shown, next_attempt_at: nowSeconds(), updated_at: nowSeconds() })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export type OutboxFilters = {
+  status?: SyncStatus[] | undefined
+  event?: SyncEvent | undefined
+  dappAddr?: Address | undefined
+  destinationTenantAddr?: Address | undefined
+}
+
+/** A tenant's own pushes, the newest first. */
+export async function listOperations(
+  db: Queryable,
+  tenant: Address,
+  filters: OutboxFilters,
+  paging: Paging,
+): Promise<Page<SyncOperation>> {
+  let visible = db
+    .selectFrom('outbox as o')
+    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
+    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'o.destination_tenant').on(holdsAt('t')))
+    .select([
+      sql<string>`o.id::text`.as('id'),
+      'o.status',
+      'o.event',
+      'o.entity_id as entityId',
+      'o.dapp as dappAddr',
+      'o.destination_tenant as destinationTenantAddr',
+      'o.attempts',
+      'o.last_error as lastError',
+      DUE_AT.as('nextAttemptAt'),
+      'o.updated_at as updatedAt',
+    ])
+    .where('o.sending_tenant', '=', tenant)
+  const { status, event, dappAddr, destinationTenantAddr } = filters
+  if (status !== undefined) visible = visible.where('o.status', 'in', status)
+  if (event !== undefined) visible = visible.where('o.event', '=', event)
+  if (dappAddr !== undefined) visible = visible.where('o.dapp', '=', dappAddr)
+  if (destinationTenantAddr !== undefined)
+    visible = visible.where('o.destination_tenant', '=', destinationTenantAddr)
+  return page(visible, paging, {
+    sorts: { updatedAt: 'o.updated_at', status: 'o.status', event: 'o.event', attempts: 'o.attempts' },
+    defaultSort: 'updatedAt',
+    defaultOrder: 'desc',
+    search: ['o.entity_id', 'o.event', 'o.status', 't.name', 'o.last_error'],
+    unique: ['o.id'],
+  })
+}
+
+/** What waited for a tenant that had no server is due, once it has one; a server that did not answer may have moved. */
+export async function reviveFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
+  if (tenants.length === 0) return
+  await sql`
+    UPDATE outbox o SET status = 'PENDING', next_attempt_at = ${nowSeconds()}, updated_at = ${nowSeconds()}
+    FROM tenants t WHERE o.status = 'NO_ELIGIBLE_TENANTS' AND o.destination_tenant = ANY(${[...tenants]}::text[])
+      AND t.address = o.destination_tenant AND t.to_block IS NULL AND t.is_registered AND t.api_url <> ''`.execute(
+    db,
+  )
+  await hurryProbes(db, tenants)
+}
+
+/** Makes failed pushes of a tenant due now; how many there were. */
+export async function retryOperations(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const retried = await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: nowSeconds(), updated_at: nowSeconds() })
+    .where('id', 'in', ids)
+    .where('sending_tenant', '=', tenant)
+    .where('status', '<>', 'SYNCED')
+    .returning('destination_tenant')
+    .execute()
+  await hurryProbes(
+    db,
+    retried.map((row): Address => row.destination_tenant),
+  )
+  return retried.length
+}
