@@ -1,11 +1,11 @@
 import { flag } from '../command/Option.ts'
 import { connectionOptions } from './connectionOptions.ts'
 
-const group = 'Signing'
+const signingGroup = 'Signing'
 
 /** What every command takes that changes something on the ledger. */
 export const signingOptions = {
-  dryRun: flag('stop after the dry run: say what would happen, sign nothing', group),
-  yes: flag('do not ask before signing', group),
+  dryRun: flag('stop after the dry run: say what would happen, sign nothing', signingGroup),
+  yes: flag('do not ask before signing', signingGroup),
   ...connectionOptions,
 }

@@ -23,7 +23,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, ledge
   const body = await readBody(incoming)
   if (body === undefined)
     return reply(outgoing, 413, refusal(null, new RpcError(-32600, 'the body is too large')))
-  const message = parse(body)
+  const message = parseBody(body)
   const gone = goneSignal(outgoing)
   if (Array.isArray(message)) return reply(outgoing, 200, await answerAll(await ledger, message, gone))
   if (!isCall(message))
@@ -52,7 +52,7 @@ async function answerAll(ledger: Ledger, calls: unknown[], gone: AbortSignal): P
 }
 
 async function read(ledger: Ledger, call: RpcCall, gone: AbortSignal): Promise<unknown> {
-  return parse(await forward(ledger, Buffer.from(JSON.stringify(call)), gone))
+  return parseBody(await forward(ledger, Buffer.from(JSON.stringify(call)), gone))
 }
 
 function forward(ledger: Ledger, body: Buffer, gone: AbortSignal): Promise<Buffer> {
@@ -81,7 +81,7 @@ async function readBody(stream: IncomingMessage, limit = largestBody): Promise<B
   return Buffer.concat(chunks)
 }
 
-function parse(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
   } catch {

@@ -46,7 +46,7 @@ async function connect(client: WebSocket, opening: Promise<Ledger>): Promise<voi
 
   async function pass(data: RawData): Promise<void> {
     const text = textOf(data)
-    const call = parse(text)
+    const call = parseFrame(text)
     if (!isCall(call)) return send(refusal(null, new RpcError(-32600, 'not a single JSON-RPC call')))
     const own = await answerCall(ledger, call, true)
     if (own) send(own)
@@ -70,7 +70,7 @@ function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()
 }
 
-function parse(text: string): unknown {
+function parseFrame(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -38,7 +38,7 @@ export const cancelCommand = command({
     await refuseFourEyes(session, 'cancel', context)
     const { kind } = cancel
     const parameters = { deliveryId: words.id, reason: options.reason }
-    const summary = summaryOf(kind, transfer, me.tenant.name, market)
+    const summary = cancellationSummary(kind, transfer, me.tenant.name, market)
     return signDelivery(context, deal, summary, async (how) => {
       const { txHash, block } = await cancelTransfer(client, parameters, how)
       return { deliveryId: words.id, kind, txHash, block }
@@ -61,7 +61,7 @@ const done: Record<CancelKind, string> = {
   refuse: 'The transfer {id} is refused',
 }
 
-const summaryOf = (kind: CancelKind, transfer: Transfer, own: string, market: Market): string[] => [
+const cancellationSummary = (kind: CancelKind, transfer: Transfer, own: string, market: Market): string[] => [
   ...tellLegs(transfer, market),
   sentences[kind](own, market.nameOf(transfer.counterpartyAddr)),
   ...outsideTexts(transfer),

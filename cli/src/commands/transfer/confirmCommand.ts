@@ -58,7 +58,7 @@ export const confirmCommand = command({
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
     const parameters = { deliveryId: words.id, accounts, withoutPayment: options.withoutPayment }
-    const summary = summaryOf(transfer, duties, accounts, me.tenant, market)
+    const summary = confirmationSummary(transfer, duties, accounts, me.tenant, market)
     return signDelivery(context, deal, summary, async (how) => ({
       deliveryId: words.id,
       duties,
@@ -95,7 +95,7 @@ async function onlyAccount(
   )
 }
 
-function summaryOf(
+function confirmationSummary(
   transfer: Transfer,
   duties: readonly Duty[],
   accounts: Accounts,
