@@ -1,13 +1,11 @@
 import { CliError, type Fault } from '../CliError.ts'
-import type { Streams } from '../terminal/Streams.ts'
+import type { Streams } from '../terminal/Terminal.ts'
 import { createTerminal, type Terminal } from '../terminal/Terminal.ts'
 import { table } from '../terminal/table.ts'
 import type { Command } from './Command.ts'
-import { exitCodes } from './exitCodes.ts'
-import { failureOf } from './failureOf.ts'
-import { findCommand } from './findCommand.ts'
-import { helpOf, helpOfGroup } from './helpOf.ts'
-import { readWords } from './readWords.ts'
+import { exitCodes, failureOf } from './failure.ts'
+import { findCommand, readWords } from './commandLine.ts'
+import { helpOf, helpOfGroup } from './help.ts'
 
 export type Program = {
   readonly commands: readonly Command[]

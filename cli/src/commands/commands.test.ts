@@ -1,13 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { completionWords } from '../command/completion/completionWords.ts'
-import { bashCompletion } from '../command/completion/bashCompletion.ts'
-import { fishCompletion } from '../command/completion/fishCompletion.ts'
-import { zshCompletion } from '../command/completion/zshCompletion.ts'
-import { findCommand } from '../command/findCommand.ts'
-import { helpOf } from '../command/helpOf.ts'
-import { manualOf } from '../command/manualOf.ts'
-import { optionName, readWords } from '../command/readWords.ts'
+import { bashCompletion, completionWords, fishCompletion, zshCompletion } from '../command/completion.ts'
+import { findCommand, optionName, readWords } from '../command/commandLine.ts'
+import { helpOf, manualOf } from '../command/help.ts'
 import { commands } from './commands.ts'
 
 test('no command takes a password as a word', () => {

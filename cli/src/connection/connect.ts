@@ -1,23 +1,25 @@
 import { join, resolve } from 'node:path'
-import { DEFAULT_BASE_URL, type Me } from '@connex/protocol'
+import { DEFAULT_BASE_URL } from '@connex/protocol'
+import type { Me, TxHash } from '@connex/protocol'
 import {
   call,
-  type Client,
   ClientError,
   createClient,
   createLocalSigner,
   discoverVersion,
   openSession,
+  resumeTransactions,
   withSigner,
 } from '@connex/sdk'
+import type { Client, Resumed } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import type { Values } from '../command/Option.ts'
+import { failureOf } from '../command/failure.ts'
 import type { connectionOptions } from './connectionOptions.ts'
-import { createFileJournal } from './createFileJournal.ts'
-import { recallLogin } from './lastLogin.ts'
-import { stateDirectory } from './stateDirectory.ts'
-import { unlock } from './unlock.ts'
+import { createFileJournal } from './fileJournal.ts'
+import { recallLogin, stateDirectory } from './lastLogin.ts'
+import { unlock } from './walletFile.ts'
 
 export type Session = {
   readonly client: Client
@@ -98,4 +100,38 @@ function checkTenant({ tenant }: Me, asked: string | undefined): void {
   if (asked === undefined) return
   const isMeant = [tenant.name, tenant.address].some((name) => name.toLowerCase() === asked.toLowerCase())
   if (!isMeant) throw CliError.of('otherTenant', tenant.name, asked)
+}
+
+/** `connect`, and then first what was signed earlier: the next transaction builds on it. */
+export async function connectToSign(context: Connecting): Promise<Session> {
+  const session = await connect(context)
+  await resume(context, session)
+  return session
+}
+
+export type ResumedTransaction = {
+  readonly txHash: TxHash
+  readonly outcome: Resumed['outcome']
+  readonly reason: string | undefined
+}
+
+const outcomes: Record<Resumed['outcome'], string> = {
+  mined: 'is in a block now',
+  refused: 'was refused by the ledger',
+  replaced: 'was passed over by another transaction of this wallet',
+}
+
+/** Goes on with what this wallet had signed before, so that whatever comes next builds on it. */
+export async function resume(
+  { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
+  { client }: Pick<Session, 'client'>,
+): Promise<ResumedTransaction[]> {
+  const resumed = await resumeTransactions(client, { signal })
+  return resumed.map(({ txHash, outcome, error }) => {
+    const reason = error === undefined ? undefined : failureOf(error).message
+    terminal.note(
+      `Signed earlier: ${txHash} ${outcomes[outcome]}${reason === undefined ? '.' : `: ${reason}`}`,
+    )
+    return { txHash, outcome, reason }
+  })
 }

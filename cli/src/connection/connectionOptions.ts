@@ -1,4 +1,4 @@
-import { text } from '../command/optionKinds.ts'
+import { flag, text } from '../command/Option.ts'
 
 const connectionGroup = 'Connection'
 
@@ -11,8 +11,23 @@ export const passwordOptions = {
 
 /** What every command takes that speaks with a server. */
 export const connectionOptions = {
-  server: text('URL', "the own tenant's server (CONNEX_SERVER, or that of the last login)", { group: connectionGroup }),
-  wallet: text('FILE', 'the wallet file (CONNEX_WALLET, or that of the last login)', { group: connectionGroup }),
+  server: text('URL', "the own tenant's server (CONNEX_SERVER, or that of the last login)", {
+    group: connectionGroup,
+  }),
+  wallet: text('FILE', 'the wallet file (CONNEX_WALLET, or that of the last login)', {
+    group: connectionGroup,
+  }),
   ...passwordOptions,
-  tenant: text('NAME', 'go on only if the wallet acts for this tenant: its name or address', { group: connectionGroup }),
+  tenant: text('NAME', 'go on only if the wallet acts for this tenant: its name or address', {
+    group: connectionGroup,
+  }),
+}
+
+const signingGroup = 'Signing'
+
+/** What every command takes that changes something on the ledger. */
+export const signingOptions = {
+  dryRun: flag('stop after the dry run: say what would happen, sign nothing', signingGroup),
+  yes: flag('do not ask before signing', signingGroup),
+  ...connectionOptions,
 }

@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../command/Command.ts'
-import { makeDirectory } from '../process/makeDirectory.ts'
-import { readJson } from '../process/readJson.ts'
-import { writeFileAtomic } from '../process/writeFileAtomic.ts'
-import { stateDirectory } from './stateDirectory.ts'
+import { makeDirectory, readJson, writeFileAtomic } from '../process/files.ts'
 
 /** What `connex login` remembers: names, no key, no password and no token. */
 export type LastLogin = { readonly server: string; readonly wallet: string; readonly chainId: number }
@@ -24,3 +22,12 @@ export async function rememberLogin(context: Pick<Context, 'environment'>, login
 
 export const forgetLogin = (context: Pick<Context, 'environment'>): void =>
   rmSync(fileOf(context), { force: true })
+
+/**
+ * Where the command line keeps what outlives a command: which server and wallet were used last, and what was signed
+ * but is in no block yet. Neither is a secret.
+ */
+export function stateDirectory({ environment }: Pick<Context, 'environment'>): string {
+  const { CONNEX_STATE: own, XDG_STATE_HOME: shared } = environment
+  return own || join(shared || join(homedir(), '.local', 'state'), 'connex')
+}

@@ -2,7 +2,7 @@ import { BlockNumber, TxHash } from '@connex/protocol'
 import type { Progress, SendOptions } from '@connex/sdk'
 import { expect, test } from 'vitest'
 import { createTerminal } from '../terminal/Terminal.ts'
-import { failureOf } from '../command/failureOf.ts'
+import { failureOf } from '../command/failure.ts'
 import { sign } from './sign.ts'
 
 const { stdin: input, stdout: output, stderr: error } = process

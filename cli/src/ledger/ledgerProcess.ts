@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { failureMessage, tellParent } from '../process/ChildMessage.ts'
+import { failureMessage, tellParent } from '../process/parent.ts'
 import { runLedger } from './runLedger.ts'
 
 // The ledger as a process of its own: `node ledgerProcess.ts --directory D --port P --chain-id C`.

@@ -1,12 +1,15 @@
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hash, Hex } from 'viem'
-import { createAdmission } from './createAdmission.ts'
-import { createMiner } from './createMiner.ts'
-import { RpcError } from './createRpc.ts'
-import type { TransactionRecord, TimeRecord, VerdictRecord } from './JournalRecord.ts'
-import { openGenesis } from './openGenesis.ts'
-import { openJournal } from './openJournal.ts'
-import { restoreChain, type RestoredChain } from './restoreChain.ts'
+import { CliError } from '../CliError.ts'
+import { decodeRecord, encodeRecord } from './JournalRecord.ts'
+import type { GenesisRecord, TimeRecord, TransactionRecord, VerdictRecord } from './JournalRecord.ts'
+import { createAdmission } from './admission.ts'
+import { openJournal } from './journal.ts'
+import { createMiner } from './miner.ts'
+import { restoreChain } from './restoreChain.ts'
+import type { RestoredChain } from './restoreChain.ts'
+import { RpcError } from './rpc.ts'
 
 export type Ledger = {
   /** Resolves once the transaction is on the disk and in a block. */
@@ -112,4 +115,53 @@ function refuseUnwritten(error: unknown): never {
   const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
   const why = isFull ? 'the disk is full' : `the journal cannot be written (${(error as Error).message})`
   throw new RpcError(-32000, `${why}: the transaction was not published`)
+}
+
+/**
+ * The first line of the journal: what the chain began with. A new journal is made where there is none.
+ *
+ * @throws CliError `journalForeign` where the journal belongs to another chain id
+ */
+export async function openGenesis(file: string, chainId: number): Promise<GenesisRecord> {
+  const line = (await readFirstLine(file)) ?? (await createJournal(file, chainId))
+  const genesis = decodeRecord(line)
+  if (genesis?.kind !== 'genesis') throw CliError.of('journalDamaged', file, 'its first line is not whole')
+  if (genesis.chainId !== chainId) {
+    throw CliError.of('journalForeign', file, String(genesis.chainId), String(chainId))
+  }
+  return genesis
+}
+
+async function readFirstLine(file: string): Promise<string | undefined> {
+  try {
+    const handle = await open(file, 'r')
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1000), 0, 1000, 0)
+      return buffer.toString('latin1', 0, bytesRead).split('\n', 1)[0]
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function createJournal(file: string, chainId: number): Promise<string> {
+  const line = encodeRecord({
+    kind: 'genesis',
+    version: 1,
+    chainId,
+    timestamp: Math.floor(Date.now() / 1000),
+  })
+  const temporary = `${file}.new`
+  const handle = await open(temporary, 'w')
+  try {
+    await handle.writeFile(line)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+  return line.trimEnd()
 }

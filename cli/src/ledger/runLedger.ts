@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { CliError } from '../CliError.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
 import { type Ledger, openLedger } from './openLedger.ts'
-import { serveHttp } from './serveHttp.ts'
-import { serveWebSocket } from './serveWebSocket.ts'
+import { serveHttp, serveWebSocket } from './serve.ts'
 
 export type RunLedgerOptions = {
   /** Holds the journal and the checkpoints; made where it does not exist. */

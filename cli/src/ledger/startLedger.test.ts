@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { createRpc, RpcError, type Rpc } from './createRpc.ts'
+import { createRpc, RpcError, type Rpc } from './rpc.ts'
 import { type RunningLedger, startLedger } from './startLedger.ts'
 import { accountAt, freePort, newDirectory, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
 

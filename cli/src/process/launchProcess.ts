@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../CliError.ts'
-import type { ChildMessage } from './ChildMessage.ts'
-import { lastLogLine, rotateLog } from './processLog.ts'
-import { refuseFullDisk } from './refuseFullDisk.ts'
+import { refuseFullDisk } from './files.ts'
+import type { ChildMessage } from './parent.ts'
 
 export type Launch = {
   /** As people read it: 'ledger', 'server north'. */
@@ -101,4 +101,20 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // Gone in between.
   }
+}
+
+const largestLog = 5 * 1024 * 1024
+
+/** Keeps one older log, so that a sandbox that runs for months does not fill the disk with words. */
+export function rotateLog(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.old`)
+}
+
+/** What a process that failed has said last, without its stack. */
+export function lastLogLine(file: string): string | undefined {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+  return lines.findLast((line) => line !== '' && !/^(at |Node\.js v|[{}\]^])/.test(line))
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDirectory } from './lockDirectory.ts'
-import { stampOf } from './ProcessStamp.ts'
+import { stampOf } from './processStamps.ts'
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'connex-lock-'))
 

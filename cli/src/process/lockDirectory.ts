@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError } from '../CliError.ts'
-import { makeDirectory } from './makeDirectory.ts'
-import { isRunning, parseStamp, stampOf } from './ProcessStamp.ts'
+import { makeDirectory } from './files.ts'
+import { isRunning, parseStamp, stampOf } from './processStamps.ts'
 
 export type DirectoryLock = {
   /** Whether its last holder was killed: what it started may still be running. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { isRunning, stampOf } from './ProcessStamp.ts'
+import { isRunning, stampOf } from './processStamps.ts'
 import { type Supervised, superviseProcess } from './superviseProcess.ts'
 
 let supervised: Supervised | undefined

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
-import { readWords } from '../command/readWords.ts'
-import { sandboxCommand } from '../commands/sandboxCommand.ts'
+import { readWords } from '../command/commandLine.ts'
+import { sandboxCommand } from '../commands/sandbox.ts'
 import { type SandboxOptions, sandboxOptionsOf } from './SandboxOptions.ts'
 import { settlePorts, type SandboxState, usualPorts } from './SandboxState.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { flag, type Option, value, type Values, withDefault } from '../command/Option.ts'
-import { choice, text, whole } from '../command/optionKinds.ts'
+import { choice, flag, text, value, whole, withDefault } from '../command/Option.ts'
+import type { Option, Values } from '../command/Option.ts'
 
 export type SandboxOptions = {
   readonly directory: string

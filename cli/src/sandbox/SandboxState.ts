@@ -1,10 +1,10 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { CliError } from '../CliError.ts'
-import { readJson } from '../process/readJson.ts'
-import { writeFileAtomic } from '../process/writeFileAtomic.ts'
+import { readJson, writeFileAtomic } from '../process/files.ts'
 import type { SandboxDescription } from './SandboxDescription.ts'
-import type { SandboxFiles } from './sandboxFiles.ts'
 import type { SandboxOptions } from './SandboxOptions.ts'
-import type { ServerName } from './seed/people.ts'
+import type { ServerName } from './seed/tenants.ts'
 
 export type SandboxPorts = { readonly north: number; readonly south: number; readonly ledger: number }
 
@@ -52,4 +52,45 @@ export function settlePorts(options: SandboxOptions, state: SandboxState | undef
     throw CliError.of('usage', 'The two servers and the ledger need three different ports.')
   }
   return ports
+}
+
+/** Where everything of a sandbox lies, under its directory (`.connex`). */
+export function sandboxFiles(directory: string) {
+  const server = (name: string) => join(directory, 'servers', name)
+  return {
+    directory,
+    /** 32 bytes in hex; every key of the sandbox comes from it. */
+    secret: join(directory, 'secret'),
+    state: join(directory, 'state.json'),
+    description: join(directory, 'sandbox.json'),
+    processes: join(directory, 'processes.json'),
+    ledger: join(directory, 'ledger'),
+    database: (name: string) => join(server(name), 'database'),
+    nodeKey: (name: string) => join(server(name), 'node.key'),
+    clientConfig: (name: string) => join(server(name), 'config.json'),
+    log: (name: string) => join(directory, 'logs', `${name}.log`),
+    /** What `--reset` removes: nothing that is not the sandbox's own. */
+    all: ['secret', 'state.json', 'sandbox.json', 'ledger', 'servers', 'wallets', 'logs'].map((name) =>
+      join(directory, name),
+    ),
+  }
+}
+
+export type SandboxFiles = ReturnType<typeof sandboxFiles>
+
+/** Says which port is taken before anything is started. */
+export async function refuseUsedPorts(ports: readonly number[]): Promise<void> {
+  for (const port of ports) {
+    const code = await tryPort(port)
+    if (code === 'EADDRINUSE') throw CliError.of('portInUse', String(port))
+    if (code === 'EACCES') throw CliError.of('portForbidden', String(port))
+  }
+}
+
+function tryPort(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)))
+  })
 }

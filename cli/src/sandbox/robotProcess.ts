@@ -1,10 +1,14 @@
-import { failureMessage, tellParent } from '../process/ChildMessage.ts'
-import { sandboxFiles } from './sandboxFiles.ts'
-import { findState } from './SandboxState.ts'
-import { startCustodians } from './startCustodians.ts'
-
 // The custodians' robot as a process of its own, so that nothing that befalls it touches the supervisor:
 // `node robotProcess.ts DIRECTORY DELAY_SECONDS`.
+import { readFile } from 'node:fs/promises'
+import { failureMessage, tellParent } from '../process/parent.ts'
+import { startRobot } from '../robot/startRobot.ts'
+import { findState, sandboxFiles } from './SandboxState.ts'
+import type { SandboxFiles, SandboxState } from './SandboxState.ts'
+import { urlsOf } from './foundSandbox.ts'
+import { openDesk, waitForServers } from './seed/desks.ts'
+import { firstUser, plannedTenants } from './seed/tenants.ts'
+
 const [directory = '.connex', delaySeconds = '5'] = process.argv.slice(2)
 
 async function main(): Promise<void> {
@@ -29,3 +33,32 @@ main().catch((error: unknown) => {
   tellParent(failureMessage(error))
   setImmediate(() => process.exit(1))
 })
+
+export type CustodiansOptions = {
+  readonly files: SandboxFiles
+  readonly state: SandboxState
+  readonly delaySeconds: number
+  readonly onProblem: (sentence: string) => void
+}
+
+/** The robot that stands in for both registrars; it leaves the seeded examples as they are. */
+export async function startCustodians(options: CustodiansOptions): Promise<{ stop: () => void }> {
+  const { files, state, delaySeconds, onProblem } = options
+  const where = { serverUrls: urlsOf(state.ports), chainId: state.chainId }
+  await waitForServers(where, state.seededBlock)
+  const secret = Buffer.from(await readFile(files.secret, 'utf8'), 'hex')
+  const registrars = await Promise.all(
+    plannedTenants(secret)
+      .filter(({ kind }) => kind === 'registrar')
+      .map(async (tenant) => {
+        const { client } = await openDesk(tenant, firstUser(tenant), where)
+        return { name: tenant.name, client }
+      }),
+  )
+  return startRobot({
+    registrars,
+    afterBlock: state.seededBlock,
+    delayMs: delaySeconds * 1000,
+    onProblem,
+  })
+}

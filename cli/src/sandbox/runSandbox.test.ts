@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { commandCases } from '../../../testkit/src/cli/commandCases.ts'
-import { createRpc } from '../ledger/createRpc.ts'
+import { createRpc } from '../ledger/rpc.ts'
 import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
-import { isRunning } from '../process/ProcessStamp.ts'
+import { isRunning } from '../process/processStamps.ts'
 import {
   killAtOnce,
   newPlace,

@@ -1,6 +1,6 @@
 import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { createRpc, RpcError } from '../ledger/createRpc.ts'
+import { createRpc, RpcError } from '../ledger/rpc.ts'
 import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
 import {
   killAtOnce,

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunningLedger } from '../ledger/startLedger.ts'
 import { type Supervised, superviseProcess } from '../process/superviseProcess.ts'
-import type { SandboxFiles } from './sandboxFiles.ts'
-import type { SandboxState } from './SandboxState.ts'
-import type { ServerName } from './seed/people.ts'
+import type { SandboxFiles, SandboxState } from './SandboxState.ts'
+import type { ServerName } from './seed/tenants.ts'
 
 export const serverNames: readonly ServerName[] = ['north', 'south']
 

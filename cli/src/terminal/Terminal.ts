@@ -1,9 +1,5 @@
 import { readableText } from '@connex/protocol'
-import { confirm } from './confirm.ts'
-import { askSecret } from './askSecret.ts'
-import { createStatus, type Status } from './createStatus.ts'
-import type { Streams } from './Streams.ts'
-import { toJson } from './toJson.ts'
+import { askSecret, confirm } from './prompts.ts'
 
 /**
  * Results go to the output, everything else to the error stream: a program reads the one, a person both. What a person reads
@@ -55,3 +51,38 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
     askSecret: (prompt, signal) => askSecret({ input, error }, prompt, signal),
   }
 }
+
+/** Where a program reads and writes. */
+export type Streams = {
+  readonly input: NodeJS.ReadStream
+  readonly output: NodeJS.WriteStream
+  readonly error: NodeJS.WriteStream
+}
+
+export type Status = {
+  readonly show: (text: string) => void
+  readonly clear: () => void
+}
+
+const eraseLine = '\r\u001b[K'
+
+/** One line on a terminal that is written over again and again; nothing at all elsewhere. */
+export function createStatus(stream: NodeJS.WriteStream): Status {
+  let isShown = false
+  return {
+    show(text) {
+      if (!stream.isTTY) return
+      stream.write(`${eraseLine}${text}`)
+      isShown = true
+    },
+    clear() {
+      if (!isShown) return
+      stream.write(eraseLine)
+      isShown = false
+    },
+  }
+}
+
+/** Quantities are bigint inside and decimal text in JSON, where a number would lose digits. */
+export const toJson = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2)

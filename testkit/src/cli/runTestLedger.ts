@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { createRpc, type Rpc } from '../../../cli/src/ledger/createRpc.ts'
+import { createRpc, type Rpc } from '../../../cli/src/ledger/rpc.ts'
 import { type RunLedgerOptions, runLedger } from '../../../cli/src/ledger/runLedger.ts'
 
 // For the tests of this folder only: a ledger in a new directory, and accounts that anvil has funded.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './runTestLedger.ts'
-import { isRunning, parseStamp, type ProcessStamp, stampOf } from '../../../cli/src/process/ProcessStamp.ts'
-import { readJson } from '../../../cli/src/process/readJson.ts'
+import { isRunning, parseStamp, type ProcessStamp, stampOf } from '../../../cli/src/process/processStamps.ts'
+import { readJson } from '../../../cli/src/process/files.ts'
 import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescription.ts'
 
 // For the tests of this folder only: `connex sandbox` as a person starts it, in a directory of its own.

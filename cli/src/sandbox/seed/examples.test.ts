@@ -3,7 +3,7 @@ import { closedBecause, isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol
 import { expect, test } from 'vitest'
 import { DEALS, repoDates } from './deals.ts'
 import { INSTRUMENTS } from './instruments.ts'
-import { TENANTS } from './people.ts'
+import { TENANTS } from './tenants.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -2,12 +2,10 @@
 import { confirmAsRegistrar, createMintRequest } from '@connex/sdk'
 import type { Created } from '@connex/sdk'
 import type { AccountNumber } from '@connex/protocol'
-import { deskOf } from './openDesks.ts'
-import type { Desk, Desks } from './openDesks.ts'
-import { investorsOf } from './openAccounts.ts'
-import { REGISTRARS, accountsOf } from './openRegistries.ts'
-import type { SeedRegistry } from './openRegistries.ts'
-import { together } from './together.ts'
+import { deskOf, together } from './desks.ts'
+import type { Desk, Desks } from './desks.ts'
+import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
+import type { SeedRegistry } from './registries.ts'
 
 export type Holding = { desk: Desk; registry: SeedRegistry; account: AccountNumber; quantity: bigint }
 

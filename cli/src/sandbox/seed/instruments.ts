@@ -1,6 +1,10 @@
 // A dozen invented instruments of each type. Bodies of ISINs are eleven characters, the check digit is worked out;
 // an ISIN from Germany carries the WKN in its last six characters before the check digit.
 import { fingerprintOf, isinCheckDigit } from '@connex/protocol'
+import type { InstrumentId } from '@connex/protocol'
+import { createInstrument } from '@connex/sdk'
+import { deskOf } from './desks.ts'
+import type { Desks } from './desks.ts'
 
 export type SeedInstrument = {
   type: 'BOND' | 'FUND' | 'PRIVATE'
@@ -94,3 +98,31 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
   privateOne('HI-2026-005', 'Clinic Mortgage Note', 'First lien, two sites', [0, 1]),
   privateOne('HI-2026-006', 'Lock Renewal Note', 'Availability payments', [1]),
 ]
+
+export type CreatedInstrument = SeedInstrument & { instrumentId: InstrumentId }
+
+/** The issuer creates every instrument; the private ones are open to the investors alone. */
+export async function createInstruments(desks: Desks): Promise<CreatedInstrument[]> {
+  const { client } = deskOf(desks, 'Hanseatic Issuance')
+  const investors = Object.values(desks)
+    .filter(({ tenant }) => tenant.kind === 'investor')
+    .map(({ tenant }) => tenant.address)
+  return Promise.all(
+    INSTRUMENTS.map(async (instrument) => {
+      const { type, identifierType, identifier, decimals, label, description } = instrument
+      const { instrumentId } = await createInstrument(
+        client,
+        {
+          instrumentType: type,
+          identifierType,
+          identifier,
+          decimals,
+          details: { label, description },
+          ...(type === 'PRIVATE' ? { whitelist: investors } : {}),
+        },
+        { dryRun: false, until: 'mined' },
+      )
+      return { ...instrument, instrumentId }
+    }),
+  )
+}

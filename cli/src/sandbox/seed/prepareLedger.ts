@@ -9,11 +9,16 @@ import {
 import type { Deployment, Ledger, TenantAccess } from '@connex/contracts/deploy'
 import { Address } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { hex } from './hex.ts'
-import { TENANT_PRIVILEGES, privilegesOf } from './people.ts'
-import type { ServerName } from './people.ts'
-import { addressOfKey, firstUser, nodeKeys, plannedTenants } from './plan.ts'
-import type { PlannedTenant, SandboxPlan } from './plan.ts'
+import { hex } from './registries.ts'
+import {
+  addressOfKey,
+  firstUser,
+  nodeKeys,
+  plannedTenants,
+  privilegesOf,
+  TENANT_PRIVILEGES,
+} from './tenants.ts'
+import type { PlannedTenant, SandboxPlan, ServerName } from './tenants.ts'
 
 export type PrepareOptions = {
   rpcUrl: string

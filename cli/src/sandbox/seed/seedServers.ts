@@ -1,14 +1,11 @@
-import { addUsers } from './addUsers.ts'
-import { createInstruments } from './createInstruments.ts'
+import { addUsers, openDesks, waitForServers } from './desks.ts'
+import { createInstruments } from './instruments.ts'
 import { makeDeals } from './deals.ts'
 import { mintHoldings, plannedHoldings } from './holdings.ts'
-import { nameAccounts, openAccounts } from './openAccounts.ts'
-import { openDesks } from './openDesks.ts'
-import type { Where } from './openDesks.ts'
-import { openRegistries } from './openRegistries.ts'
+import { nameAccounts, openAccounts, openRegistries } from './registries.ts'
+import type { Where } from './desks.ts'
 import { Address } from '@connex/protocol'
-import { waitForServers } from './waitForServers.ts'
-import type { SandboxPlan } from './plan.ts'
+import type { SandboxPlan } from './tenants.ts'
 
 export type SeedOptions = Where & { onProgress: (step: string) => void }
 

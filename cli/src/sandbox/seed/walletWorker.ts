@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { createWalletFile } from '@connex/sdk'
-import type { WalletToWrite } from './writeWallets.ts'
+import type { WalletToWrite } from './wallets.ts'
 
 for (const { file, password, privateKey } of workerData as WalletToWrite[]) {
   const text = await createWalletFile(Buffer.from(privateKey.slice(2), 'hex'), password)

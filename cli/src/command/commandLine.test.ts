@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { CliError } from '../CliError.ts'
+import { command } from './Command.ts'
+import { findCommand, readWords } from './commandLine.ts'
+import { choice, day, flag, list, required, text, value, whole, withDefault } from './Option.ts'
+
+const send = command({
+  path: 'transfer send',
+  summary: 'send',
+  words: { file: required(text('FILE', 'what is sent')), names: list(text('NAME', 'to whom')) },
+  options: {
+    dryRun: flag('only try'),
+    count: withDefault(whole('N', 'how often', { from: 1, to: 9 }), 1),
+    direction: choice(['deliver', 'receive'], 'which way'),
+    state: list(choice(['PENDING', 'SETTLED'], 'in which state')),
+    valueDate: day('not before'),
+    even: value('N', 'an even number', (given) =>
+      Number(given) % 2 === 0 ? { value: Number(given) } : { expected: 'is an even number' },
+    ),
+  },
+  examples: ['transfer send a.json'],
+  run: async () => undefined,
+})
+const all = [send, { ...send, path: 'transfer' }, { ...send, path: 'wallet create' }]
+const refused = (words: readonly string[]): CliError => {
+  try {
+    readWords(send, words)
+  } catch (error) {
+    if (error instanceof CliError) return error
+  }
+  throw new Error('it was taken')
+}
+
+test.each([
+  [['a', '--dryrun'], /no option --dryrun; did you mean --dry-run\?/],
+  [['a', '--zzz'], /There is no option --zzz\. See connex transfer send --help\./],
+  [['a', '--count', '0'], /--count is a whole number from 1 to 9, not '0'/],
+  [['a', '--count', '1e1'], /--count is a whole number/],
+  [['a', '--count'], /--count/],
+  [['a', '--direction', 'up'], /--direction is one of deliver, receive, not 'up'/],
+  [['a', '--state', 'PENDING,OVER'], /--state is one of PENDING, SETTLED, not 'OVER'/],
+  [['a', '--value-date', '2026-02-30'], /--value-date is a day such as/],
+  [['a', '--even', '3'], /--even is an even number, not '3'/],
+  [[], /FILE is missing: what is sent/],
+  [['a', '--password', 'secret'], /A password is never given on the command line/],
+])('%j is wrong usage, and the sentence says which word', (words, sentence) => {
+  const error = refused(words)
+  expect(error.code).toBe('usage')
+  expect(error.message).toMatch(sentence)
+  expect(error.message).not.toContain('secret')
+})
+
+test('what is given arrives as values, what is not as its default', () => {
+  const words = [
+    'a',
+    'b',
+    'c',
+    '--dry-run',
+    '--state',
+    'settled',
+    '--state=pending',
+    '--value-date',
+    '2026-11-30',
+  ]
+  expect(readWords(send, words)).toEqual({
+    words: { file: 'a', names: ['b', 'c'] },
+    options: {
+      dryRun: true,
+      count: 1,
+      direction: undefined,
+      state: ['SETTLED', 'PENDING'],
+      valueDate: '2026-11-30',
+      even: undefined,
+      json: false,
+      help: false,
+    },
+  })
+})
+
+test('a command is found by its longest path, a group by its beginning, a near miss by a question', () => {
+  expect(findCommand(all, ['transfer', 'send', 'x', '--json'])).toEqual({
+    kind: 'command',
+    command: send,
+    rest: ['x', '--json'],
+  })
+  expect(findCommand(all, ['transfer', 'x'])).toMatchObject({ command: { path: 'transfer' }, rest: ['x'] })
+  expect(findCommand(all, ['wallet', '--help'])).toEqual({ kind: 'group', path: 'wallet' })
+  expect(() => findCommand(all, ['walet', 'create'])).toThrow("Did you mean 'connex wallet create'?")
+  expect(() => findCommand(all, ['wallet', 'craete'])).toThrow("Did you mean 'connex wallet create'?")
+  expect(() => findCommand(all, ['xyzzy'])).toThrow("There is no command 'xyzzy'. See connex --help.")
+})

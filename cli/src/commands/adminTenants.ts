@@ -1,0 +1,203 @@
+import * as contracts from '@connex/contracts'
+import { workflowConfig } from '@connex/contracts/deploy'
+import { TenantStrings } from '@connex/protocol'
+import {
+  call,
+  everyPage,
+  inviteTenant,
+  listDappControllers,
+  listDapps,
+  listTenants,
+  registerTenant,
+  selectorsOf,
+  setFourEyes,
+  setRefundLimits,
+} from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { command } from '../command/Command.ts'
+import { required, text, whole } from '../command/Option.ts'
+import { listOptions, listQuery } from '../command/listOptions.ts'
+import { connect, connectToSign } from '../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, sign } from '../connection/sign.ts'
+import { facts, pageLine, table } from '../terminal/table.ts'
+import { findDapp } from './privilegeHolder.ts'
+
+export const adminTenantsCommand = command({
+  path: 'admin tenants',
+  summary: 'the tenants of the platform and where their servers are',
+  options: { ...listOptions(['name', 'address']), ...connectionOptions },
+  examples: ['admin tenants', 'admin tenants --filter bank --json'],
+  async run(context) {
+    const { client } = await connect(context)
+    const { options, signal } = context
+    return { ...(await listTenants(client, listQuery(options), { signal })), page: options.page ?? 1 }
+  },
+  show: ({ items, page, totalItemCount }) =>
+    `${table(
+      items,
+      [
+        { title: 'Tenant', of: ({ name }) => name },
+        { title: 'Address', of: ({ address }) => address },
+        { title: 'Server', of: ({ apiUrl }) => apiUrl },
+        { title: 'LEI', of: ({ lei }) => lei },
+      ],
+      'There is no tenant that fits.',
+    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+})
+
+export const adminInviteTenantCommand = command({
+  path: 'admin invite-tenant',
+  summary: "invite a tenant to the platform, as the platform's operator",
+  about:
+    "The answer holds a token, with which the tenant's first administrator confirms. connex admin register-tenant then puts " +
+    'the tenant on the ledger.',
+  words: { name: required(text('NAME', 'how the tenant is called', { of: TenantStrings.shape.name })) },
+  options: connectionOptions,
+  examples: ["admin invite-tenant 'Nordhafen Custody'"],
+  async run(context) {
+    const { client } = await connect(context)
+    return inviteTenant(client, { name: context.words.name }, { signal: context.signal })
+  },
+  show: ({ id, name, token }) => `Invited: ${name}, number ${id}. Its token: ${token ?? ''}`,
+})
+
+const MANAGERS = ['AccountRegistryManager', 'EntryRegistryManager', 'ChainRegistryManager'] as const
+
+export const adminRegisterTenantCommand = command({
+  path: 'admin register-tenant',
+  summary: "put a tenant on the ledger that has confirmed its invitation, as the platform's operator",
+  about:
+    'It gets a controller for every dApp, in which each function asks for one signature, and its first administrator is ' +
+    'funded. What it may be on a dApp, such as investor, connex admin grant says.',
+  words: { invitation: required(text('NUMBER', "the invitation's")) },
+  options: signingOptions,
+  examples: ['admin register-tenant 3'],
+  async run(context) {
+    const { words, signal } = context
+    const { client } = await connectToSign(context)
+    const dapps = await everyPage((page) => listDapps(client, page, { signal }))
+    const controllers = dapps.map(({ address, type, shortName }) => ({
+      dapp: address,
+      config: workflowConfig(
+        type,
+        MANAGERS.find((name) => name === shortName),
+      ),
+    }))
+    const summary = [`You put the tenant of invitation ${words.invitation} on the ledger.`]
+    return sign(context, summary, (sending) =>
+      registerTenant(client, { id: words.invitation, controllers }, sending),
+    )
+  },
+  show: (answer) => showSigned(answer, ({ block }) => `Registered, in block ${block}.`),
+})
+
+export const adminRefundLimitsCommand = command({
+  path: 'admin refund-limits',
+  summary: 'below which balance users are topped up, and up to which; or change both',
+  about: 'In wei. The operator alone may change them.',
+  options: {
+    threshold: whole('WEI', 'the new threshold, at least 48000000'),
+    limit: whole('WEI', 'the new limit, from the threshold to a hundred times that'),
+    ...signingOptions,
+  },
+  examples: ['admin refund-limits', 'admin refund-limits --threshold 48000000 --limit 480000000'],
+  async run(context) {
+    const { options, signal } = context
+    const { client } = await connectToSign(context)
+    const { refundThreshold, refundLimit } = await call(client, 'platform', { signal })
+    if (options.threshold === undefined && options.limit === undefined)
+      return { refundThreshold, refundLimit }
+    const asked = {
+      refundThreshold: BigInt(options.threshold ?? refundThreshold),
+      refundLimit: BigInt(options.limit ?? refundLimit),
+    }
+    const summary = [`Users below ${asked.refundThreshold} wei are topped up to ${asked.refundLimit} wei.`]
+    return sign(context, summary, (sending) => setRefundLimits(client, asked, sending))
+  },
+  show: (answer) =>
+    'refundThreshold' in answer
+      ? facts([
+          ['Threshold', `${answer.refundThreshold} wei`],
+          ['Limit', `${answer.refundLimit} wei`],
+        ])
+      : showSigned(answer, ({ block }: { block: number }) => `Done, in block ${block}.`),
+})
+
+export const adminFourEyesCommand = command({
+  path: 'admin four-eyes',
+  summary: 'which ledger functions need several signatures, or say how many one needs',
+  about:
+    'While a function of creating or confirming needs more than one signature, the web client holds it back: such a ' +
+    'transaction is prepared, confirmed and sent as a workflow.',
+  options: {
+    dapp: text('DAPP', 'of which dApp, such as DeliveryManager'),
+    function: text('NAME', "the function's name on the ledger, such as createDelivery"),
+    signatures: whole('NUMBER', 'how many users have to sign, the sender among them', { from: 1, to: 255 }),
+    ...signingOptions,
+  },
+  examples: [
+    'admin four-eyes',
+    'admin four-eyes --dapp DeliveryManager --function createDelivery --signatures 2',
+  ],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connectToSign(context)
+    const { client } = session
+    if (options.signatures === undefined) {
+      const controllers = await everyPage((page) => listDappControllers(client, page, { signal }))
+      const rules = controllers.flatMap(({ type, dappAddress, workflowConfig }) =>
+        workflowConfig
+          .filter(({ signaturesRequired }) => signaturesRequired > 1)
+          .map((rule) => ({ ...rule, type, dappAddress, function: functionNameOf(rule.functionSelector) })),
+      )
+      return { rules }
+    }
+    const { dapp: dappName, function: name, signatures: signaturesRequired } = options
+    if (dappName === undefined || name === undefined)
+      throw CliError.of('usage', '--signatures needs --dapp and --function.')
+    const dapp = await findDapp(session, dappName, context)
+    const functionSelectors = selectorsNamed(name)
+    if (functionSelectors.length === 0)
+      throw CliError.of('unknownName', 'ledger function', name, 'Names are as in docs/contracts.md.')
+    const summary = [`From now on ${name} of ${dapp.shortName} needs ${signaturesRequired} of your users.`]
+    return sign(context, summary, (sending) =>
+      setFourEyes(client, { dappAddr: dapp.address, functionSelectors, signaturesRequired }, sending),
+    )
+  },
+  show: (answer) =>
+    'rules' in answer
+      ? table(
+          answer.rules,
+          [
+            { title: 'Part', of: ({ type }) => type },
+            { title: 'Function', of: (rule) => rule.function ?? rule.functionSelector },
+            {
+              title: 'Signatures',
+              of: ({ signaturesRequired }) => String(signaturesRequired),
+              isRight: true,
+            },
+          ],
+          'Every function asks for one signature.',
+        )
+      : showSigned(answer, ({ block }: { block: number }) => `Done, in block ${block}.`),
+})
+
+type Abi = Parameters<typeof selectorsOf>[0]
+
+const abis = Object.entries(contracts).flatMap(([name, abi]) => (name.endsWith('Abi') ? [abi as Abi] : []))
+const names = new Set(
+  abis.flatMap((abi) => abi.flatMap((item) => (item.type === 'function' ? [item.name] : []))),
+)
+
+const functionNames = new Map<string, string>(
+  [...names].flatMap((name) => selectorsNamed(name).map((selector) => [selector, name] as const)),
+)
+
+/** `functionNameOf('0x…')` → 'createDelivery' */
+export const functionNameOf = (selector: string): string | undefined => functionNames.get(selector)
+
+/** The four bytes of each form of a function, in any contract. */
+export function selectorsNamed(name: string): string[] {
+  return [...new Set(abis.flatMap((abi) => selectorsOf(abi, name)))]
+}

@@ -1,0 +1,223 @@
+import { Address, api, Seconds, TenantStrings } from '@connex/protocol'
+import {
+  acceptInvitation,
+  changeTenantPrivileges,
+  confirmInvitation,
+  createUser,
+  grantPrivileges,
+  listUsers,
+  nominateAdmin,
+  revokeNomination,
+  revokePrivileges,
+  updateUser,
+} from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { command } from '../command/Command.ts'
+import { flag, required, scalar, text } from '../command/Option.ts'
+import { listOptions, listQuery } from '../command/listOptions.ts'
+import { connect, connectToSign, openWallet } from '../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, sign } from '../connection/sign.ts'
+import { pageLine, table } from '../terminal/table.ts'
+import { findHolder, findUser, holderOptions, holderWord, privilegeOption } from './privilegeHolder.ts'
+
+export const adminUsersCommand = command({
+  path: 'admin users',
+  summary: "your tenant's users: status, lock, and what each may do",
+  options: { ...listOptions(['name', 'userAddr', 'status']), ...connectionOptions },
+  examples: ['admin users', 'admin users --json'],
+  async run(context) {
+    const { client } = await connect(context)
+    const { options, signal } = context
+    return { ...(await listUsers(client, listQuery(options), { signal })), page: options.page ?? 1 }
+  },
+  show: ({ items, page, totalItemCount }) =>
+    `${table(
+      items,
+      [
+        { title: 'User', of: ({ name }) => name },
+        { title: 'Wallet', of: ({ userAddr }) => userAddr },
+        { title: 'Status', of: ({ status }) => status },
+        {
+          title: 'Locked until',
+          of: ({ lockExpiration }) =>
+            lockExpiration === null ? '' : new Date(lockExpiration * 1000).toISOString(),
+        },
+        { title: 'Privileges', of: ({ privileges }) => privileges.join(', ') },
+      ],
+      'There is no user that fits.',
+    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+})
+
+export const adminInviteCommand = command({
+  path: 'admin invite',
+  summary: 'invite a user: to your server, and with privileges to the ledger',
+  about:
+    "The answer holds a token, with which the user's wallet accepts. With any privileges the wallet is funded for its " +
+    'first transactions.',
+  words: {
+    wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'is 0x and 40 digits of hex')),
+    name: required(text('NAME', 'how the user is called', { of: api.createUser.body.shape.name })),
+  },
+  options: {
+    privilege: privilegeOption,
+    userId: text('ID', 'your own id of the user', { of: api.createUser.body.shape.userId }),
+    ...signingOptions,
+  },
+  examples: ["admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE"],
+  async run(context) {
+    const { options, words } = context
+    const { client } = await connectToSign(context)
+    const userAddr = words.wallet
+    const privileges = options.privilege
+    const userId = options.userId === undefined ? {} : { userId: options.userId }
+    const summary = [
+      `You invite ${words.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
+    ]
+    return sign(context, summary, async (sending) => {
+      if (sending.dryRun !== 'only')
+        return createUser(client, { userAddr, name: words.name, ...userId, privileges }, sending)
+      if (privileges.length > 0) await grantPrivileges(client, { userAddr, privileges }, sending)
+      return { invitationToken: '' }
+    })
+  },
+  show: (answer) =>
+    showSigned(answer, ({ invitationToken }) => `Invited. The user's token: ${invitationToken}`),
+})
+
+export const adminAcceptCommand = command({
+  path: 'admin accept',
+  summary: 'accept an invitation with its token: as a user, or as the first administrator of a tenant',
+  words: { token: required(text('TOKEN', 'of the invitation')) },
+  options: {
+    as: text('NAME', "the new tenant's name, where a tenant was invited", { of: TenantStrings.shape.name }),
+    api: text('URL', "the new tenant's server", { of: TenantStrings.shape.api }),
+    lei: text('LEI', "the new tenant's legal entity identifier", { of: TenantStrings.shape.lei }),
+    ...connectionOptions,
+  },
+  examples: [
+    'admin accept aB3…',
+    "admin accept aB3… --as 'Nordhafen Custody' --api https://nordhafen.example",
+  ],
+  async run(context) {
+    const { options, words, signal } = context
+    const { client } = await openWallet(context)
+    if (options.as === undefined) {
+      const { name, status } = await acceptInvitation(client, { token: words.token }, { signal })
+      return { name, status }
+    }
+    const tenant = { name: options.as, api: options.api ?? '', lei: options.lei ?? '' }
+    const { state } = await confirmInvitation(client, { token: words.token, tenant }, { signal })
+    return { name: tenant.name, status: state }
+  },
+  show: ({ name, status }) => `${name}: ${status}`,
+})
+
+export const adminGrantCommand = command({
+  path: 'admin grant',
+  summary: 'give a user of your tenant, or a tenant on a dApp, privileges',
+  about:
+    "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
+  words: holderWord,
+  options: { ...holderOptions, ...signingOptions },
+  examples: [
+    'admin grant a.keller --privilege delivery.BACKOFFICE',
+    'admin grant Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR',
+  ],
+  async run(context) {
+    const { privilege: privileges } = context.options
+    const session = await connectToSign(context)
+    const holder = await findHolder(session, context)
+    const summary = [`You grant to ${holder.name}: ${privileges.join(', ')}${holder.where}.`]
+    return sign(context, summary, (sending) =>
+      holder.kind === 'tenant'
+        ? changeTenantPrivileges(session.client, { ...holder.target, granted: privileges }, sending)
+        : grantPrivileges(session.client, { userAddr: holder.userAddr, privileges }, sending),
+    )
+  },
+  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+})
+
+export const adminRevokeCommand = command({
+  path: 'admin revoke',
+  summary: 'take privileges from a user of your tenant, or from a tenant on a dApp',
+  about:
+    "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
+  words: holderWord,
+  options: { ...holderOptions, ...signingOptions },
+  examples: [
+    'admin revoke a.keller --privilege delivery.BACKOFFICE',
+    'admin revoke Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR',
+  ],
+  async run(context) {
+    const { privilege: privileges } = context.options
+    const session = await connectToSign(context)
+    const holder = await findHolder(session, context)
+    const summary = [`You revoke from ${holder.name}: ${privileges.join(', ')}${holder.where}.`]
+    return sign(context, summary, (sending) =>
+      holder.kind === 'tenant'
+        ? changeTenantPrivileges(session.client, { ...holder.target, revoked: privileges }, sending)
+        : revokePrivileges(session.client, { userAddr: holder.userAddr, privileges }, sending),
+    )
+  },
+  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+})
+
+export const adminNominateCommand = command({
+  path: 'admin nominate',
+  summary: 'nominate another administrator, who may commit a day later',
+  words: { user: required(text('WHO', "a user's name or wallet")) },
+  options: { takeBack: flag('take the pending nomination back'), ...signingOptions },
+  examples: ['admin nominate b.moser', 'admin nominate b.moser --take-back'],
+  async run(context) {
+    const { options, words } = context
+    const session = await connectToSign(context)
+    const { name, userAddr } = await findUser(session, words.user, context)
+    const summary = [
+      options.takeBack
+        ? 'You take the pending nomination of an administrator back.'
+        : `You nominate ${name} as administrator. The nominee may commit from tomorrow on, for 30 days.`,
+    ]
+    return sign(context, summary, (sending) =>
+      options.takeBack
+        ? revokeNomination(session.client, sending)
+        : nominateAdmin(session.client, { nomineeAddr: userAddr }, sending),
+    )
+  },
+  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+})
+
+export const adminLockCommand = command({
+  path: 'admin lock',
+  summary: 'lock a user out until a time, or unlock',
+  about: 'A locked user is refused everywhere but in connex whoami, which tells until when.',
+  words: { user: required(text('WHO', "a user's name or wallet")) },
+  options: {
+    until: text('TIME', 'such as 2026-12-01 or 2026-12-01T08:00:00Z'),
+    unlock: flag('let the user in again'),
+    ...connectionOptions,
+  },
+  examples: ['admin lock b.moser --until 2026-12-01', 'admin lock b.moser --unlock'],
+  async run(context) {
+    const { options, words, signal } = context
+    const time = options.unlock ? null : secondsOf(options.until)
+    const session = await connect(context)
+    const { userAddr } = await findUser(session, words.user, context)
+    const { name, lockExpiration } = await updateUser(
+      session.client,
+      { userAddr, lockExpiration: time },
+      { signal },
+    )
+    return { userAddr, name, lockExpiration }
+  },
+  show: ({ name, lockExpiration }) =>
+    lockExpiration === null
+      ? `${name} may act again.`
+      : `${name} is locked until ${new Date(lockExpiration * 1000).toISOString()}.`,
+})
+
+function secondsOf(until: string | undefined): Seconds {
+  const time = Date.parse(until ?? '')
+  if (Number.isNaN(time)) throw CliError.of('usage', '--until is a time such as 2026-12-01, or say --unlock.')
+  return Seconds.parse(Math.floor(time / 1000))
+}

@@ -1,0 +1,57 @@
+// The contracts on a ledger that nobody of ours started, by the real program.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createWalletFile } from '@connex/sdk'
+import { expect, test } from 'vitest'
+import { runTestLedger } from '../../../testkit/src/cli/runTestLedger.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** The first account of anvil's well-known mnemonic, rich from the start. */
+const RICH = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+type Ran = { code: number; output: string }
+
+const run = (words: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], CONNEX_PASSWORD: 'secret' }
+    execFile(process.execPath, [MAIN, 'deploy', ...words, '--json'], { env }, (error, output) =>
+      resolve({ code: Number(error?.code ?? 0), output }),
+    )
+  })
+
+test(
+  'the contracts are deployed once agreed to, and their addresses written',
+  { timeout: 600_000 },
+  async () => {
+    const ledger = await runTestLedger()
+    const directory = mkdtempSync(join(tmpdir(), 'connex-deploy-'))
+    try {
+      const wallet = join(directory, 'operator.json')
+      writeFileSync(wallet, await createWalletFile(Buffer.from(RICH, 'hex'), 'secret', { n: 2 }))
+      const out = join(directory, 'contracts.json')
+      const where = [
+        '--rpc-url',
+        `http://127.0.0.1:${ledger.port}`,
+        '--chain-id',
+        '31337',
+        '--wallet',
+        wallet,
+      ]
+      const words = [...where, '--api-url', 'https://connex.example', '--out', out]
+      expect(await run(where)).toMatchObject({ code: 2 })
+      expect(JSON.parse((await run(words)).output)).toMatchObject({ error: { code: 'agreementMissing' } })
+      const { code, output } = await run([...words, '--yes'])
+      expect(code).toBe(0)
+      const { contracts } = JSON.parse(output) as { contracts: Record<string, string> }
+      expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ contracts })
+      for (const address of Object.values(contracts))
+        expect(await ledger.rpc<string>('eth_getCode', address, 'latest')).toMatch(/^0x[0-9a-f]{20,}$/)
+    } finally {
+      await ledger.stop()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  },
+)

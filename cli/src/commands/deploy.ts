@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises'
+import { deploy } from '@connex/contracts/deploy'
+import { PRODUCT, TenantStrings } from '@connex/protocol'
+import { CliError } from '../CliError.ts'
+import { command } from '../command/Command.ts'
+import { flag, required, text, whole, withDefault } from '../command/Option.ts'
+import { passwordOptions } from '../connection/connectionOptions.ts'
+import { unlock } from '../connection/walletFile.ts'
+import { facts } from '../terminal/table.ts'
+
+export const deployCommand = command({
+  path: 'deploy',
+  summary: 'deploy the contracts on a ledger that speaks JSON-RPC',
+  about:
+    "The wallet pays, and becomes the first user of the operator's tenant with every administrator's right. The answer holds " +
+    'all addresses; a server needs that of the PlatformManager.',
+  options: {
+    rpcUrl: required(text('URL', "the ledger's JSON-RPC")),
+    chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
+    wallet: required(text('FILE', "the deployer's wallet file")),
+    ...passwordOptions,
+    name: withDefault(
+      text('NAME', "the platform's name, which its operator bears too", { of: TenantStrings.shape.name }),
+      `${PRODUCT.name} Platform`,
+    ),
+    apiUrl: required(text('URL', "the operator's server", { of: TenantStrings.shape.api })),
+    lei: withDefault(
+      text('LEI', "the operator's legal entity identifier", { of: TenantStrings.shape.lei }),
+      '',
+    ),
+    out: text('FILE', 'write the addresses to this new file as well'),
+    yes: flag('do not ask before deploying'),
+  },
+  examples: [
+    'deploy --rpc-url http://127.0.0.1:8545 --chain-id 31337 --wallet operator.json --api-url https://connex.example',
+  ],
+  async run(context) {
+    const { options, terminal, signal } = context
+    const deployerKey = await keyOf(context)
+    terminal.note(`You deploy ${options.name} on the ledger at ${options.rpcUrl}, chain ${options.chainId}.`)
+    if (!options.yes) {
+      if (!terminal.canAsk) throw CliError.of('agreementMissing')
+      if (!(await terminal.confirm('Deploy?', signal))) throw CliError.of('declined')
+    }
+    const deployment = await deploy({
+      rpcUrl: options.rpcUrl,
+      chainId: options.chainId,
+      deployerKey,
+      platform: { operator: { name: options.name, apiUrl: options.apiUrl, lei: options.lei } },
+      onProgress: (step) => {
+        terminal.note(`  ${step}`)
+      },
+    })
+    if (options.out !== undefined) await write(options.out, deployment)
+    return deployment
+  },
+  show: ({ contracts, operator }) =>
+    facts([...Object.entries(contracts), ['Operator tenant', operator.tenant]]),
+})
+
+async function keyOf(
+  context: Parameters<typeof unlock>[0] & { options: { wallet: string; passwordFile: string | undefined } },
+) {
+  const { wallet, passwordFile } = context.options
+  const key = await unlock(context, { wallet, passwordFile, isStrict: true })
+  const hex = `0x${Buffer.from(key).toString('hex')}` as const
+  key.fill(0)
+  return hex
+}
+
+async function write(file: string, deployment: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(deployment, undefined, 2)}\n`, { flag: 'wx' }).catch(
+    (error: unknown) => {
+      throw CliError.of('fileUnwritable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
+    },
+  )
+}

@@ -1,0 +1,214 @@
+import { AccountNumber, api, AssetClass, formatQuantity } from '@connex/protocol'
+import type { Position } from '@connex/protocol'
+import { isPositionHandler, listPositions, markChainAssets } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { command } from '../command/Command.ts'
+import { choice, flag, required, scalar, text } from '../command/Option.ts'
+import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
+import { connect } from '../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, sign } from '../connection/sign.ts'
+import { findCustodian, findTenant, readMarket } from '../directory/directory.ts'
+import { enterMarket } from '../directory/investor.ts'
+import { chainWord, findChain } from '../directory/registries.ts'
+import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
+import { pageLine, table } from '../terminal/table.ts'
+import { shownIdentifier } from '../terminal/text.ts'
+
+const READING = [
+  'registry.SHARED_POSITION_HANDLING_RO',
+  'registry.REGISTRAR_REGISTRATION',
+  'registry.REGISTRAR_REGISTRATION_RO',
+]
+
+export const holdingsCommand = command({
+  path: 'holdings',
+  summary: 'what your tenant holds, by instrument, custodian and account',
+  about:
+    'A registrar sees what is held in its own registers. Available is the quantity less what is earmarked.',
+  options: {
+    custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
+    account: scalar(AccountNumber, 'N', 'only in this account', 'is an account number above 0'),
+    accountCategory: text('TEXT', "only in accounts of your tenant's category", {
+      of: api.positions.query.shape.accountCategory,
+    }),
+    accountInternalIdentifier: text('TEXT', "only in the account of your tenant's identifier", {
+      of: api.positions.query.shape.accountInternalIdentifier,
+    }),
+    accountsFilter: choice(['all', 'owned', 'shared'], 'only in such accounts'),
+    owner: text('NAME', "only this owner's: a tenant's name or address"),
+    assetClass: choice(AssetClass.options, 'only of this asset class'),
+    queryType: choice(['all', 'accounts', 'chains', 'entries'], 'from which registers'),
+    by: choice(['account', 'chain'], 'with or without telling custody chains apart'),
+    excludeEarmarked: flag('without what has nothing available'),
+    redeemable: flag('only what is marked for redemption'),
+    ...listOptions(
+      [
+        'identifier',
+        'label',
+        'custodian',
+        'registrarAddr',
+        'account',
+        'owner',
+        'quantity',
+        'earmarked',
+        'available',
+        'redeemable',
+      ],
+      { quantities: ['quantity', 'earmarked', 'available', 'redeemable'] },
+    ),
+    ...asOfOptions,
+    ...connectionOptions,
+  },
+  examples: [
+    'holdings',
+    "holdings --custodian 'Meridian Registrars' --sort-by quantity --sort-order desc",
+    'holdings --where label:contains:2030 --where available:at-least:1,000',
+    'holdings --exclude-earmarked --items-per-page 500 --json',
+  ],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connect(context)
+    const { user } = session.me
+    const mayRead = isPositionHandler(user) || READING.some((name) => user.privileges.includes(name))
+    if (!mayRead) throw CliError.of('restricted')
+    const market = await readMarket(session, context)
+    const custodian = options.custodian === undefined ? undefined : findCustodian(market, options.custodian)
+    const query = {
+      ...listQuery(options),
+      registryManagerAddr: custodian?.registryManagerAddr,
+      registrarAddr: custodian?.registrarAddr,
+      owner: options.owner === undefined ? undefined : findTenant(market, options.owner),
+      account: options.account,
+      accountCategory: options.accountCategory,
+      accountInternalIdentifier: options.accountInternalIdentifier,
+      accountsFilter: options.accountsFilter,
+      assetClass: options.assetClass,
+      queryType: options.queryType,
+      aggregationType: options.by,
+      excludeEarmarked: options.excludeEarmarked || undefined,
+      isRedeemable: options.redeemable || undefined,
+      asOfBlock: options.asOfBlock,
+      asOfTime: options.asOfTime,
+    }
+    const page = await listPositions(session.client, query, { signal })
+    const items = page.items.map((item) => ({
+      ...item,
+      custodian: market.nameOf(item.registrarAddr),
+      ownerName: market.nameOf(item.owner),
+    }))
+    return {
+      ...page,
+      items,
+      page: options.page ?? 1,
+      isOwn: items.every(({ owner }) => owner === session.me.tenant.address),
+    }
+  },
+  show({ items, page, isOwn, ...counts }) {
+    const shown = table(
+      items,
+      [
+        { title: 'Identifier', of: ({ identifier }) => shownIdentifier(identifier) },
+        { title: 'Label', of: ({ label }) => label ?? '' },
+        { title: 'Custodian', of: ({ custodian }) => custodian },
+        ...(isOwn ? [] : [{ title: 'Owner', of: ({ ownerName }: { ownerName: string }) => ownerName }]),
+        { title: 'Account', of: ({ account }) => account, isRight: true },
+        ...(items.every(({ custodyChainId }) => custodyChainId === null)
+          ? []
+          : [{ title: 'Chain', of: (row: Partial<Position>) => row.custodyChainId ?? '' }]),
+        {
+          title: 'Quantity',
+          of: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
+          isRight: true,
+        },
+        {
+          title: 'Earmarked',
+          of: ({ earmarked, decimals }) => formatQuantity(earmarked, decimals),
+          isRight: true,
+        },
+        {
+          title: 'Available',
+          of: ({ available, decimals }) => formatQuantity(available, decimals),
+          isRight: true,
+        },
+      ],
+      'Nothing is held that fits.',
+    )
+    return `${shown}\n\n${pageLine(counts, items.length, page)}`
+  },
+})
+
+export const redeemCommand = command({
+  path: 'redeem',
+  summary: 'ask that what you hold over a custody chain leaves it, or take that back',
+  about:
+    'connex holdings --by chain shows the chains. What is asked for does not move any more; the transfer agent lets it ' +
+    'out with connex agent offramp.',
+  words: chainWord,
+  options: {
+    account: required(scalar(AccountNumber, 'NUMBER', 'your account', 'is an account number above 0')),
+    quantity: ownedOptions.quantity,
+    takeBack: flag('it stays after all'),
+    ...signingOptions,
+  },
+  examples: [
+    'redeem 0x4c… --account 1001 --quantity 500',
+    'redeem 0x4c… --account 1001 --quantity 500 --take-back',
+  ],
+  async run(context) {
+    const { options, words } = context
+    const { session, market } = await enterMarket(context)
+    const chain = await findChain(session, words.chain, context)
+    const { account, quantity, takeBack } = options
+    const { registryManagerAddr, registryId, transferAgentAddr } = chain
+    const asked = {
+      registryManagerAddr,
+      registryId,
+      chainId: words.chain,
+      account,
+      quantity: unitsOf(quantity, chain),
+      for: 'redemption' as const,
+      isTakenBack: takeBack,
+    }
+    const what = `${quantity} of ${chain.identifier} in account ${account}`
+    const agent = market.nameOf(transferAgentAddr)
+    const summary = takeBack
+      ? [`${session.me.tenant.name} keeps ${what} after all: it is free again at once.`]
+      : [
+          `${session.me.tenant.name} asks that ${what} be let out.`,
+          `It does not move any more; ${agent} lets it out.`,
+        ]
+    return sign(context, summary, async (how) => ({
+      ...(await markChainAssets(session.client, asked, how)),
+      turn: takeBack ? 'It is free again.' : `Next: ${agent} has to off-ramp it.`,
+    }))
+  },
+  show: (answer) => showSigned(answer, ({ block, turn }) => `Done, in block ${block}.\n${turn}`),
+})
+
+export const custodiansCommand = command({
+  path: 'custodians',
+  summary: 'the registrars with whom your tenant may hold positions',
+  options: connectionOptions,
+  examples: ['custodians', 'custodians --json'],
+  async run(context) {
+    const { custodians } = await readMarket(await connect(context), context)
+    return {
+      items: custodians.map(({ label, key, registryManagerAddr, registrarAddr }) => ({
+        label,
+        key,
+        registryManagerAddr,
+        registrarAddr,
+      })),
+    }
+  },
+  show: ({ items }) =>
+    table(
+      items,
+      [
+        { title: 'Custodian', of: ({ label }) => label },
+        { title: 'Key', of: ({ key }) => key },
+      ],
+      "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator.",
+    ),
+})

@@ -1,0 +1,80 @@
+import { privileges } from '@connex/contracts'
+import { Address } from '@connex/protocol'
+import type { PrivilegeName } from '@connex/protocol'
+import { everyPage, listDapps, listUsers } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import type { Context } from '../command/Command.ts'
+import { choice, list, required, text } from '../command/Option.ts'
+import type { Option } from '../command/Option.ts'
+import type { Session } from '../connection/connect.ts'
+import { findTenant, readMarket } from '../directory/directory.ts'
+
+const names = Object.keys(privileges) as PrivilegeName[]
+
+export const privilegeOption = {
+  ...list(choice(names, 'a privilege, such as delivery.BACKOFFICE')),
+  placeholder: 'PRIVILEGE',
+}
+
+export const holderWord = {
+  holder: required(text('WHO', "a user's name or wallet; with --dapp a tenant's name or address")),
+}
+
+const needed: Option<readonly PrivilegeName[]> = {
+  ...privilegeOption,
+  isRequired: true,
+  read(texts, name) {
+    const names = privilegeOption.read(texts, name)
+    if (names.length === 0) throw CliError.of('usage', `${name} is missing: ${privilegeOption.help}.`)
+    return names
+  },
+}
+
+export const holderOptions = {
+  privilege: needed,
+  dapp: text('DAPP', 'on this dApp, for a tenant: its name or address'),
+}
+
+export type Holder =
+  | { kind: 'user'; name: string; userAddr: Address; where: string }
+  | { kind: 'tenant'; name: string; target: { dappAddr: Address; tenantAddr: Address }; where: string }
+
+type Asked = Pick<Context, 'signal'> & {
+  words: { holder: string }
+  options: { dapp: string | undefined }
+}
+
+/** Who is granted, or loses: a user of the own tenant, or a tenant on a dApp. */
+export async function findHolder(session: Session, { words, options, signal }: Asked): Promise<Holder> {
+  if (options.dapp === undefined) {
+    const user = await findUser(session, words.holder, { signal })
+    return { kind: 'user', ...user, where: '' }
+  }
+  const [dapp, market] = await Promise.all([
+    findDapp(session, options.dapp, { signal }),
+    readMarket(session, { signal }),
+  ])
+  const tenantAddr = findTenant(market, words.holder)
+  const target = { dappAddr: dapp.address, tenantAddr }
+  return { kind: 'tenant', name: market.nameOf(tenantAddr), target, where: `, on ${dapp.shortName}` }
+}
+
+export async function findDapp({ client }: Session, asked: string, { signal }: Pick<Context, 'signal'>) {
+  const dapps = await everyPage((page) => listDapps(client, page, { signal }))
+  const found = dapps.find(({ address, shortName }) => [address, shortName].some((name) => name === asked))
+  if (found !== undefined) return found
+  const names = dapps.map(({ shortName }) => shortName).join(', ')
+  throw CliError.of('unknownName', 'dApp', asked, `There are: ${names}.`)
+}
+
+/** A user of the own tenant by name, id or wallet; a wallet may also be one that the server does not know yet. */
+export async function findUser({ client }: Session, asked: string, { signal }: Pick<Context, 'signal'>) {
+  const users = await everyPage((page) => listUsers(client, page, { signal }))
+  const found = users.find(({ name, userId, userAddr }) =>
+    [name, userId, userAddr].some((one) => one.toLowerCase() === asked.toLowerCase()),
+  )
+  if (found !== undefined) return { name: found.name, userAddr: found.userAddr }
+  const wallet = Address.safeParse(asked)
+  if (wallet.success) return { name: asked, userAddr: wallet.data }
+  throw CliError.of('unknownName', 'user', asked, 'connex admin users shows them.')
+}

@@ -1,0 +1,41 @@
+import { Address, type DeliveryComment, DeliveryId, Fingerprint, Seconds } from '@connex/protocol'
+import { expect, test } from 'vitest'
+import { authorOf, commentTable } from './transferDetails.ts'
+
+const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
+const [alpenbank, keller, moser] = [address('a'), address('1'), address('2')]
+const names = { nameOf: () => 'Alpenbank', me: { address: keller, name: 'a.keller' } }
+
+const comment = (digit: string, given: Partial<DeliveryComment>): DeliveryComment & { author: string } => {
+  const made: DeliveryComment = {
+    deliveryId: DeliveryId.parse(`0x${'5e'.repeat(32)}`),
+    fingerprint: Fingerprint.parse(`0x${digit.repeat(64)}`),
+    type: 'PRIVATE',
+    text: 'Cash sent',
+    status: 'SYNCED',
+    authorTenantAddr: alpenbank,
+    authorAddr: keller,
+    createdAt: Seconds.parse(Number(digit)),
+    ...given,
+  }
+  return { ...made, author: authorOf(made, names) }
+}
+
+test('internal comments stand beside those for all parties, the oldest first, each with its author', () => {
+  const told = commentTable(
+    [
+      comment('2', { type: 'INTERNAL', text: 'Check the limit', authorAddr: moser }),
+      comment('1', {}),
+      comment('3', { authorAddr: address('0'), text: null, status: 'FINGERPRINT_MISMATCH' }),
+    ],
+    [],
+  ).split('\n')
+  expect(told[1]).toMatch(/^1970-01-01T00:00:01Z {2}a\.keller, Alpenbank +all parties +Cash sent$/)
+  expect(told[2]).toMatch(/ {2}0x2{40}, Alpenbank {2}your tenant alone {2}Check the limit$/)
+  expect(told[3]).toMatch(/ {2}Alpenbank +all parties +not here \(FINGERPRINT_MISMATCH\)$/)
+})
+
+test('the reason of a cancel is not repeated among the comments', () => {
+  const reason = comment('4', { text: 'Wrong quantity' })
+  expect(commentTable([reason], [reason.fingerprint, null])).toBe('No comments.')
+})

@@ -1,0 +1,181 @@
+import { actionsFor, DeliveryId, formatCash, owedBy, repurchasePrice } from '@connex/protocol'
+import type { Address, DeliveryComment, RepoTerms, Transfer } from '@connex/protocol'
+import {
+  call,
+  everyPage,
+  findClosing,
+  getTransfer,
+  listDeliveryComments,
+  listInternalComments,
+} from '@connex/sdk'
+import { command } from '../command/Command.ts'
+import { required, scalar } from '../command/Option.ts'
+import { connect } from '../connection/connect.ts'
+import { connectionOptions } from '../connection/connectionOptions.ts'
+import { dutyText } from '../directory/delivery.ts'
+import { readMarket } from '../directory/directory.ts'
+import type { Market } from '../directory/directory.ts'
+import { facts, table } from '../terminal/table.ts'
+import { assetText, stateText, typeTexts } from './transfers.ts'
+
+export const showTransferCommand = command({
+  path: 'transfers show',
+  summary:
+    'one transfer: its terms, its legs, who has confirmed what, what your tenant may do, and the comments',
+  words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  options: connectionOptions,
+  examples: [`transfers show 0x${'5e'.repeat(32)}`],
+  async run(context) {
+    const { words, signal } = context
+    const session = await connect(context)
+    const { client, me } = session
+    const asked = { deliveryIds: [words.id] }
+    const [transfer, market, { items }, shared, internal, closing] = await Promise.all([
+      getTransfer(client, words.id, { signal }),
+      readMarket(session, context),
+      call(client, 'deliveryDetails', { query: asked, signal }),
+      everyPage((page) => listDeliveryComments(client, { ...page, ...asked }, { signal })),
+      everyPage((page) => listInternalComments(client, { ...page, ...asked }, { signal })),
+      findClosing(client, words.id, { signal }),
+    ])
+    const names = { nameOf: market.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
+    return {
+      ...transfer,
+      details: items[0]?.status === 'SYNCED' ? items[0].details : null,
+      actions: actionsFor(transfer, me.tenant.address),
+      owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
+      comments: [...shared, ...internal].map((one) => ({ ...one, author: authorOf(one, names) })),
+      closedBy: closing?.deliveryId ?? null,
+      names: namesIn(transfer, market),
+    }
+  },
+  show: ({ names, owed, actions, details, comments, closedBy, ...transfer }) => {
+    const nameOf = (address: string): string => names[address] ?? address
+    const reasonOf = (fingerprint: string | null): string => {
+      const text = comments.find((one) => one.fingerprint === fingerprint)?.text
+      return text === undefined || text === null ? '' : `: ${text}`
+    }
+    const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
+    const canceling = transfer.cancelVotes.map(({ tenant, reasonFp }): [string, string] => [
+      'Cancel asked',
+      `${nameOf(tenant)}${reasonOf(reasonFp)}`,
+    ])
+    if (transfer.canceledBy !== null)
+      canceling.push([
+        transfer.wasRefused ? 'Refused' : 'Canceled',
+        `${nameOf(transfer.canceledBy)}${reasonOf(transfer.cancelReasonFp)}`,
+      ])
+    const may = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(Boolean)
+    const { repo, cashCurrency: currency = '', openingDeliveryId } = details ?? {}
+    return [
+      facts([
+        ['Delivery', transfer.deliveryId],
+        ['Type', typeTexts[transfer.transferType]],
+        ['State', stateText(transfer)],
+        ['Custodian', nameOf(transfer.registrarAddr)],
+        ['Counterparty', nameOf(transfer.counterpartyAddr)],
+        ['Delivers', assetText(transfer, 'deliver')],
+        ['Receives', assetText(transfer, 'receive')],
+        ['Description', transfer.description ?? `not here (${transfer.detailsStatus})`],
+        ['Value date', transfer.valueDate === 0 ? 'none' : timeText(transfer.valueDate).slice(0, 10)],
+        ...(repo === undefined
+          ? []
+          : ([
+              ['Purchase', `${repo.purchaseDate}, ${formatCash(repo.purchasePrice, currency)}`],
+              ['Repurchase', repurchaseText(repo, currency)],
+              ['Rate', `${repo.rate} % ${repo.dayCount}`],
+            ] as const)),
+        ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
+        ...(closedBy === null ? [] : ([['Closed by', closedBy]] as const)),
+        ...canceling,
+        ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
+        ['You may', may.join(', ') || 'do nothing now'],
+      ]),
+      table(
+        transfer.confirmations,
+        [
+          { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
+          { title: 'Confirmed by', of: ({ tenant }) => nameOf(tenant) },
+          { title: 'As', of: ({ role }) => role },
+          { title: 'At', of: ({ at }) => timeText(at) },
+          { title: 'Block', of: ({ block }) => String(block), isRight: true },
+        ],
+        'Nobody has confirmed yet.',
+      ),
+      table(
+        owed,
+        [
+          { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
+          { title: 'Still owed by', of: ({ name }) => name },
+          { title: 'What', of: ({ duty, legIdx }) => dutyText(duty, legAt(transfer, legIdx)) },
+          { title: 'Now', of: ({ mayGiveNow }) => (mayGiveNow ? 'yes' : 'later') },
+        ],
+        'Nothing is owed.',
+      ),
+      commentTable(comments, reasons),
+    ].join('\n\n')
+  },
+})
+
+const legAt = ({ legs }: Pick<Transfer, 'legs'>, legIdx: number) => legs.find((leg) => leg.legIdx === legIdx)
+
+const cancelTexts = {
+  cancel: 'cancel',
+  requestCancel: 'ask the other side to cancel',
+  agreeCancel: 'agree to cancel',
+  refuse: 'refuse',
+}
+
+function repurchaseText(repo: RepoTerms, currency: string): string {
+  const { purchaseDate, repurchaseDate } = repo
+  if (repurchaseDate === undefined) return 'open'
+  const price = repurchaseDate < purchaseDate ? undefined : repurchasePrice(repo)
+  return price === undefined ? repurchaseDate : `${repurchaseDate}, ${formatCash(price, currency)}`
+}
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+
+function namesIn(
+  { legs, registrarAddr, counterpartyAddr }: Transfer,
+  { nameOf }: Market,
+): Record<string, string> {
+  const all = [
+    registrarAddr,
+    counterpartyAddr,
+    ...legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator]),
+  ]
+  return Object.fromEntries(all.map((address) => [address, nameOf(address)]))
+}
+
+/** A comment with the name of its author, as far as this user knows it. */
+export type ShownComment = DeliveryComment & { readonly author: string }
+
+type Names = { nameOf: (address: Address) => string; me: { address: Address; name: string } }
+
+/** The user's own name, or the tenant's with the wallet of a colleague; another tenant's server names no user. */
+export function authorOf({ authorTenantAddr, authorAddr }: DeliveryComment, { nameOf, me }: Names): string {
+  const tenant = nameOf(authorTenantAddr)
+  if (authorAddr === me.address) return `${me.name}, ${tenant}`
+  return /^0x0*$/.test(authorAddr) ? tenant : `${authorAddr}, ${tenant}`
+}
+
+/** What was written about a transfer, the oldest first; `reasons` stand elsewhere. */
+export const commentTable = (
+  comments: readonly ShownComment[],
+  reasons: readonly (string | null)[],
+): string =>
+  table(
+    comments
+      .filter(({ fingerprint }) => !reasons.includes(fingerprint))
+      .toSorted((left, right) => left.createdAt - right.createdAt),
+    [
+      {
+        title: 'Written',
+        of: ({ createdAt }) => new Date(createdAt * 1000).toISOString().replace('.000Z', 'Z'),
+      },
+      { title: 'By', of: ({ author }) => author },
+      { title: 'Read by', of: ({ type }) => (type === 'INTERNAL' ? 'your tenant alone' : 'all parties') },
+      { title: 'Comment', of: ({ text, status }) => text ?? `not here (${status})` },
+    ],
+    'No comments.',
+  )

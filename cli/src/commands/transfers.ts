@@ -1,0 +1,168 @@
+import {
+  AccountNumber,
+  api,
+  AssetClass,
+  DeliveryId,
+  Direction,
+  formatCash,
+  formatQuantity,
+  TransferState,
+  TransferType,
+} from '@connex/protocol'
+import type { Transfer, TransferAsset } from '@connex/protocol'
+import { listTransfers } from '@connex/sdk'
+import { command } from '../command/Command.ts'
+import { choice, list, scalar, text } from '../command/Option.ts'
+import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
+import { connect } from '../connection/connect.ts'
+import { connectionOptions } from '../connection/connectionOptions.ts'
+import { findCustodian, findTenant, readMarket } from '../directory/directory.ts'
+import { pageLine, table } from '../terminal/table.ts'
+import { shownIdentifier } from '../terminal/text.ts'
+
+const account = (help: string) => scalar(AccountNumber, 'N', help, 'is an account number above 0')
+
+export const transfersCommand = command({
+  path: 'transfers',
+  summary: "your tenant's transfers, mint and burn requests, and whose turn it is",
+  options: {
+    type: list(choice(TransferType.options, 'only of this type')),
+    state: list(choice(TransferState.options, 'only in this state')),
+    direction: choice(Direction.options, 'only what your tenant delivers, or receives'),
+    id: list(scalar(DeliveryId, 'ID', 'only this delivery', 'is 0x and 64 digits of hex')),
+    custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
+    participant: text('NAME', 'only those in which this tenant takes part: its name or address'),
+    sender: text('NAME', 'only what this tenant sends'),
+    receiver: text('NAME', 'only what this tenant receives'),
+    issuer: text('NAME', 'only of instruments of this issuer'),
+    senderAccount: account('only from this account'),
+    receiverAccount: account('only into this account'),
+    reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name', {
+      of: api.transfers.query.shape.reference,
+    }),
+    referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'whose reference it is'),
+    assetClass: choice(AssetClass.options, 'only of this asset class'),
+    ...listOptions(
+      [
+        'createdAt',
+        'valueDate',
+        'deliveryId',
+        'transferType',
+        'state',
+        'direction',
+        'custodian',
+        'counterparty',
+        'description',
+        'deliverIdentifier',
+        'deliverAccount',
+        'deliverQuantity',
+        'receiveIdentifier',
+        'receiveAccount',
+        'receiveQuantity',
+      ],
+      { quantities: ['deliverQuantity', 'receiveQuantity'], days: ['createdAt', 'valueDate'] },
+    ),
+    ...asOfOptions,
+    ...connectionOptions,
+  },
+  examples: [
+    'transfers --state pending',
+    'transfers --type fop,repo --sort-by createdAt --sort-order desc --items-per-page 20',
+    'transfers --where counterparty:starts:Baltic --where deliverQuantity:at-least:1,000',
+    "transfers --participant 'Baltic Trust Bank' --json",
+  ],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connect(context)
+    const market = await readMarket(session, context)
+    const custodian = options.custodian === undefined ? undefined : findCustodian(market, options.custodian)
+    const tenant = (name: string | undefined) => (name === undefined ? undefined : findTenant(market, name))
+    const query = {
+      ...listQuery(options),
+      transferType: some(options.type),
+      state: some(options.state),
+      transferId: some(options.id),
+      direction: options.direction,
+      registryManagerAddr: custodian?.registryManagerAddr,
+      registrarAddr: custodian?.registrarAddr,
+      participant: tenant(options.participant),
+      sender: tenant(options.sender),
+      receiver: tenant(options.receiver),
+      issuer: tenant(options.issuer),
+      senderAccount: options.senderAccount,
+      receiverAccount: options.receiverAccount,
+      reference: options.reference,
+      referenceType: options.referenceType,
+      assetClass: options.assetClass,
+      asOfBlock: options.asOfBlock,
+      asOfTime: options.asOfTime,
+    }
+    const page = await listTransfers(session.client, query, { signal })
+    const items = page.items.map((item) => ({
+      ...item,
+      custodian: market.nameOf(item.registrarAddr),
+      counterparty: market.nameOf(item.counterpartyAddr),
+    }))
+    return { ...page, items, page: options.page ?? 1 }
+  },
+  show: showTransfers,
+})
+
+const some = <Item>(items: readonly Item[]): Item[] | undefined =>
+  items.length === 0 ? undefined : [...items]
+
+type Row = Transfer & { custodian: string; counterparty: string }
+type Shown = { items: readonly Row[]; totalItemCount: number; page: number }
+
+export function showTransfers({ items, page, totalItemCount }: Shown): string {
+  const shown = table(
+    items,
+    [
+      { title: 'Delivery', of: ({ deliveryId }) => deliveryId },
+      { title: 'Type', of: ({ transferType }) => typeTexts[transferType] },
+      { title: 'State', of: stateText },
+      { title: 'Custodian', of: ({ custodian }) => custodian },
+      { title: 'Counterparty', of: ({ counterparty }) => counterparty },
+      { title: 'Delivers', of: (row) => assetText(row, 'deliver'), isRight: true },
+      { title: 'Receives', of: (row) => assetText(row, 'receive'), isRight: true },
+      { title: 'Description', of: ({ description }) => description ?? '' },
+    ],
+    'There is no transfer that fits.',
+  )
+  return `${shown}\n\n${pageLine({ totalItemCount }, items.length, page)}`
+}
+
+/** One side: '1,000 of XS… in account 1001', or a repo's cash. */
+export function assetText(transfer: Transfer, side: 'deliver' | 'receive'): string {
+  const asset = transfer[side]
+  if (asset !== null) return securities(asset)
+  const { transferType, direction, cashQuantity, cashCurrency } = transfer
+  const paysHere = (direction === 'DELIVER') === (side === 'receive')
+  if (transferType !== 'REPO' || !paysHere) return ''
+  return cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
+}
+
+const securities = ({ quantity, decimals, identifier, account }: TransferAsset): string =>
+  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'unknown' : shownIdentifier(identifier)}${account === null ? '' : ` @${account}`}`
+
+export const typeTexts: Record<TransferType, string> = {
+  FOP: 'FoP',
+  REPO: 'Repo',
+  SEC_LEND: 'Sec. Lend',
+  MINT: 'Mint',
+  BURN: 'Burn',
+}
+
+const stateTexts: Record<TransferState, string> = {
+  PENDING: 'your turn',
+  PENDING_COUNTERPARTY: "counterparty's turn",
+  PENDING_CUSTODIAN: "custodian's turn",
+  SETTLED: 'Done',
+  CANCELED: 'Canceled',
+}
+
+/** Whose turn it is, and whether somebody asks for cancelling. */
+export const stateText = ({ state, cancelVotes }: Pick<Transfer, 'state' | 'cancelVotes'>): string =>
+  cancelVotes.length > 0 && state.startsWith('PENDING')
+    ? `${stateTexts[state]}, cancel asked for`
+    : stateTexts[state]

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runConnex } from '../../../testkit/src/cli/openHands.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'connex-wallets-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+test('a file that is none, or asks for too much, is refused in JSON with exit code 1, before a password is asked for', async () => {
+  const files: [text: string, code: string, message: string][] = [
+    ['no json', 'invalidWallet', 'invalid JSON wallet'],
+    ['{"crypto":{}}', 'noVersion', 'No Version found'],
+    ['{"version":3,"crypto":{"cipher":"aes-256-cbc"}}', 'unsupportedCipher', 'unsupported cipher'],
+    [`{"version":3,"x":"${'a'.repeat(70_000)}"}`, 'tooLarge', 'invalid JSON wallet'],
+  ]
+  const file = join(directory, 'bad.json')
+  for (const [text, code, message] of files) {
+    writeFileSync(file, text)
+    const ran = await runConnex(['wallet', 'address', file, '--json'])
+    expect(ran.code).toBe(1)
+    expect(JSON.parse(ran.out)).toEqual({ error: { code, message } })
+  }
+  const kdfparams = { dklen: 32, n: 2 ** 24, r: 8, p: 1, salt: 'ab'.repeat(32) }
+  const crypto = { cipher: 'aes-128-ctr', kdf: 'scrypt', kdfparams, cipherparams: { iv: '00'.repeat(16) } }
+  writeFileSync(file, JSON.stringify({ version: 3, crypto }))
+  const inspected = await runConnex(['wallet', 'inspect', file, '--json'])
+  expect(JSON.parse(inspected.out)).toMatchObject({ isTooCostly: true })
+}, 240_000)
+
+test('wallet files are made, inspected, given another password and opened, and never overwritten', async () => {
+  const file = join(directory, 'new.json')
+  const other = join(directory, 'other.json')
+  const password = { CONNEX_PASSWORD: 'first', CONNEX_NEW_PASSWORD: 'second' }
+  const run = async (...words: string[]): Promise<unknown> =>
+    JSON.parse((await runConnex([...words, '--json'], password)).out)
+  const { address } = (await run('wallet', 'create', file)) as { address: string }
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await run('wallet', 'create', file)).toMatchObject({ error: { code: 'fileExists' } })
+  expect(await run('wallet', 'inspect', file)).toMatchObject({
+    version: 3,
+    address,
+    kdf: { name: 'scrypt', n: 131072, r: 8, p: 1 },
+    isTooCostly: false,
+  })
+  await run('wallet', 'change-password', file, '--out', other)
+  expect(await run('wallet', 'address', file)).toEqual({ address })
+  expect(await run('wallet', 'address', other)).toEqual({
+    error: { code: 'incorrectPassword', message: 'incorrect password' },
+  })
+  const opened = await runConnex(['wallet', 'address', other, '--json'], { CONNEX_PASSWORD: 'second' })
+  expect(JSON.parse(opened.out)).toEqual({ address })
+}, 240_000)

@@ -1,0 +1,166 @@
+import {
+  addressOfPrivateKey,
+  changePassword,
+  createMnemonic,
+  createMnemonicWalletFile,
+  generateWalletFile,
+  readWalletFile,
+  WalletError,
+} from '@connex/sdk'
+import type { WalletFile } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { command } from '../command/Command.ts'
+import { flag, required, text } from '../command/Option.ts'
+import { passwordOptions } from '../connection/connectionOptions.ts'
+import { readPassword } from '../connection/password.ts'
+import { readWalletSource, refuseExisting, unlock, writeNewFile } from '../connection/walletFile.ts'
+import { facts } from '../terminal/table.ts'
+
+export const createWalletCommand = command({
+  path: 'wallet create',
+  summary: 'a new key in a new encrypted wallet file',
+  about:
+    'The key is random; the file is of version 3 (scrypt with n 131072, r 8, p 1), for its owner alone, and never takes ' +
+    'the place of another file. With --words the key comes from twelve words, which the file keeps as well, encrypted; ' +
+    'they are shown once, on the terminal, to be written down.',
+  words: { file: required(text('FILE', 'the wallet file that is written')) },
+  options: { words: flag('twelve words that bring the key back'), ...passwordOptions },
+  examples: [
+    'wallet create alpenbank.json',
+    'wallet create robot.json --password-file robot-password --json',
+  ],
+  async run(context) {
+    const { words, options, terminal, signal } = context
+    refuseExisting(words.file)
+    if (options.words && !terminal.canAsk) throw CliError.of('wordsNotShown')
+    const prompt = `Password for ${words.file}`
+    const file = options.passwordFile
+    const password = await readPassword(context, { file, variable: 'CONNEX_PASSWORD', prompt, isNew: true })
+    terminal.status.show('Encrypting …')
+    const mnemonic = options.words ? createMnemonic() : undefined
+    const wallet = await (mnemonic === undefined
+      ? generateWalletFile(password, { signal })
+      : createMnemonicWalletFile(mnemonic, password, { signal }))
+    await writeNewFile(words.file, wallet.file)
+    if (mnemonic !== undefined)
+      terminal.note(`Write these words down, and show them to nobody:\n\n  ${mnemonic}\n`)
+    return { address: wallet.address, file: words.file }
+  },
+  show: ({ address, file }) => `${file} holds the key of ${address}.`,
+})
+
+export const inspectWalletCommand = command({
+  path: 'wallet inspect',
+  summary: 'what a wallet file says of itself, without its password',
+  about:
+    'Version, address, how its key is derived and what opening it costs. A file that asks for more than is allowed is ' +
+    'told as too costly; nothing is derived.',
+  words: { file: required(text('FILE', 'the wallet file')) },
+  examples: ['wallet inspect alpenbank.json', 'wallet inspect alpenbank.json --json'],
+  run: async ({ words }) => inspect(await readWalletSource(words.file)),
+  show: (inspected) =>
+    inspected.isTooCostly
+      ? facts([['Too costly', `yes: ${inspected.reason}`]])
+      : facts([
+          ['Version', inspected.version === null ? 'presale of 2014' : String(inspected.version)],
+          ['Address', inspected.address ?? 'the file names none'],
+          ['Key derivation', kdfText(inspected.kdf)],
+          ['Memory', `${Math.ceil(inspected.memoryBytes / 2 ** 20)} MiB`],
+          ['Work', workText(inspected)],
+          ['Recovery words', inspected.hasWords ? 'kept in the file, encrypted' : 'none in the file'],
+          ['Too costly', 'no'],
+          ...inspected.warnings.map((warning): [string, string] => ['Warning', warning]),
+        ]),
+})
+
+type Inspected = ReturnType<typeof describe> | { isTooCostly: true; reason: string }
+
+function inspect(source: Uint8Array): Inspected {
+  try {
+    return describe(readWalletFile(source))
+  } catch (error) {
+    if (!(error instanceof WalletError) || error.code !== 'tooCostly') throw error
+    return { isTooCostly: true, reason: error.detail ?? error.message }
+  }
+}
+
+const describe = (wallet: WalletFile) => ({
+  isTooCostly: false as const,
+  version: wallet.version ?? null,
+  address: wallet.address ?? null,
+  kdf: wallet.kdf,
+  memoryBytes: wallet.cost.memoryBytes,
+  work: wallet.cost.work,
+  hasWords: wallet.kind === 'v3' && wallet.mnemonic !== undefined,
+  warnings: wallet.warnings.map(({ message }) => message),
+})
+
+const kdfText = (kdf: WalletFile['kdf']): string =>
+  kdf.name === 'scrypt' ? `scrypt with n ${kdf.n}, r ${kdf.r}, p ${kdf.p}` : `pbkdf2 with ${kdf.prf}`
+
+const workText = ({ kdf, work }: Pick<ReturnType<typeof describe>, 'kdf' | 'work'>): string =>
+  kdf.name === 'scrypt' ? `${work} (n·r·p)` : `${work} rounds`
+
+export const changePasswordCommand = command({
+  path: 'wallet change-password',
+  summary: 'the same key under another password, in a new wallet file',
+  about:
+    'The old file stays as it is and still opens with the old password: delete it once the new one has proved itself. ' +
+    'The new one is of version 3 (scrypt with n 131072, r 8, p 1) with a new salt.',
+  words: { file: required(text('FILE', 'the wallet file')) },
+  options: {
+    out: required(text('NEW', 'the wallet file that is written')),
+    newPasswordFile: text(
+      'FILE',
+      'the new password is in this file (or CONNEX_NEW_PASSWORD; else it is asked for)',
+    ),
+    ...passwordOptions,
+  },
+  examples: [
+    'wallet change-password alpenbank.json --out alpenbank-2027.json',
+    'wallet change-password old.json --out new.json --password-file old --new-password-file new --json',
+  ],
+  async run(context) {
+    const { words, options, terminal, signal } = context
+    refuseExisting(options.out)
+    const source = readWalletFile(await readWalletSource(words.file))
+    const password = await readPassword(context, {
+      file: options.passwordFile,
+      variable: 'CONNEX_PASSWORD',
+      prompt: `Password of ${words.file}`,
+    })
+    const newPassword = await readPassword(context, {
+      file: options.newPasswordFile,
+      variable: 'CONNEX_NEW_PASSWORD',
+      prompt: `New password for ${options.out}`,
+      isNew: true,
+    })
+    terminal.status.show('Decrypting and encrypting …')
+    const changed = await changePassword(source, password, newPassword, { signal })
+    await writeNewFile(options.out, changed)
+    return { address: readWalletFile(changed).address, file: options.out }
+  },
+  show: ({ address, file }) =>
+    `${file} holds the key of ${address ?? 'the same wallet'} under the new password.`,
+})
+
+export const walletAddressCommand = command({
+  path: 'wallet address',
+  summary: 'unlock a wallet file and print the address of its key',
+  about:
+    'A file of another key than it says, a wrong password and a damaged file are refused, each with its reason.',
+  words: { file: required(text('FILE', 'the wallet file')) },
+  options: passwordOptions,
+  examples: [
+    'wallet address alpenbank.json',
+    'wallet address alpenbank.json --password-file password --json',
+  ],
+  async run(context) {
+    const { passwordFile } = context.options
+    const key = await unlock(context, { wallet: context.words.file, passwordFile, isStrict: false })
+    const address = addressOfPrivateKey(key)
+    key.fill(0)
+    return { address }
+  },
+  show: ({ address }) => address,
+})

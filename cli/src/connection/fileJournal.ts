@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSigned, type Journal } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { lockDirectory } from '../process/lockDirectory.ts'
+import { makeDirectory, writeFileAtomic } from '../process/files.ts'
+
+/** A turn lasts as long as a refund and a broken line may take. */
+const patienceMs = 180_000
+
+/** The lock tells processes apart; within this one they queue here, by folder. */
+const turns = new Map<string, Promise<unknown>>()
+
+/**
+ * A journal that all commands of a user share, in a folder for each wallet: turns by a lock that a killed process
+ * leaves to the next one, what is signed in a file that is whole and on the disk before anything is published.
+ *
+ * @example
+ * const client = createClient({ baseUrl, journal: createFileJournal(join(stateDirectory(context), 'signed')) })
+ */
+export function createFileJournal(directory: string): Journal {
+  const folderOf = (wallet: string): string => join(directory, wallet.replace(':', '-'))
+  const fileOf = (wallet: string): string => join(folderOf(wallet), 'signed.json')
+  return {
+    inTurn(wallet, work) {
+      const folder = folderOf(wallet)
+      const result = (turns.get(folder) ?? Promise.resolve()).then(() => withLock(folder, work))
+      turns.set(
+        folder,
+        result.catch(() => undefined),
+      )
+      return result
+    },
+    async read(wallet) {
+      const text = readIfThere(fileOf(wallet))
+      if (text === undefined) return []
+      try {
+        const kept: unknown = JSON.parse(text)
+        if (Array.isArray(kept)) return kept.map(parseWhole)
+      } catch {
+        // Told below: what is signed must not be passed over in silence.
+      }
+      throw CliError.of('signedDamaged', fileOf(wallet))
+    },
+    async write(wallet, transactions) {
+      makeDirectory(folderOf(wallet))
+      if (transactions.length === 0) rmSync(fileOf(wallet), { force: true })
+      else await writeFileAtomic(fileOf(wallet), JSON.stringify(transactions, undefined, 2), 0o600)
+    },
+  }
+}
+
+function parseWhole(value: unknown) {
+  const signed = parseSigned(value)
+  if (signed === undefined) throw new TypeError('not a signed transaction')
+  return signed
+}
+
+async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = await lockDirectory(folder, { patienceMs }).catch((error: unknown) => {
+    throw error instanceof CliError && error.code === 'directoryLocked' ? CliError.of('walletBusy') : error
+  })
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type Address,
+  type DeliveryLeg,
+  dutyOf,
+  type LegType,
+  type Transfer,
+  ZERO_ADDRESS,
+} from '@connex/protocol'
+import { expect, test } from 'vitest'
+import { dutyText } from './delivery.ts'
+import { outsideTexts, tellLegs } from './legs.ts'
+
+const [alpen, baltic, meridian] = ['0x01', '0x02', '0x03'] as Address[]
+const names = {
+  nameOf: (address: string) => ({ '0x01': 'Alpenbank', '0x02': 'Baltic' })[address] ?? 'Meridian',
+}
+
+const leg = (legType: LegType) =>
+  ({
+    legIdx: 0,
+    legType,
+    sender: alpen,
+    receiver: baltic,
+    registrar: legType === 'TRADITIONAL' ? meridian : ZERO_ADDRESS,
+    assetManagerAddr: '0xcd',
+    identifier: legType === 'TRADITIONAL' || legType === 'DIGITAL' ? 'DE000A2LQ5M4' : null,
+    quantity: '3',
+    decimals: 0,
+    senderAccount: null,
+    receiverAccount: null,
+    senderConfirmed: true,
+  }) as DeliveryLeg
+const transfer = (...legs: DeliveryLeg[]) =>
+  ({ legs, cashQuantity: '98000.00', cashCurrency: 'EUR' }) as Transfer
+
+test.each<[LegType, string, string, string]>([
+  ['DIGITAL', 'Alpenbank delivers 3 DE000A2LQ5M4 to Baltic.', 'confirm the delivery', 'confirm the receipt'],
+  [
+    'EXTERNAL',
+    'Alpenbank pays cash to Baltic, outside the ledger.',
+    'report the payment as sent',
+    'confirm that the payment came',
+  ],
+  [
+    'TRADITIONAL',
+    'Alpenbank delivers 3 DE000A2LQ5M4 to Baltic, outside the ledger.',
+    'report the delivery outside the ledger',
+    'confirm the receipt outside the ledger',
+  ],
+  [
+    'HTLC',
+    'Alpenbank locks 3 units of token 0xcd for Baltic, with a hash and a deadline.',
+    'lock its leg with a hash',
+    'unlock its leg with the key',
+  ],
+  [
+    'ERC20',
+    'Alpenbank delivers 3 units of token 0xcd to Baltic, through escrow.',
+    'confirm the delivery',
+    'confirm the receipt',
+  ],
+  [
+    'ERC721',
+    'Alpenbank delivers 3 units of token 0xcd to Baltic, through escrow.',
+    'confirm the delivery',
+    'confirm the receipt',
+  ],
+])('a leg of type %s says what moves, and what each side owes', (type, told, sender, receiver) => {
+  const one = leg(type)
+  expect(
+    tellLegs(transfer(one), names).map((text) => text.replace(/98,000\.00 EUR|EUR 98,000\.00/, 'cash')),
+  ).toEqual([told])
+  expect(dutyText(dutyOf(one, 'sender'), one)).toBe(sender)
+  expect(dutyText(dutyOf(one, 'receiver'), one)).toBe(receiver)
+  expect(dutyText('register', one)).toBe(
+    type === 'TRADITIONAL' ? 'confirm as transfer agent' : 'confirm as registrar',
+  )
+})
+
+test('what moved outside the ledger must be returned there, cash or instrument', () => {
+  expect(outsideTexts(transfer(leg('DIGITAL'), leg('HTLC')))).toEqual([])
+  const texts = outsideTexts(transfer(leg('EXTERNAL'), leg('TRADITIONAL')))
+  expect(texts[0]).toMatch(/^A payment was reported/)
+  expect(texts[1]).toMatch(/^A delivery outside the ledger was reported/)
+})

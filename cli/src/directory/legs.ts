@@ -1,0 +1,113 @@
+import {
+  formatCash,
+  formatQuantity,
+  isHtlc,
+  isIssue,
+  isTerminate,
+  isToken,
+  repurchasePrice,
+} from '@connex/protocol'
+import type { AccountNumber, DeliveryLeg, Transfer, TransferAsset } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { shownIdentifier } from '../terminal/text.ts'
+import type { Market } from './directory.ts'
+
+/** What a delivery moves, a sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
+export const tellLegs = (transfer: Transfer, { nameOf }: Pick<Market, 'nameOf'>): string[] =>
+  transfer.legs
+    .toSorted((left, right) => left.legIdx - right.legIdx)
+    .map((leg) => tell(leg, transfer, nameOf))
+
+function tell(leg: DeliveryLeg, transfer: Transfer, nameOf: Market['nameOf']): string {
+  const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
+  if (leg.legType === 'EXTERNAL')
+    return `${sender} pays ${cashOf(transfer)} to ${receiver}, outside the ledger.`
+  const { senderAccount, receiverAccount } = leg
+  const what = assetOf(leg)
+  const from = senderAccount === null ? '' : ` from account ${senderAccount}`
+  const into = receiverAccount === null ? '' : `, account ${receiverAccount}`
+  if (leg.legType === 'TRADITIONAL') return `${sender} delivers ${what} to ${receiver}, outside the ledger.`
+  if (isHtlc(leg)) return `${sender} locks ${what} for ${receiver}, with a hash and a deadline.`
+  if (isToken(leg)) return `${sender} delivers ${what} to ${receiver}, through escrow.`
+  if (isIssue(leg)) return `${registrar} issues ${what} to ${receiver}${into}.`
+  if (isTerminate(leg)) return `${registrar} terminates ${what} of ${sender}${from.replace(' from', ',')}.`
+  return `${sender} delivers ${what}${from} to ${receiver}${into}.`
+}
+
+/** '1,000 DE000A2LQ5M4', or '1,000 units of token 0x…' where no instrument is behind it. */
+function assetOf(leg: DeliveryLeg): string {
+  const { identifier, quantity, decimals, assetManagerAddr } = leg
+  const amount = formatQuantity(quantity, decimals)
+  if (identifier !== null) return `${amount} ${shownIdentifier(identifier)}`
+  return isHtlc(leg) || isToken(leg)
+    ? `${amount} units of token ${assetManagerAddr}`
+    : `${amount} of an unknown instrument`
+}
+
+const cashOf = ({ cashQuantity, cashCurrency }: Transfer): string =>
+  cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
+
+/** What was reported as sent outside the ledger, which no canceling brings back. */
+export function outsideTexts({ legs }: Pick<Transfer, 'legs'>): string[] {
+  const isReported = (type: DeliveryLeg['legType']) =>
+    legs.some(({ legType, senderConfirmed }) => legType === type && senderConfirmed)
+  return [
+    ...(isReported('EXTERNAL') ? [RETURN_CASH] : []),
+    ...(isReported('TRADITIONAL') ? [RETURN_INSTRUMENT] : []),
+  ]
+}
+
+const RETURN_CASH =
+  'A payment was reported: if it is canceled the cash has to be returned outside the ledger.'
+const RETURN_INSTRUMENT =
+  'A delivery outside the ledger was reported: if this is canceled it must be returned outside the ledger.'
+
+type Asked = {
+  readonly own: string
+  readonly other: string
+  readonly accounts: { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
+  readonly repurchaseDate: string | undefined
+}
+
+/** What goes back when a repo or a securities loan is closed, and who gives it. */
+export async function tellReturn(
+  client: Client,
+  opening: Transfer,
+  { own, other, accounts, repurchaseDate }: Asked,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { deliver, receive, direction } = opening
+  const told: string[] = []
+  if (deliver !== null)
+    told.push(`${other} gives back ${textOf(deliver)}, into account ${accounts.receive ?? deliver.account}.`)
+  if (receive !== null) {
+    const account = accounts.deliver ?? receive.account
+    told.push(`${own} gives back ${textOf(receive)} from account ${account}; it is earmarked at once.`)
+  }
+  const cash = await readCash(client, opening, repurchaseDate, signal)
+  if (cash === undefined) return told
+  const [payer, payee] = direction === 'DELIVER' ? [own, other] : [other, own]
+  return [...told, `${payer} pays ${cash} to ${payee}, outside the ledger: the repurchase price.`]
+}
+
+const textOf = ({ quantity, decimals, identifier }: TransferAsset): string =>
+  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'of an unknown instrument' : shownIdentifier(identifier)}`
+
+/** By the private terms of the opening; none where it is no repo, or where `createReturn` refuses. */
+async function readCash(
+  client: Client,
+  { deliveryId, transferType }: Transfer,
+  date: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (transferType !== 'REPO') return undefined
+  const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] }, signal })
+  const details = items[0]?.status === 'SYNCED' ? items[0].details : null
+  if (!details?.repo) return undefined
+  const { repo } = details
+  // What cannot be closed on that day, or on none, is refused before this is read.
+  if ((date ?? repo.repurchaseDate ?? '') < repo.purchaseDate) return undefined
+  const price = repurchasePrice(repo, date)
+  return price === undefined ? undefined : formatCash(price, details.cashCurrency ?? '')
+}

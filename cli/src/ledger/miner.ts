@@ -1,0 +1,142 @@
+import type { Journal } from './journal.ts'
+import type { BlockRecord, VerdictRecord } from './JournalRecord.ts'
+import { advance, mineRecord } from './restoreChain.ts'
+import type { RestoredChain } from './restoreChain.ts'
+import { writeCheckpoint } from './checkpoint.ts'
+
+export type Miner = {
+  /** Makes the block of a record that is in the journal; in the order of the calls. */
+  mine(record: BlockRecord, offset: number): Promise<VerdictRecord>
+  /** The chain as it runs now; while anvil is being started again, the one that comes. */
+  chain(): Promise<RestoredChain>
+  /** Makes what waits, writes a checkpoint, stops anvil. */
+  stop(): Promise<void>
+}
+
+export type MinerOptions = {
+  readonly directory: string
+  readonly journal: Journal
+  readonly first: RestoredChain
+  /** Starts anvil again, with everything up to the record with this number. */
+  readonly restore: (lastSeq: number) => Promise<RestoredChain>
+  readonly onLost: () => void
+  readonly onFatal: (error: unknown) => void
+  readonly onProgress: (sentence: string) => void
+}
+
+type Job = {
+  readonly record: BlockRecord
+  readonly offset: number
+  readonly settle: (verdict: VerdictRecord) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** A checkpoint is due when a replay would take this long, or ten times as long as the last dump took. */
+const replayBudgetMs = 2000
+
+export function createMiner(options: MinerOptions): Miner {
+  const { directory, journal, restore, onLost, onFatal, onProgress } = options
+  const queue: Job[] = []
+  let chain = Promise.resolve(options.first)
+  let { head, checkpointSeq, replayMs: unsavedMs } = options.first
+  let dumpMs = 0
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  let isStopping = false
+  void watch(options.first)
+
+  async function watch({ anvil }: RestoredChain): Promise<void> {
+    await anvil.exited
+    if (isStopping) return
+    onLost()
+    onProgress("The ledger's engine (anvil) has stopped; starting it again")
+    chain = revive()
+    chain.catch(onFatal)
+  }
+
+  async function revive(): Promise<RestoredChain> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const restored = await restore(head.seq)
+        unsavedMs = restored.replayMs
+        void watch(restored)
+        return restored
+      } catch (error) {
+        if (attempt === 5) throw error
+        await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** attempt))
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true
+    for (let job = queue[0]; job; job = queue[0]) {
+      try {
+        await mineNext(job)
+      } catch (error) {
+        // The journal has the record, so it must not be passed over: a new start tries it again.
+        for (const { fail } of queue.splice(0)) fail(error)
+        onFatal(error)
+        return
+      }
+      if (unsavedMs > Math.max(replayBudgetMs, 10 * dumpMs)) await checkpoint()
+    }
+    isRunning = false
+  }
+
+  async function mineNext({ record, offset, settle }: Job): Promise<void> {
+    const startedAt = performance.now()
+    const verdict = await mineSurely(record)
+    unsavedMs += performance.now() - startedAt
+    head = advance(head, record, offset, verdict)
+    queue.shift()
+    journal.note(verdict)
+    settle(verdict)
+  }
+
+  /** Anvil may be killed meanwhile, even repeatedly; what it dies of every time must not stop the ledger for good. */
+  async function mineSurely(record: BlockRecord): Promise<VerdictRecord> {
+    for (let attempt = 1; ; attempt++) {
+      const { anvil, rpc } = await chain
+      try {
+        return await mineRecord(rpc, record)
+      } catch {
+        // Whatever went wrong, nobody knows how far it came: begin again from what is known.
+        await anvil.kill()
+        if (attempt === 5)
+          return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine fails on it' }
+      }
+    }
+  }
+
+  async function checkpoint(): Promise<void> {
+    try {
+      const { rpc } = await chain
+      const startedAt = performance.now()
+      const dump = await rpc<string>('anvil_dumpState')
+      dumpMs = performance.now() - startedAt
+      await writeCheckpoint(directory, head, Buffer.from(dump.slice(2), 'hex'))
+      checkpointSeq = head.seq
+    } catch (error) {
+      // Nothing is lost without it: the journal has everything, and a start only takes longer.
+      onProgress(`The ledger's checkpoint could not be written: ${(error as Error).message}`)
+    }
+    unsavedMs = 0
+  }
+
+  return {
+    chain: () => chain,
+    mine(record, offset) {
+      return new Promise((settle, fail) => {
+        queue.push({ record, offset, settle, fail })
+        if (!isRunning) running = run()
+      })
+    },
+    async stop() {
+      await running
+      isStopping = true
+      if (head.seq > checkpointSeq) await checkpoint()
+      await (await chain).anvil.kill()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createProcessRegister, endLeftovers, isRunning, stampOf } from './processStamps.ts'
+import type { ProcessStamp } from './processStamps.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'connex-register-'))
+const file = join(directory, 'processes.json')
+const farewell = join(directory, 'farewell')
+const left: ProcessStamp[] = []
+afterAll(() => {
+  for (const { pid } of left.filter(isRunning)) process.kill(pid, 'SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** A process as an earlier run has left it, noted in the register, at the head of a group of its own. */
+async function leave(script: string): Promise<ProcessStamp> {
+  const child = spawn(process.execPath, ['-e', `console.log('ready'); ${script}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  await once(child.stdout, 'data')
+  const stamp = stampOf(child.pid ?? 0)
+  if (stamp === undefined) throw new Error('It does not run.')
+  left.push(stamp)
+  return stamp
+}
+
+test('leftover processes are ended at the start, also those that do not stop', async () => {
+  const stuck = await leave(`setInterval(() => {}, 1000)`)
+  createProcessRegister(file).note(stuck.pid)
+  await endLeftovers(file, 100)
+  await expect.poll(() => isRunning(stuck)).toBe(false)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a leftover process that is stopping is given the time for it', async () => {
+  const stopping = await leave(
+    `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(farewell)}, ''), 300)`,
+  )
+  createProcessRegister(file).note(stopping.pid)
+  const since = performance.now()
+  await endLeftovers(file, 20_000)
+  expect(isRunning(stopping)).toBe(false)
+  expect(existsSync(farewell)).toBe(true)
+  expect(performance.now() - since).toBeLessThan(15_000)
+})

@@ -1,0 +1,199 @@
+// Who is in the sandbox: every tenant, the server that hosts it, and its users. All of them are invented.
+import { createHmac } from 'node:crypto'
+import type { Deployment, TenantAccess } from '@connex/contracts/deploy'
+import { Address, leiCheckDigits } from '@connex/protocol'
+import type { PrivilegeName } from '@connex/protocol'
+import { addressOfPrivateKey } from '@connex/sdk'
+
+export type ServerName = 'north' | 'south'
+export type TenantKind = 'operator' | 'issuer' | 'registrar' | 'investor' | 'adviser'
+
+export type SeedUser = {
+  name: string
+  /** What sandbox.json calls the user's part. */
+  role:
+    'operator' | 'issuer' | 'registrar' | 'investor' | 'not-investor' | 'read-only' | 'inactive' | 'locked'
+  rights: 'all' | 'read-only'
+  status: 'ACTIVE' | 'INACTIVE' | 'LOCKED'
+}
+
+export type SeedTenant = {
+  name: string
+  kind: TenantKind
+  server: ServerName
+  lei: string
+  users: SeedUser[]
+}
+
+const PLATFORM_NAME = 'ConneX Platform'
+
+/** Of eighteen characters. */
+const lei = (body: string): string => body + leiCheckDigits(body)
+
+const active = (name: string, role: SeedUser['role']): SeedUser => ({
+  name,
+  role,
+  rights: 'all',
+  status: 'ACTIVE',
+})
+
+export const TENANTS: readonly SeedTenant[] = [
+  {
+    name: PLATFORM_NAME,
+    kind: 'operator',
+    server: 'north',
+    lei: lei('529900CONNEXPLATF0'),
+    users: [active('o.berg', 'operator')],
+  },
+  {
+    name: 'Hanseatic Issuance',
+    kind: 'issuer',
+    server: 'north',
+    lei: lei('529900HANSEATICIS0'),
+    users: [active('h.petersen', 'issuer')],
+  },
+  {
+    name: 'Meridian Registrars',
+    kind: 'registrar',
+    server: 'north',
+    lei: lei('529900MERIDIANRE00'),
+    users: [active('m.okafor', 'registrar')],
+  },
+  {
+    name: 'Nordhafen Custody',
+    kind: 'registrar',
+    server: 'south',
+    lei: lei('529900NORDHAFENC00'),
+    users: [active('n.lindqvist', 'registrar')],
+  },
+  {
+    name: 'Alpenbank',
+    kind: 'investor',
+    server: 'north',
+    lei: lei('529900ALPENBANK000'),
+    users: [
+      active('a.keller', 'investor'),
+      active('b.moser', 'investor'),
+      { name: 'r.lesser', role: 'read-only', rights: 'read-only', status: 'ACTIVE' },
+      { name: 'i.ruhe', role: 'inactive', rights: 'all', status: 'INACTIVE' },
+      { name: 'l.riegel', role: 'locked', rights: 'all', status: 'LOCKED' },
+    ],
+  },
+  {
+    name: 'Baltic Trust Bank',
+    kind: 'investor',
+    server: 'south',
+    lei: lei('529900BALTICTRUST0'),
+    users: [active('k.tamm', 'investor'), active('e.saar', 'investor')],
+  },
+  {
+    name: 'Rhône Capital',
+    kind: 'investor',
+    server: 'north',
+    lei: lei('529900RHONECAPITA0'),
+    users: [active('c.dubois', 'investor'), active('p.marchand', 'investor')],
+  },
+  {
+    name: 'Fjord Advisory',
+    kind: 'adviser',
+    server: 'south',
+    lei: lei('529900FJORDADVISO0'),
+    users: [active('f.holm', 'not-investor')],
+  },
+]
+
+/** What a tenant holds on the dApps, by what kind of tenant it is. */
+export const TENANT_PRIVILEGES: Record<
+  TenantKind,
+  { instrument: readonly PrivilegeName[]; registry: readonly PrivilegeName[] }
+> = {
+  operator: { instrument: [], registry: [] },
+  issuer: { instrument: ['instrument.ISSUER'], registry: ['registry.ISSUER'] },
+  registrar: { instrument: [], registry: ['registry.REGISTRAR', 'registry.CUSTODIAN'] },
+  investor: { instrument: [], registry: ['registry.INVESTOR'] },
+  adviser: { instrument: [], registry: [] },
+}
+
+const DESK: readonly PrivilegeName[] = [
+  'user.DAPP_USER',
+  'registry.SHARED_POSITION_HANDLING',
+  'delivery.BACKOFFICE',
+  'document.BACKOFFICE_RO',
+]
+
+/** What a user with all rights holds in a tenant of each kind. */
+const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
+  operator: ['user.DAPP_USER'],
+  issuer: [
+    'user.DAPP_USER',
+    'instrument.BACKOFFICE',
+    'instrument.WHITELIST',
+    'document.BACKOFFICE',
+    'registry.ISSUER_DOCUMENTATION',
+  ],
+  registrar: [...DESK, 'registry.REGISTRAR_REGISTRATION'],
+  investor: DESK,
+  adviser: DESK,
+}
+
+/** A tenant's first user administers it. */
+const ADMINISTRATION: readonly PrivilegeName[] = [
+  'user.TENANT_ADMIN',
+  'user.BUSINESS_ADMIN',
+  'user.TECHNICAL_ADMIN',
+  'user.DAPP_ADMIN',
+]
+
+/** `privilegesOf(tenant, user)`: what the user is granted in the tenant's own privilege manager. */
+export function privilegesOf(tenant: SeedTenant, user: SeedUser): readonly PrivilegeName[] {
+  if (user.rights === 'read-only') return ['registry.SHARED_POSITION_HANDLING_RO']
+  const isFirst = tenant.users[0]?.name === user.name
+  return [...USER_PRIVILEGES[tenant.kind], ...(isFirst ? ADMINISTRATION : [])]
+}
+
+// What the seed knows of everybody: made from one secret of the sandbox, so that a later start finds the same keys.
+
+export type PlannedUser = SeedUser & { address: Address; privateKey: `0x${string}` }
+export type PlannedTenant = Omit<SeedTenant, 'users'> & { users: PlannedUser[] }
+
+/** A tenant once it is on the ledger. */
+export type SettledTenant = PlannedTenant & { address: Address; access: TenantAccess }
+
+export type SandboxPlan = {
+  contracts: Deployment['contracts']
+  tenants: SettledTenant[]
+  nodeKeys: Record<ServerName, `0x${string}`>
+  /** The ledger's block in which all of this stands. */
+  block: number
+}
+
+/** A private key of this sandbox alone. `keyFor(secret, 'Alpenbank/a.keller')` */
+function keyFor(secret: Buffer, name: string): `0x${string}` {
+  const key = createHmac('sha256', secret).update(`connex sandbox key: ${name}`).digest('hex')
+  return `0x${key}`
+}
+
+export const addressOfKey = (key: `0x${string}`): Address =>
+  Address.parse(addressOfPrivateKey(Buffer.from(key.slice(2), 'hex')))
+
+/** Every tenant with its users' keys. */
+export const plannedTenants = (secret: Buffer): PlannedTenant[] =>
+  TENANTS.map((tenant) => ({
+    ...tenant,
+    users: tenant.users.map((user) => {
+      const privateKey = keyFor(secret, `${tenant.name}/${user.name}`)
+      return { ...user, privateKey, address: addressOfKey(privateKey) }
+    }),
+  }))
+
+export const nodeKeys = (secret: Buffer): Record<ServerName, `0x${string}`> => ({
+  north: keyFor(secret, 'node account north'),
+  south: keyFor(secret, 'node account south'),
+})
+
+/** A tenant's first user: its administrator, with every right of its desk. */
+export function firstUser(tenant: { name: string; users: PlannedUser[] }): PlannedUser {
+  const [user] = tenant.users
+  if (user === undefined) throw new Error(`${tenant.name} has no users`)
+  return user
+}

@@ -1,0 +1,49 @@
+/** Breaks running text into lines; a line that is already broken stays so. */
+export function wrap(text: string, width = 100): string {
+  return text
+    .split('\n')
+    .map((paragraph) => {
+      const lines = ['']
+      for (const word of paragraph.split(' ')) {
+        const last = lines.at(-1) ?? ''
+        if (last !== '' && last.length + 1 + word.length > width) lines.push(word)
+        else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+      }
+      return lines.join('\n')
+    })
+    .join('\n')
+}
+
+/** The name that was probably meant: the nearest one, if it is near. `suggest('walet', ['wallet'])` → 'wallet' */
+export function suggest(typed: string, names: readonly string[]): string | undefined {
+  const near = names
+    .map((name) => ({ name, distance: distanceBetween(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
+    .sort((left, right) => left.distance - right.distance)
+  return near[0]?.name
+}
+
+/** How many letters have to be put in, taken out, exchanged or swapped with their neighbour. */
+function distanceBetween(left: string, right: string): number {
+  const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= right.length; column++) {
+      const isSame = left[row - 1] === right[column - 1]
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+      const at = (above: number, before: number) => rows[row - above]?.[column - before] ?? Infinity
+      current[column] = Math.min(
+        at(1, 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        at(1, 1) + (isSame ? 0 : 1),
+        isSwapped ? at(2, 2) + 1 : Infinity,
+      )
+    }
+    rows.push(current)
+  }
+  return rows.at(-1)?.at(-1) ?? 0
+}
+
+/** An ISIN or WKN as it is; a private instrument's document reference, which is a fingerprint, cut short. */
+export const shownIdentifier = (identifier: string): string =>
+  /^0x[0-9a-f]{64}$/i.test(identifier) ? `${identifier.slice(0, 8)}…${identifier.slice(-6)}` : identifier
