@@ -359,12 +359,19 @@ test('D20: a suspended registry is marked among the holdings, and a form says so
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
-  // What the custodian keeps is suspended, as far as this page is told.
+  // The custodian's instruments, as the page loads them, are what its Holdings will show as suspended.
   const [custodian] = sandbox.description.custodians
-  const kept = page.waitForResponse('**/registry-manager/instruments?**')
+  const loaded = '**/registry-manager/instruments?**'
+  let items: object[] = []
+  await page.route(loaded, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { items: object[] }
+    items = answer.items.map((item) => ({ ...item, registryState: 'SUSPENDED' }))
+    await route.fulfill({ response })
+  })
   await page.goto(`/custodians/${custodian?.key}/instruments`)
-  const answer = (await (await kept).json()) as { items: object[] }
-  const items = answer.items.map((item) => ({ ...item, registryState: 'SUSPENDED' }))
+  await expect.poll(() => items.length).toBeGreaterThan(0)
+  await page.unroute(loaded)
   await page.route('**/registry-manager/instruments?**SUSPENDED**', (route) =>
     route.fulfill({ json: { items, pageItemCount: items.length, totalItemCount: items.length } }),
   )
