@@ -4,7 +4,7 @@ import type { ClientConfig } from '@connex/protocol'
 import { loginPart } from './loginPart.ts'
 import { defaultProduct, productOf, type Product } from './product.ts'
 
-const LONGEST = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
 
 let product = defaultProduct
@@ -46,9 +46,9 @@ async function fetchConfiguration(): Promise<unknown> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const length = Number(response.headers.get('content-length') ?? 0)
-    if (!response.ok || length > LONGEST) return {}
+    if (!response.ok || length > MAX_BYTES) return {}
     const text = await response.text()
-    return text.length > LONGEST ? {} : JSON.parse(text)
+    return text.length > MAX_BYTES ? {} : JSON.parse(text)
   } catch {
     return {}
   }

@@ -19,12 +19,12 @@ export async function fetchAhead(signal: AbortSignal): Promise<void> {
   }
 }
 
-const LATEST_MS = 2_000
+const IDLE_TIMEOUT_MS = 2_000
 const LITTLE_MS = 50
 
 /** Not every browser can say when it is idle. */
 const untilIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST_MS })
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
     else setTimeout(resolve, LITTLE_MS)
   })

@@ -10,7 +10,7 @@ export type Product = {
   helpUrl: string
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 export const defaultProduct: Product = {
   name: 'Collateral ConneX',
@@ -26,7 +26,7 @@ export const defaultProduct: Product = {
 export function productOf(given: unknown): Product {
   const field = (name: keyof ClientConfig): string => {
     const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
-    return typeof value === 'string' ? value.slice(0, LONGEST) : ''
+    return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : ''
   }
   return {
     name: field('productName') || defaultProduct.name,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AppRouter } from './router.ts'
 
 /** Whatever is still asked for then, the rest has waited long enough. */
-const LATEST_MS = 4_000
+const QUIET_TIMEOUT_MS = 4_000
 
 /** When the first screen stands and what it has asked for is answered. */
 export function whenQuiet(router: AppRouter, queries: QueryClient, signal: AbortSignal): Promise<void> {
@@ -17,7 +17,7 @@ export function whenQuiet(router: AppRouter, queries: QueryClient, signal: Abort
       stopWaiting()
       resolve()
     }
-    const timer = setTimeout(end, LATEST_MS)
+    const timer = setTimeout(end, QUIET_TIMEOUT_MS)
     const stopLooking = queries.getQueryCache().subscribe(look)
     const stopWaiting = router.subscribe('onResolved', () => {
       isThere = true
