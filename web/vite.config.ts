@@ -6,7 +6,7 @@ import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
 import { oneHash } from './build/oneHash.ts'
 import { paintFirst } from './build/paintFirst.ts'
-import { prerenderDoor } from './build/prerenderDoor.ts'
+import { prerenderDoor } from './build/prerenderLogin.ts'
 import { vaultScript } from './build/vaultScript.ts'
 
 /** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */

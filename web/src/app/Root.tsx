@@ -1,23 +1,23 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { fetchPart } from '../lib/fetchPart.ts'
+import { fetchPart } from '../lib/importWithRetry.ts'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
-import { loginFailure } from '../features/login/loginFailure.ts'
+import { loginFailure, loginPart } from '../session/loginFailure.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import type { LockReason } from '@connex/sdk'
 import type { MessageKey } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
-import { readProduct, subscribeProduct } from './configuration.ts'
-import { keepDoor } from './keepDoor.ts'
-import { loginPart } from './loginPart.ts'
+import { defaultProduct, readProduct, subscribeProduct } from '../session/configuration.ts'
+import type { Product } from '../session/configuration.ts'
+import { keepDoor } from '../session/loginUrl.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
-import { defaultProduct, type Product } from './product.ts'
-import { rememberedFile } from './rememberedFile.ts'
-import { canKeepSession, findVault } from './vault.ts'
-import { readSession, signOut, subscribeSession, type SignedOut } from './session.ts'
+import { rememberedFile } from '../session/rememberedFile.ts'
+import { canKeepSession, findVault } from '../session/vault.ts'
+import { readSession, signOut, subscribeSession, type SignedOut } from '../session/session.ts'
 
 /** Fetched when it is wanted: the page is painted and written to before that. */
-const enter: Enter = async (...given) => (await loginPart(() => import('./enter.ts'))).enter(...given)
+const enter: Enter = async (...given) =>
+  (await loginPart(() => import('../session/login.ts'))).enter(...given)
 
 /** What a browser can do does not change. */
 const never = () => () => undefined

@@ -7,7 +7,7 @@ import { transferColumns } from '../features/transfers/list/transferColumns.tsx'
 import { app } from '../messages/en/app.ts'
 import { addMessages } from '../messages/t.ts'
 import type { Column } from '../lib/table/Column.ts'
-import { sheetOf } from '../lib/export/sheetOf.ts'
+import { sheetOf } from '../lib/table/sheet.ts'
 
 addMessages(app)
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@connex/sdk'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { readSession, signOut } from './session.ts'
+import { readSession, signOut } from '../session/session.ts'
 
 /** 401 while signed in means that the server no longer takes our signature: back to the login. */
 function endIfRefused(error: unknown): void {

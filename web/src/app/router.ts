@@ -1,5 +1,5 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
-import { pageTitle } from './pageTitle.ts'
+import { pageTitle } from './navigation/titles.ts'
 import { parseSearch, stringifySearch } from './searchText.ts'
 import { Failure } from './routes/Failure.tsx'
 import { Pending } from './routes/Pending.tsx'

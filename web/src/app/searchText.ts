@@ -1,5 +1,5 @@
 // The search part of an address as plain words: `?status=PENDING&status=SETTLED&page=2`, nothing quoted.
-import type { UrlSearch } from '../lib/table/tableSearch.ts'
+import type { UrlSearch } from '../lib/table/TableState.ts'
 
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {}

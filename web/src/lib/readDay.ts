@@ -1,4 +1,4 @@
-import { isDay } from './formatTime.ts'
+import { isDay } from './format.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,17 +1,25 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
+import { useHouse } from '../../session/useSession.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
 import { LiveIndicator } from '../navigation/LiveIndicator.tsx'
 import { Navigation } from '../navigation/Navigation.tsx'
-import { useGoKeys } from '../navigation/useGoKeys.ts'
 import { UserMenu } from '../navigation/UserMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
-import { useHouse } from '../House.ts'
-import { NoAccess } from './NoAccess.tsx'
-import { ProductMark } from './ProductMark.tsx'
 import styles from './DefaultLayout.module.css'
+import { NoAccess } from './NoAccess.tsx'
+
+/** `g h`, `g t` and `g c`: to Holdings, Transactions and Custodians. */
+export function useGoKeys(): void {
+  const navigate = useNavigate()
+  useShortcut('g h', () => void navigate({ to: '/holdings' }))
+  useShortcut('g t', () => void navigate({ to: '/transactions' }))
+  useShortcut('g c', () => void navigate({ to: '/custodians' }))
+}
 
 /** Navigation, header, and the screen. Who may not see the screen reads why in its place, and nothing is loaded. */
 export function DefaultLayout() {

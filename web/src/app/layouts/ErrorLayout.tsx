@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ProductMark } from './ProductMark.tsx'
-import { useHouse } from '../House.ts'
+import { ProductMark } from '../../ui/icon/ProductMark.tsx'
+import { useHouse } from '../../session/useSession.ts'
 import styles from './ErrorLayout.module.css'
 
 /** One thing to say, and the way back; no navigation. */

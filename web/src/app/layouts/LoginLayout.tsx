@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import type { Product } from '../product.ts'
-import { ProductMark } from './ProductMark.tsx'
+import type { Product } from '../../session/configuration.ts'
+import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import styles from './LoginLayout.module.css'
 
 /** Who we are on the one side, the way in on the other. */

@@ -1,8 +1,8 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { useHouse } from '../House.ts'
-import { crumbsOf } from './crumbsOf.ts'
+import { useHouse } from '../../session/useSession.ts'
+import { crumbsOf } from './titles.ts'
 import styles from './Breadcrumbs.module.css'
 
 export function Breadcrumbs() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../messages/t.ts'
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
-import { readLive, subscribeLive } from '../live.ts'
+import { readLive, subscribeLive } from '../../session/live.ts'
 import styles from './LiveIndicator.module.css'
 
 /** Whether what is shown follows the ledger by itself. */

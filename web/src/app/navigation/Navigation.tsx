@@ -1,13 +1,28 @@
+import { call } from '@connex/sdk'
+import type { Custodian } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import type { Custodian } from '@connex/sdk'
+import { useHouse } from '../../session/useSession.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import type { IconName } from '../../ui/icon/paths.ts'
-import { useHouse } from '../House.ts'
-import { ProductMark } from '../layouts/ProductMark.tsx'
-import { useWaitingCount } from './useWaitingCount.ts'
+import type { IconName } from '../../ui/icon/Icon.tsx'
+import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import styles from './Navigation.module.css'
+
+/** How many transfers wait for one's own tenant, see the call's `waiting`; mint and burn requests are not among them. */
+export function useWaitingCount(): number | undefined {
+  const { client } = useHouse().session
+  const { data } = useQuery({
+    queryKey: ['transfers', 'waiting'],
+    queryFn: ({ signal }) =>
+      call(client, 'transfers', {
+        query: { waiting: true, transferType: ['FOP', 'REPO', 'SEC_LEND'], itemsPerPage: 1 },
+        signal,
+      }),
+  })
+  return data?.totalItemCount
+}
 
 /** The way to every screen, with the number of transfers that wait for you. */
 export function Navigation() {

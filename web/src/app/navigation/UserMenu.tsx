@@ -1,13 +1,29 @@
 import { readableName } from '@connex/protocol'
 import { useSyncExternalStore } from 'react'
 import { t } from '../../messages/t.ts'
-import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from '../../theme/theme.ts'
-import type { IconName } from '../../ui/icon/paths.ts'
-import { MenuButton } from '../../ui/menu/MenuButton.tsx'
-import { useHouse } from '../House.ts'
-import { signOut } from '../session.ts'
-import { initials } from './initials.ts'
+import { signOut } from '../../session/session.ts'
+import { useHouse } from '../../session/useSession.ts'
+import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../../theme/theme.ts'
+import type { Theme } from '../../theme/theme.ts'
+import type { IconName } from '../../ui/icon/Icon.tsx'
+import { MenuButton } from '../../ui/menu/Menu.tsx'
 import styles from './UserMenu.module.css'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const firstLetters = (word: string, count: number): string =>
+  Array.from(graphemes.segment(word), ({ segment }) => segment)
+    .slice(0, count)
+    .join('')
+
+/** `initials('a.keller')` → 'AK'; `initials('Anna Keller')` → 'AK' */
+export function initials(name: string): string {
+  const words = name.split(/[\s._@-]+/).filter((word) => word !== '')
+  const [first = '', ...others] = words
+  const last = others.at(-1)
+  const letters = last === undefined ? firstLetters(first, 2) : firstLetters(first, 1) + firstLetters(last, 1)
+  return letters.toUpperCase()
+}
 
 const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'screen' }
 

@@ -3,9 +3,8 @@ import { t } from '../../messages/t.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import field from '../../ui/field/Field.module.css'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import type { Command } from './Command.ts'
-import { findCommands } from './findCommands.ts'
-import { useCommands } from './useCommands.ts'
+import type { Command } from './commands.ts'
+import { findCommands, useCommands } from './commands.ts'
 import styles from './CommandPalette.module.css'
 
 /** Type a word of what you want, and go there. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'

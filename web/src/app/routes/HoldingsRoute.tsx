@@ -8,7 +8,7 @@ import {
   TransferDialogs,
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
-import { custodianOf } from '../../lib/custodianOf.ts'
+import { custodianOf } from '../../lib/custodians.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../messages/t.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { readLive, subscribeLive } from '../live.ts'
+import { readLive, subscribeLive } from '../../session/live.ts'
 import styles from './Pending.module.css'
 
 const isDown = (): boolean => readLive() === 'offline' || !navigator.onLine

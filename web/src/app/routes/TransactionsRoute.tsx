@@ -9,14 +9,14 @@ import {
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
 import { TransfersTable } from '../../features/transfers/list/TransfersTable.tsx'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
-import { askForm, useAskedForm, type AskedForm } from '../askedForm.ts'
+import { askForm, useAskedForm, type AskedForm } from '../palette/pendingForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 

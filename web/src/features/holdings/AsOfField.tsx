@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { isDay, midnightOf, todayUtc } from '../../lib/formatTime.ts'
+import { isDay, midnightOf, todayUtc } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from '../../ui/field/DayInput.tsx'
 import styles from './AsOfField.module.css'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { loginFailure } from './loginFailure.ts'
-import type { LoginFailure } from './loginFailure.ts'
+import { loginFailure } from '../../session/loginFailure.ts'
+import type { LoginFailure } from '../../session/loginFailure.ts'
 
 export type UnlockStep = 'deriving' | 'asking'
 

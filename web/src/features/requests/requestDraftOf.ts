@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { assetDraftOf } from '../../lib/deal/assetDraftOf.ts'
+import { assetDraftOf } from '../../shared/deal/AssetDraft.ts'
 import type { RequestDraft } from './requestForm.ts'
 
 /** A request as a form that asks for the same again. */

@@ -1,6 +1,6 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
 
 const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))

@@ -1,6 +1,6 @@
 // A column's filter in the table's state: `contains:bank`, `at-least:1000.50`. What has no operator is contained.
 import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
-import { isDay } from '../formatTime.ts'
+import { isDay } from '../format.ts'
 import type { Column } from './Column.ts'
 import type { TableState } from './TableState.ts'
 

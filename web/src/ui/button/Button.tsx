@@ -1,7 +1,7 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/strings.ts'
 import { Icon } from '../icon/Icon.tsx'
-import type { IconName } from '../icon/paths.ts'
+import type { IconName } from '../icon/Icon.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 import styles from './Button.module.css'
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Icon } from '../icon/Icon.tsx'
-import type { IconName } from '../icon/paths.ts'
+import type { IconName } from '../icon/Icon.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 import styles from './IconButton.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
-import type { IconName } from '../icon/paths.ts'
+import type { IconName } from '../icon/Icon.tsx'
 import styles from './State.module.css'
 
 /** What would be here, and how to get it here. */

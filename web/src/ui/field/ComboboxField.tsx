@@ -2,13 +2,13 @@ import { Combobox } from '@base-ui/react/combobox'
 import { SEARCH_MINIMUM } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import { use, useState } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/strings.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { OverlayHome } from '../dialog/OverlayHome.ts'
+import { OverlayHome } from '../dialog/overlay.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 import list from './OptionList.module.css'
-import type { Option } from './Option.ts'
+import type { Option } from './SelectField.tsx'
 
 type Props = FieldProps & {
   value: string | null

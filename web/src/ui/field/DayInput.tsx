@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { isDay, weekdayOf } from '../../lib/formatTime.ts'
+import { isDay, weekdayOf } from '../../lib/format.ts'
 import { readDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/strings.ts'
 import styles from './DayInput.module.css'
 import field from './Field.module.css'
 

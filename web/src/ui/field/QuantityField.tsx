@@ -1,5 +1,5 @@
 import { t } from '../../messages/t.ts'
-import { formatQuantity, parseQuantity, thousandthsOf } from '../../lib/quantity.ts'
+import { formatQuantity, parseQuantity, thousandthsOf } from '../../lib/format.ts'
 import type { FieldProps } from './Field.tsx'
 import { TextField } from './TextField.tsx'
 

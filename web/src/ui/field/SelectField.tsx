@@ -1,12 +1,15 @@
 import { Select } from '@base-ui/react/select'
 import { use } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/strings.ts'
+import { OverlayHome } from '../dialog/overlay.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { OverlayHome } from '../dialog/OverlayHome.ts'
-import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
+import { Field } from './Field.tsx'
+import type { FieldProps } from './Field.tsx'
 import list from './OptionList.module.css'
-import type { Option } from './Option.ts'
+
+/** What one can choose: its value, its name, and what helps to choose. */
+export type Option = { value: string; label: string; note?: string; isMono?: boolean }
 
 type Props = FieldProps & {
   value: string | null

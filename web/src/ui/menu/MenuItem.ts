@@ -1,4 +1,4 @@
-import type { IconName } from '../icon/paths.ts'
+import type { IconName } from '../icon/Icon.tsx'
 
 /** Something that can be done, as data: neither a menu nor a bar of buttons knows what it is about. */
 export type MenuAction = {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import type { ErrorWords } from '../feedback/ErrorWords.ts'
+import type { ErrorWords } from '../../lib/errorText.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TablePage } from '../../lib/table/pageLocally.ts'
 import { askAnew, type TableState } from '../../lib/table/TableState.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState, type MouseEvent } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 
 const TooltipPopup = lazy(() => fetchPart(() => import('../tooltip/TooltipPopup.tsx')))
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { causeOf, codeOf } from '../../lib/errorWords.ts'
-import type { ExportFormat } from '../../lib/export/saveSheet.ts'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { causeOf, codeOf } from '../../lib/errorText.ts'
+import type { ExportFormat } from '../../lib/table/sheet.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../menu/MenuItem.ts'
@@ -26,7 +26,7 @@ export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItem
     setIsBusy(true)
     try {
       const [{ saveSheet }, { sheetOf }] = await fetchPart(() =>
-        Promise.all([import('../../lib/export/saveSheet.ts'), import('../../lib/export/sheetOf.ts')]),
+        Promise.all([import('../../lib/table/sheet.ts'), import('../../lib/table/sheet.ts')]),
       )
       const rows = await readAll(running.current.signal)
       // A row that moved between two pages while they were read is written once.

@@ -1,5 +1,5 @@
 import { cloneElement, lazy, Suspense, useRef, useState, type HTMLAttributes, type ReactElement } from 'react'
-import { fetchPart } from '../../lib/fetchPart.ts'
+import { fetchPart } from '../../lib/importWithRetry.ts'
 
 const TooltipPopup = lazy(() => fetchPart(() => import('./TooltipPopup.tsx')))
 

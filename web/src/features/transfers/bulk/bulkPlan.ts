@@ -9,7 +9,7 @@ import type {
   Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
-import { formatCash, formatQuantity } from '../../../lib/quantity.ts'
+import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsDoubt, termsOf, withDetails } from '../shared/transferDetails.ts'
 import type { DetailsCheck } from '../shared/transferDetails.ts'

@@ -1,5 +1,5 @@
 import { isInvestorDuty, owedBy, type Address, type CancelKind, type Transfer } from '@connex/protocol'
-import { formatCash } from '../../../lib/quantity.ts'
+import { formatCash } from '../../../lib/format.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { addMessages, t, tLoose } from '../../../messages/t.ts'
 

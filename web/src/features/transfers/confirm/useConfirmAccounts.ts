@@ -5,11 +5,11 @@ import type { ConfirmAccounts } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../../lib/Viewer.ts'
-import type { Consequence } from '../../../lib/deal/Consequence.ts'
-import { earmarkNotes } from '../../../lib/deal/earmarkNotes.ts'
-import { formatQuantity } from '../../../lib/quantity.ts'
+import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
+import { earmarkNotes } from '../../../shared/deal/earmarkNotes.ts'
+import { formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
-import type { Option } from '../../../ui/field/Option.ts'
+import type { Option } from '../../../ui/field/SelectField.tsx'
 
 type AccountChoice = {
   value: string | null

@@ -1,6 +1,6 @@
 import type { Address, Position } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import type { AssetTerms } from '../../../lib/deal/AssetDraft.ts'
+import type { AssetTerms } from '../../../shared/deal/AssetDraft.ts'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'

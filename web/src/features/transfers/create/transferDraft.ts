@@ -1,13 +1,11 @@
 import { businessDayFrom, RepoTerms, Seconds } from '@connex/protocol'
 import type { Address, Currency, CustodianKey, Direction } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import { checkAsset, emptyAsset, faultWords, typedErrors } from '../../../lib/deal/AssetDraft.ts'
-import type { AssetDraft, AssetErrors, AssetLimits, AssetTerms } from '../../../lib/deal/AssetDraft.ts'
-import { dayFault } from '../../../lib/deal/dayFault.ts'
-import { descriptionFault } from '../../../lib/deal/descriptionFault.ts'
-import type { Side } from '../../../lib/deal/useAssetChoices.ts'
-import { midnightOf } from '../../../lib/formatTime.ts'
-import { parseCash } from '../../../lib/quantity.ts'
+import { checkAsset, emptyAsset, faultWords, typedErrors } from '../../../shared/deal/AssetDraft.ts'
+import type { AssetDraft, AssetErrors, AssetLimits, AssetTerms } from '../../../shared/deal/AssetDraft.ts'
+import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
+import type { Side } from '../../../shared/deal/useAssetChoices.ts'
+import { midnightOf, parseCash } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 
 export const TRANSFER_KINDS = ['FOP', 'REPO', 'SEC_LEND'] as const

@@ -1,5 +1,5 @@
 import { owedBy, type Transfer } from '@connex/protocol'
-import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'

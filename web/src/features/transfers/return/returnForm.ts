@@ -6,12 +6,11 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { checkAsset, type AssetErrors, type AssetLimits } from '../../../lib/deal/AssetDraft.ts'
-import { dayFault } from '../../../lib/deal/dayFault.ts'
-import { descriptionFault } from '../../../lib/deal/descriptionFault.ts'
-import { assetDraftOf } from '../../../lib/deal/assetDraftOf.ts'
-import type { Side } from '../../../lib/deal/useAssetChoices.ts'
-import { isoDayOf, midnightOf } from '../../../lib/formatTime.ts'
+import { assetDraftOf, checkAsset } from '../../../shared/deal/AssetDraft.ts'
+import type { AssetErrors, AssetLimits } from '../../../shared/deal/AssetDraft.ts'
+import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
+import type { Side } from '../../../shared/deal/useAssetChoices.ts'
+import { isoDayOf, midnightOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import type { TransferTerms } from '../create/transferDraft.ts'
 

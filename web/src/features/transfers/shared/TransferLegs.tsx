@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { useInstrumentNames } from '../../../lib/useInstrumentNames.ts'
+import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
 import { transferSide, type TransferSide } from './transferSummary.ts'
 import { Figure } from '../../../ui/figure/Figure.tsx'

@@ -1,7 +1,7 @@
 import { actionsFor } from '@connex/protocol'
 import type { Address, Transfer, TransferState } from '@connex/protocol'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { useTenantNames } from '../../../lib/useTenantNames.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import type { Tone } from '../../../ui/status/StatusChip.tsx'

@@ -1,6 +1,6 @@
 import { actionsFor, type Address, type CancelKind, type Transfer } from '@connex/protocol'
 import { t } from '../../../messages/t.ts'
-import type { IconName } from '../../../ui/icon/paths.ts'
+import type { IconName } from '../../../ui/icon/Icon.tsx'
 
 /** One thing that the viewer may do with a transfer now; what may be done when, `actionsFor` alone decides. */
 export type TransferAction = {

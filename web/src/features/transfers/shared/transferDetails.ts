@@ -3,9 +3,8 @@ import type { Address, DeliveryDetails, Fingerprint, Transfer } from '@connex/pr
 import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { formatIsoDay, formatUtcDay } from '../../../lib/formatTime.ts'
-import { formatCash } from '../../../lib/quantity.ts'
-import { shorten } from '../../../lib/shorten.ts'
+import { formatCash, formatIsoDay, formatUtcDay } from '../../../lib/format.ts'
+import { shorten } from '../../../lib/strings.ts'
 import { t } from '../../../messages/t.ts'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 

@@ -1,7 +1,7 @@
 import { CASH_INSTRUMENT } from '@connex/protocol'
 import type { Transfer } from '@connex/protocol'
-import { formatCash, formatQuantity } from '../../../lib/quantity.ts'
-import { shownIdentifier } from '../../../lib/shownIdentifier.ts'
+import { formatCash, formatQuantity } from '../../../lib/format.ts'
+import { shownIdentifier } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
 
 /** `transferTitle(transfer, 'Baltic Trust Bank')` → 'Repo with Baltic Trust Bank' */

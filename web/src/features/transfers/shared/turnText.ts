@@ -1,5 +1,5 @@
 import { actionsFor, investorsOf, owedBy, type Address, type Transfer } from '@connex/protocol'
-import { formatUtcDay } from '../../../lib/formatTime.ts'
+import { formatUtcDay } from '../../../lib/format.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 

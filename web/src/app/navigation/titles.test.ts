@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { app } from '../../messages/en/app.ts'
+import { addMessages } from '../../messages/t.ts'
+import { crumbsOf, pageTitle } from './titles.ts'
+
+addMessages(app)
+
+it('says nothing of a screen without a title', () => {
+  expect(crumbsOf(undefined, undefined)).toEqual([])
+})
+
+it('leads back to the custodians where the custodian is not known', () => {
+  expect(crumbsOf('accounts', undefined)).toEqual(['Custodians'])
+})
+
+it.each([
+  ['holdings', ['Holdings']],
+  ['transactions', ['Transactions']],
+  ['custodians', ['Custodians']],
+  ['accounts', ['Custodians', 'Meridian Registrars - Accounts']],
+  ['instruments', ['Custodians', 'Meridian Registrars - Instruments']],
+  ['mint-requests', ['Custodians', 'Meridian Registrars - Mint Overview']],
+  ['burn-requests', ['Custodians', 'Meridian Registrars - Burn Overview']],
+])('labels %s as the specification does', (title, crumbs) => {
+  expect(crumbsOf(title, 'Meridian Registrars')).toEqual(crumbs)
+})
+
+it('is the product alone for a route without a title', () => {
+  expect(pageTitle(undefined, 'Collateral ConneX')).toBe('Collateral ConneX')
+})
+
+it('capitalises the words of the title', () => {
+  expect(pageTitle('holdings', 'Collateral ConneX')).toBe('Holdings · Collateral ConneX')
+  expect(pageTitle('mint-requests', 'Collateral ConneX')).toBe('Mint Requests · Collateral ConneX')
+})

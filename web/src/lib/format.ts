@@ -1,0 +1,64 @@
+// Times on the wire are UTC seconds; a user reads them in the own time zone.
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** '21 Nov 2026, 09:31' */
+export const formatDateTime = (seconds: number): string => dateTime.format(seconds * 1000)
+
+/** '21 Nov 2026, 09:31:07' */
+export const formatExactly = (seconds: number): string => exactly.format(seconds * 1000)
+
+/** '09:31' today, else '20 Nov 2026' */
+export const formatWhen = (seconds: number): string => {
+  const isToday = day.format(seconds * 1000) === day.format(Date.now())
+  return isToday ? time.format(seconds * 1000) : day.format(seconds * 1000)
+}
+
+/** A value date is a UTC midnight, whatever the user's time zone. */
+export const formatUtcDay = (seconds: number): string => utcDay.format(seconds * 1000)
+
+/** Today as a UTC day, 'YYYY-MM-DD'. */
+export const todayUtc = (): string => isoDayOf(Date.now() / 1000)
+
+/** The UTC day in which a second lies, 'YYYY-MM-DD'. */
+export const isoDayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+
+/** '2026-11-21' → its UTC midnight in seconds */
+export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000
+
+/** Whether a text is a day as it is stored and sent. `isDay('2026-11-27')`; not `isDay('2026-02-30')` */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // A day that its month does not have would be one of the next month.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** '2026-11-21' → '21 Nov 2026' */
+export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(isoDay))
+
+/** '2026-11-27' → 'Fri' */
+export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(isoDay) * 1000)
+
+const YEAR = 365.25 * 24 * 60 * 60
+
+/** Whole years from now, as a day of 2062 that was meant as one of 2026 would show; no day is no number. */
+export const yearsAway = (isoDay: string): number =>
+  Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)
+
+/** Whether a day lies before today. */
+export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)
+
+// Quantities are read and written the same way by the command line.
+export { formatCash, formatQuantity, parseCash, parseQuantity, type QuantityFault } from '@connex/protocol'
+
+/** What three decimals say that would be thousands where a point stands between those: told before it is signed.
+ * `thousandthsOf('1.500', 3)` → { whole: 1, part: 500 } */
+export function thousandthsOf(typed: string, decimals: number): { whole: number; part: number } | undefined {
+  const [, whole, part] = /^(\d{1,3})\.(\d{3})$/.exec(typed.trim()) ?? []
+  return decimals === 3 && whole !== undefined ? { whole: Number(whole), part: Number(part) } : undefined
+}

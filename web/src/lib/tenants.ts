@@ -1,0 +1,52 @@
+import { displayAddress, readableName } from '@connex/protocol'
+import type { Address, Tenant } from '@connex/protocol'
+import { everyPage, listTenants } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useViewer } from './Viewer.ts'
+import { shorten } from './strings.ts'
+
+/** A letter that may look like one of ours. */
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
+
+/**
+ * What each tenant is called. Tenants choose their names themselves: one that is spelt with letters other than Latin
+ * ones, hides something, or is borne twice stands beside its address, so that nobody is taken for somebody else.
+ */
+export function tenantLabels(tenants: readonly Pick<Tenant, 'address' | 'name'>[]): Map<Address, string> {
+  const counts = new Map<string, number>()
+  for (const { name } of tenants) {
+    const plain = readableName(name)
+    counts.set(plain, (counts.get(plain) ?? 0) + 1)
+  }
+  return new Map(
+    tenants.map(({ address, name }) => {
+      const plain = readableName(name)
+      const isDoubtful = plain !== name.normalize('NFC') || OTHER_LETTER.test(name) || counts.get(plain) !== 1
+      return [address, isDoubtful ? `${plain} (${shorten(address)})` : plain]
+    }),
+  )
+}
+
+/** Every tenant of the platform; they change seldom, and the stream says when. */
+export const tenantsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['platform', 'tenants'],
+    queryFn: ({ signal }) => everyPage((page) => listTenants(client, page, { signal })),
+    staleTime: Infinity,
+  })
+
+/** From an address to a name: 'N/A' for none, the short address while the name is not known. */
+export function useTenantNames(): (address: Address) => string {
+  const { client, tenantAddr, tenantName } = useViewer()
+  const { data } = useQuery(tenantsQuery(client))
+  const labels = useMemo(() => data && tenantLabels(data), [data])
+  return useCallback(
+    (address) => {
+      if (address === tenantAddr) return tenantName
+      return labels?.get(address) ?? shorten(displayAddress(address))
+    },
+    [labels, tenantAddr, tenantName],
+  )
+}

@@ -1,0 +1,57 @@
+import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
+import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
+import { loginPart, LoginRefusal } from './loginFailure.ts'
+import type { Enter } from '../features/login/useUnlock.ts'
+import { configuration, idleMsOf } from './configuration.ts'
+import { signIn } from './session.ts'
+import { startWorker } from './trustedScripts.ts'
+import { startVault } from './vault.ts'
+
+/**
+ * From a wallet file to a session: the key is derived in a worker and goes from there into the vault, then the server
+ * says who one is. What is needed behind the door is fetched while the key is being derived.
+ */
+export const enter: Enter = async (file, password, { onStep, signal }) => {
+  const admitting = loginPart(() => import('./startSession.ts'))
+  const house = loginPart(() => import('../app/Application.tsx'))
+  // Where an earlier step fails, its own error is the one to say.
+  for (const part of [admitting, house]) part.catch(() => undefined)
+  const [config, vault] = await Promise.all([configuration(), startVault()])
+  const options = {
+    chainId: config.chainId,
+    signal,
+    onProgress: (fraction: number) => onStep('deriving', fraction),
+  }
+  const worker = startWorker(signerWorkerUrl)
+  const signer =
+    vault === undefined
+      ? await unlockHere(worker, file, password, options)
+      : await vault.unlock(file, password, { ...options, worker, idleMs: idleMsOf(config) })
+  try {
+    onStep('asking')
+    const { admit } = await admitting
+    const admitted = await admit(config, signer, signal)
+    if (admitted.custodians.length === 0) {
+      admitted.end(true)
+      throw new LoginRefusal('error_not_investor')
+    }
+    await house
+    signal.throwIfAborted()
+    signIn({ ...admitted, config, vault })
+  } catch (error) {
+    signer.lock()
+    throw error
+  }
+}
+
+/** Without a vault the key stays in the worker, and ends with this page. */
+async function unlockHere(
+  worker: Worker,
+  file: File,
+  password: string,
+  options: WorkerUnlockOptions,
+): Promise<Signer> {
+  const signer = createWorkerSigner(worker)
+  await signer.unlock(file, password, options)
+  return signer
+}

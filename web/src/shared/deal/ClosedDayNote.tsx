@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { closedBecause } from '@connex/protocol'
+import { fetchPart } from '../../lib/importWithRetry.ts'
+import { isDay } from '../../lib/format.ts'
+import type { ClosedDayProps } from './ClosedDayText.tsx'
+
+const ClosedDayWords = lazy(() => fetchPart(() => import('./ClosedDayText.tsx')))
+
+/** Below a date on which nothing settles: a note, which holds nothing back. */
+export function ClosedDayNote(props: ClosedDayProps) {
+  const because = isDay(props.day) ? closedBecause(props.day) : undefined
+  return (
+    because && (
+      <Suspense fallback={null}>
+        <ClosedDayWords {...props} because={because} />
+      </Suspense>
+    )
+  )
+}

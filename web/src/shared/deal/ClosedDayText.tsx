@@ -1,0 +1,26 @@
+import { closedDays } from '../../messages/en/closedDays.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { businessDayFrom, type ClosedBecause } from '@connex/protocol'
+import { formatIsoDay, weekdayOf } from '../../lib/format.ts'
+import styles from './ClosedDayText.module.css'
+
+addMessages(closedDays)
+
+export type ClosedDayProps = { day: string; disabled: boolean; onChange: (day: string) => void }
+
+type Props = ClosedDayProps & { because: ClosedBecause }
+
+/** Why nothing settles on a day, and the next business day in its place. */
+export default function ClosedDayWords({ day, because, disabled, onChange }: Props) {
+  const next = businessDayFrom(day)
+  return (
+    <p className={styles.note} role="status">
+      {t('ClosedDay.note', { why: t(`ClosedDay.${because}`) })}{' '}
+      {!disabled && (
+        <button type="button" className={styles.use} onClick={() => onChange(next)}>
+          {t('ClosedDay.use', { day: `${weekdayOf(next)} ${formatIsoDay(next)}` })}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SignedCall } from '@connex/sdk'
+import { t } from '../../messages/t.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import styles from './Consequences.module.css'
+import { signedWords, useRegistryNames } from './signedText.ts'
+
+/** What will be signed, read back from its bytes rather than from the form. Nothing else is, see useLedgerAction. */
+export function SignedCalls({ calls }: { calls: readonly SignedCall[] }) {
+  const { tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const registryIds = calls.flatMap(({ legs }) => legs.flatMap(({ registryId = [] }) => registryId))
+  const instrumentOf = useRegistryNames([...new Set(registryIds)])
+  return (
+    <section className={styles.step} aria-label={t('Signed.title')}>
+      <span className={styles.muted}>{t('Signed.title')}</span>
+      {calls.map((call) => {
+        const { act, legs } = signedWords(call, { own: tenantAddr, nameOf, instrumentOf })
+        return (
+          <div key={`${call.functionName} ${call.legIdx}`}>
+            {act}
+            <ol className={styles.signed}>
+              {legs.map((leg) => (
+                <li key={leg}>{leg}</li>
+              ))}
+            </ol>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

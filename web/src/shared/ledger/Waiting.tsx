@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { t } from '../../messages/t.ts'
+import styles from './LedgerDialog.module.css'
+
+type Props = {
+  step: string
+  /** Undefined where more than one transaction is on its way. */
+  isSigned: boolean | undefined
+}
+
+/** What a dialog waits for; after some seconds for how long already, and what that means for the money. */
+export function Waiting({ step, isSigned }: Props) {
+  const seconds = useSeconds()
+  const hint = waitingHint(seconds, isSigned)
+  return (
+    <>
+      <span>{step}</span>
+      {seconds >= SHOWN_FROM && (
+        // A number that changes every second is not for the ear.
+        <span aria-hidden>, {t('Sending.seconds', { seconds })}</span>
+      )}
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </>
+  )
+}
+
+const SHOWN_FROM = 4
+const HINT_FROM = 10
+
+/** `waitingHint(25, false)` → 'Your server has not answered yet. Nothing is signed, …' */
+export function waitingHint(seconds: number, isSigned: boolean | undefined): string | undefined {
+  if (seconds < HINT_FROM || isSigned === undefined) return undefined
+  return isSigned ? t('Sending.slow_signed') : t('Sending.slow_unsigned')
+}
+
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((former) => former + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}

@@ -1,0 +1,78 @@
+import type { Address, RegistryId } from '@connex/protocol'
+import { call, everyPage } from '@connex/sdk'
+import type { SignedCall, SignedLeg } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../lib/Viewer.ts'
+import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
+import { spokenIdentifier } from '../../lib/instruments.ts'
+import { shorten } from '../../lib/strings.ts'
+import { t } from '../../messages/t.ts'
+
+/** What names are put to what the bytes say; where one is missing, the bytes speak for themselves. */
+export type SignedNames = {
+  own: Address
+  nameOf: (address: Address) => string
+  instrumentOf: (leg: SignedLeg) => { name: string; decimals: number } | undefined
+}
+
+/** What one call does, and a sentence for each of its legs. */
+export const signedWords = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
+  act: [
+    t(`Signed.${requestIn(call) ?? call.functionName}`),
+    ...(call.valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(call.valueDate) })]),
+  ].join(' '),
+  legs: call.legs
+    // A payment's report or confirmation is about that payment alone.
+    .filter((_, legIdx) => call.legIdx === undefined || call.legIdx === legIdx)
+    .map((leg, legIdx) => legWords(leg, call.accounts[legIdx], names)),
+})
+
+/** What a custodian issues, or terminates, stands alone and comes from it or goes to it: that is a request, not a transfer. */
+function requestIn({ functionName, legs }: SignedCall) {
+  const [leg, ...others] = legs
+  if (leg === undefined || others.length > 0) return undefined
+  const kind = leg.sender === leg.registrar ? 'Mint' : leg.receiver === leg.registrar ? 'Burn' : undefined
+  if (kind === undefined) return undefined
+  if (functionName === 'createDelivery') return `create${kind}` as const
+  return functionName === 'cancelDelivery' ? (`cancel${kind}` as const) : undefined
+}
+
+function legWords(leg: SignedLeg, named: string | undefined, { own, nameOf, instrumentOf }: SignedNames) {
+  const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
+  if (leg.currency !== undefined) return t('Signed.payment', { ...parties, currency: leg.currency })
+  const instrument = instrumentOf(leg)
+  const what =
+    instrument === undefined
+      ? t('Signed.units', {
+          quantity: leg.quantity.toLocaleString('en'),
+          registry: shorten(leg.registryId ?? ''),
+        })
+      : `${formatQuantity(leg.quantity, instrument.decimals)} ${instrument.name}`
+  const from = leg.sender === own ? (named ?? leg.senderAccount) : leg.senderAccount
+  const into = leg.receiver === own ? (named ?? leg.receiverAccount) : leg.receiverAccount
+  return [
+    t('Signed.leg', { what, ...parties }),
+    ...(from === undefined ? [] : [t('Signed.from', { account: from })]),
+    ...(into === undefined ? [] : [t('Signed.into', { account: into })]),
+  ].join(', ')
+}
+
+/** What the instruments of these registries are called, and how many decimals they have. */
+export function useRegistryNames(registryIds: readonly RegistryId[]): SignedNames['instrumentOf'] {
+  const { client } = useViewer()
+  const { data } = useQuery({
+    queryKey: ['instruments', 'signed', registryIds],
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        call(client, 'registryInstruments', { query: { ...page, registryIds: [...registryIds] }, signal }),
+      ),
+    enabled: registryIds.length > 0,
+    staleTime: Infinity,
+  })
+  return ({ registryId, assetManagerAddr }: SignedLeg) => {
+    const found = data?.find(
+      (one) => one.registryId === registryId && one.registryManagerAddr === assetManagerAddr,
+    )
+    return found && { name: spokenIdentifier(found.identifier, found.label), decimals: found.decimals }
+  }
+}
