@@ -62,11 +62,11 @@ test('login and the first table stay within their budgets', async ({ browser, sa
   await context.close()
 })
 
-const LOGIN = ['main.tsx', 'app/parseConfiguration.ts']
+const LOGIN = ['main.tsx', 'session/parseConfiguration.ts']
 const TABLE = [
   ...LOGIN,
-  'app/enter.ts',
-  'app/admit.ts',
+  'session/login.ts',
+  'session/startSession.ts',
   'app/Application.tsx',
   'app/routes/CustodiansRoute.tsx',
 ]
@@ -96,7 +96,7 @@ test('every later route stays within its budget', () => {
 })
 
 test('every popup, what all dialogs share, and what each of them adds, stay within their budget', () => {
-  const ground = 'web/src/lib/LedgerDialog.tsx'
+  const ground = 'web/src/shared/ledger/LedgerDialog.tsx'
   const popups = /^web\/src\/(ui|app)\/.*(Dialog|Popup|Palette)\.tsx$/
   const shared = beyond(TABLE.map(inWeb), (source) => source === ground || popups.test(source))
   const own = beyond([...TABLE.map(inWeb), ground], (source) =>

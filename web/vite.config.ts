@@ -6,7 +6,7 @@ import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
 import { oneHash } from './build/oneHash.ts'
 import { paintFirst } from './build/paintFirst.ts'
-import { prerenderDoor } from './build/prerenderLogin.ts'
+import { prerenderLogin } from './build/prerenderLogin.ts'
 import { vaultScript } from './build/vaultScript.ts'
 
 /** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */
@@ -27,7 +27,7 @@ const chunks = [
   { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
   {
     name: 'house',
-    test: /\/(web\/src\/app\/(Application|admit)|web\/src\/ui\/table\/DataTable|sdk\/src\/http\/call)\.tsx?$/,
+    test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/ui\/table\/DataTable|sdk\/src\/http\/call)\.tsx?$/,
     priority: 1,
   },
 ]
@@ -37,7 +37,7 @@ export default defineConfig({
     react(),
     oneHash(),
     devServer(server),
-    prerenderDoor('/src/app/prerenderDoor.tsx'),
+    prerenderLogin('/src/app/prerenderLogin.tsx'),
     paintFirst(),
     compressFiles(),
     vaultScript('@connex/sdk/vaultWorker'),

@@ -4,9 +4,9 @@ import { createServer, type Plugin } from 'vite'
 const PLACE = '<div id="root"></div>'
 
 /** Writes the login, as its own components render it, into the page: it is painted before any script has come. */
-export function prerenderDoor(entry: string): Plugin {
+export function prerenderLogin(entry: string): Plugin {
   return {
-    name: 'prerender-door',
+    name: 'prerender-login',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -33,8 +33,8 @@ async function render(entry: string, page: string): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { prerenderDoor } = await server.ssrLoadModule(entry)
-    return (prerenderDoor as () => string)()
+    const { prerenderLogin } = await server.ssrLoadModule(entry)
+    return (prerenderLogin as () => string)()
   } finally {
     await server.close()
   }

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that a dark page never flashes white. The default is light. Then it starts the client.
 try {
-  // Whoever was signed in does not see the login flash by (src/app/session.ts).
+  // Whoever was signed in does not see the login flash by (src/session/session.ts).
   if (localStorage.getItem('connex.session') === 'open') document.documentElement.dataset.door = 'reopening'
 } catch {
   // Where nothing may be read there was no session either.

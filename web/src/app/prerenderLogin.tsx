@@ -2,4 +2,4 @@ import { renderToString } from 'react-dom/server'
 import { Root } from './Root.tsx'
 
 /** What the client shows to whoever has just come: run once, when it is built. */
-export const prerenderDoor = (): string => renderToString(<Root />)
+export const prerenderLogin = (): string => renderToString(<Root />)

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TableState } from '../../lib/table/TableState.ts'
-import { searchOfTable, tableStateOf, type UrlSearch } from '../../lib/table/TableState.ts'
+import { searchOfTable, tableStateOf, type TableState, type UrlSearch } from '../../lib/table/TableState.ts'
 
 /** A table's state in the address of the screen: what one sees can be sent as a link, and the back button works. */
 export function useTableRoute(filterIds: readonly string[]) {
