@@ -1,7 +1,7 @@
 import type { Address, RegistryId } from '@connex/protocol'
 import { ApiError } from '../api/ApiError.ts'
-import { findRegistryParties } from '../storage/queries/ledgerFacts.ts'
-import type { RegistryParties } from '../storage/queries/ledgerFacts.ts'
+import { findRegistryParties } from '../storage/queries/registries.ts'
+import type { RegistryParties } from '../storage/queries/registries.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 
 /** What another server pushes may be about a registry that this one's index has not reached. */

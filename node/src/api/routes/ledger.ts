@@ -1,7 +1,7 @@
 // The way to the ledger: a user's account, signed transactions, and reads of contract state.
 import type { CallAnswer } from '@connex/protocol'
 import { readCursor } from '../../storage/projections/cursor.ts'
-import { isReadableContract } from '../../storage/queries/ledgerFacts.ts'
+import { isReadableContract } from '../../storage/queries/platform.ts'
 import { EVENT_TYPES } from '../../indexer/handledEvents.ts'
 import { ApiError, invalid } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'

@@ -1,9 +1,14 @@
 // What the ledger tells of the platform, and where tenants' servers are.
 import { offeredVersions } from '@connex/protocol'
 import type { Address, ApiErrorCode } from '@connex/protocol'
-import { findConfirmer, listBlacklist, tenantNames } from '../../storage/queries/ledgerFacts.ts'
-import { findPlatform, listDapps } from '../../storage/queries/platform.ts'
-import { findApiUrl, listHostedHere, listNominations } from '../../storage/queries/tenants.ts'
+import {
+  findApiUrl,
+  findConfirmer,
+  listHostedHere,
+  listNominations,
+  tenantNames,
+} from '../../storage/queries/tenants.ts'
+import { findPlatform, listBlacklist, listDapps } from '../../storage/queries/platform.ts'
 import { findTenantRecord, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
 import { createPeerFetch } from '../../sync/createPeerFetch.ts'
 import type { ApiContext } from '../ApiContext.ts'

@@ -9,7 +9,7 @@ import type {
   Quantity,
   RegistryId,
 } from '@connex/protocol'
-import { findRegistryParties } from '../../storage/queries/ledgerFacts.ts'
+import { findRegistryParties } from '../../storage/queries/registries.ts'
 import { listCandidates, listRegistryEntries } from '../../storage/queries/registryEntries.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { ApiError, invalid } from '../ApiError.ts'

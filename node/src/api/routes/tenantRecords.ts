@@ -1,7 +1,7 @@
 // What a tenant, and each of its users, keeps under a key of its own.
 import { randomUUID } from 'node:crypto'
 import type { Address, EoaData, TenantDetails } from '@connex/protocol'
-import { tenantNames } from '../../storage/queries/ledgerFacts.ts'
+import { tenantNames } from '../../storage/queries/tenants.ts'
 import {
   deleteTenantRecord,
   findTenantRecord,

@@ -154,3 +154,45 @@ const configOf = async (db: Queryable, controllers: readonly Address[]) =>
         .where(holdsAt('workflow_config'))
         .orderBy('selector')
         .execute()
+
+export async function listBlacklist(
+  db: Queryable,
+  addresses: readonly Address[] | undefined,
+  paging: Paging,
+): Promise<Page<{ address: Address }>> {
+  let found = db.selectFrom('blacklist').select('address').where(holdsAt('blacklist'))
+  if (addresses !== undefined) found = found.where('address', 'in', addresses)
+  return page(found, paging, {
+    sorts: { address: 'address' },
+    defaultSort: 'address',
+    search: ['address'],
+    unique: ['address'],
+  })
+}
+
+export async function isAnyBlacklisted(db: Queryable, addresses: readonly Address[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('blacklist')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where(holdsAt('blacklist'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the platform has told of this contract: a tenant's, a controller, a manager, a factory. */
+export async function isKnownContract(db: Queryable, address: Address): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_contracts')
+    .select('kind')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether users may read the contract: one that the platform announced, or a dApp of any type, such as a token. */
+export async function isReadableContract(db: Queryable, address: Address): Promise<boolean> {
+  if (await isKnownContract(db, address)) return true
+  const dapp = await db.selectFrom('dapps').select('type').where('address', '=', address).executeTakeFirst()
+  return dapp !== undefined
+}

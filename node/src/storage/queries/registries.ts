@@ -117,3 +117,46 @@ export async function listCustodyChains(
     unique: ['registryManagerAddr', 'custodyChainId'],
   })
 }
+
+export type RegistryParties = { registrar: Address; issuerOrDepositary: Address | null }
+
+/** Both sides of a registry or of the request for one; undefined where the index knows neither. */
+export async function findRegistryParties(
+  db: Queryable,
+  registryManager: Address,
+  registryId: RegistryId,
+): Promise<RegistryParties | undefined> {
+  const requested = await db
+    .selectFrom('registrations')
+    .select(['registrar', 'issuer_or_depositary as issuerOrDepositary'])
+    .where('registry_manager', '=', registryManager)
+    .where('registry_id', '=', registryId)
+    .where(holdsAt('registrations'))
+    .executeTakeFirst()
+  if (requested !== undefined) return requested
+  const kept = await db
+    .selectFrom('registries')
+    .select('registrar')
+    .where('registry_manager', '=', registryManager)
+    .where('registry_id', '=', registryId)
+    .where(holdsAt('registries'))
+    .executeTakeFirst()
+  return kept && { ...kept, issuerOrDepositary: null }
+}
+
+/** The transfer agents of a registry's custody chains. */
+export async function listTransferAgents(
+  db: Queryable,
+  registryManager: Address,
+  registryId: RegistryId,
+): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('custody_chains')
+    .select('transfer_agent')
+    .distinct()
+    .where('registry_manager', '=', registryManager)
+    .where('registry_id', '=', registryId)
+    .where(holdsAt('custody_chains'))
+    .execute()
+  return rows.map((row) => row.transfer_agent)
+}

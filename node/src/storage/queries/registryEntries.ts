@@ -241,20 +241,3 @@ export async function findOwnEntry(
   const held = await findPrivateRecord(db, tenant, 'ENTRY', fingerprint)
   return held?.entity_id === registryId ? (held.data as RegistryEntryDetails) : undefined
 }
-
-/** The transfer agents of a registry's custody chains. */
-export async function listTransferAgents(
-  db: Queryable,
-  registryManager: Address,
-  registryId: RegistryId,
-): Promise<Address[]> {
-  const rows = await db
-    .selectFrom('custody_chains')
-    .select('transfer_agent')
-    .distinct()
-    .where('registry_manager', '=', registryManager)
-    .where('registry_id', '=', registryId)
-    .where(holdsAt('custody_chains'))
-    .execute()
-  return rows.map((row) => row.transfer_agent)
-}

@@ -157,3 +157,28 @@ export async function listNominations(
   }))
   return { ...rows, items }
 }
+
+export async function findConfirmer(db: Queryable, tenant: Address): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('confirmer')
+    .where('address', '=', tenant)
+    .where(holdsAt('tenants'))
+    .executeTakeFirst()
+  return row?.confirmer
+}
+
+/** Names by address, of tenants that are or were registered. */
+export async function tenantNames(
+  db: Queryable,
+  addresses: readonly Address[],
+): Promise<Map<Address, string>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tenants')
+    .select(['address', 'name'])
+    .where('address', 'in', addresses)
+    .where(holdsAt('tenants'))
+    .execute()
+  return new Map(rows.map(({ address, name }) => [address, name]))
+}
