@@ -23,7 +23,7 @@ export async function serveCopy(
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(databaseUrl).pathname.slice(1)}`)
   await client.end()
   // A statement that takes minutes is none of a server's.
-  const database = openPostgres(postgres.urlOf(name), { takesItsTime: true })
+  const database = openPostgres(postgres.urlOf(name), { isMigration: true })
   await database.kysely.connection().execute(grow)
   await database.close()
   const vacuum = new pg.Client({ connectionString: postgres.urlOf(name) })

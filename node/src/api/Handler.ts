@@ -6,7 +6,7 @@ import type { PushedCall } from './authorize.ts'
 import type { UserViewer, Viewer, WalletViewer } from '../storage/queries/viewers.ts'
 import type { Proof } from './authenticate.ts'
 import type { Changing } from './runChange.ts'
-import type { WrittenPage } from '../storage/lists/jsonPage.ts'
+import type { JsonPage } from '../storage/lists/jsonPage.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'
@@ -45,7 +45,7 @@ export type Handler<Name extends CallName> = (
   call: Call<Name>,
 ) => Promise<AnswerOf<Name> | Written<AnswerOf<Name>>>
 
-type Written<Answer> = Answer extends Page<infer Item> ? WrittenPage<Item> : never
+type Written<Answer> = Answer extends Page<infer Item> ? JsonPage<Item> : never
 
 /** Streams are no answers but sockets, and documents are bytes: they have routes of their own. */
 export type Streamed =

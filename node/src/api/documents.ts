@@ -15,7 +15,7 @@ import {
   findDocument,
   insertDocument,
   isDocumentNamed,
-  spreadDocument,
+  distributeDocument,
 } from '../storage/sharing/documents.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
 import type { ApiContext } from './ApiContext.ts'
@@ -58,7 +58,7 @@ export async function storeDocument(
   }
   const stored = await change(async (trx) => {
     await insertDocument(trx, tenant, { ...document, salt, instrumentId: instrumentId ?? null })
-    if (sender === undefined) await spreadDocument(trx, tenant, fingerprint, context.config.hostedTenants)
+    if (sender === undefined) await distributeDocument(trx, tenant, fingerprint, context.config.hostedTenants)
     return { ...document, status: 'SYNCED' as const }
   })
   context.wakeSync()

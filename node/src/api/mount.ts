@@ -20,7 +20,7 @@ import { receiveUpload, UPLOAD_LIMIT } from './receiveUpload.ts'
 import type { Upload } from './receiveUpload.ts'
 import { runChange } from './runChange.ts'
 import type { Changing } from './runChange.ts'
-import { WrittenPage } from '../storage/lists/jsonPage.ts'
+import { JsonPage } from '../storage/lists/jsonPage.ts'
 
 export const JSON_LIMIT = 1_048_576
 
@@ -144,16 +144,16 @@ function goneSignalOf({ raw }: FastifyReply): AbortSignal {
 
 /** v5's lists are plain arrays that tell their total in a header. */
 function send(reply: FastifyReply, endpoint: Endpoint, version: ApiVersion, answer: unknown) {
-  const isWritten = answer instanceof WrittenPage
+  const isWritten = answer instanceof JsonPage
   if (isWritten) reply.type('application/json; charset=utf-8')
   if (!endpoint.isPage || version !== 5) return reply.send(isWritten ? answer.toJson() : answer)
-  const { items, totalItemCount } = answer as Page<unknown> | WrittenPage<unknown>
+  const { items, totalItemCount } = answer as Page<unknown> | JsonPage<unknown>
   return reply.header('x-total-count', String(totalItemCount)).send(items)
 }
 
 function checkAnswer(endpoint: Endpoint, name: string, answer: unknown): void {
   const parsed = endpoint.response.safeParse(
-    answer instanceof WrittenPage ? JSON.parse(answer.toJson()) : answer,
+    answer instanceof JsonPage ? JSON.parse(answer.toJson()) : answer,
   )
   if (!parsed.success)
     throw new ApiError('unavailable', { detail: `${name} answered: ${JSON.stringify(parsed.error.issues)}` })

@@ -1,7 +1,7 @@
 import { OWN_RECORDS, api } from '@connex/protocol'
 import type { CallName, Endpoint, PlatformTenant, Tenant } from '@connex/protocol'
 import { auditIdsOf } from '../storage/queries/audit.ts'
-import { listNominations, tenantNames } from '../storage/queries/tenants.ts'
+import { listNominations, findTenantNames } from '../storage/queries/tenants.ts'
 import { listInvitations } from '../storage/queries/invitations.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 import { firstTenantRecords } from '../storage/queries/tenantRecords.ts'
@@ -41,7 +41,7 @@ export async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer
   ])
   const of = (kind: (typeof KINDS)[number]) => records.filter((record) => record.kind === kind)
   const named = [...of('BUSINESS_PARTNER'), ...of('DEFAULTED_TENANT')]
-  const names = await tenantNames(db, keysOf(named))
+  const names = await findTenantNames(db, keysOf(named))
   return {
     auditIds: audited === undefined ? null : (audited.get(tenant) ?? []),
     details: of('DETAILS')[0]?.data ?? {},

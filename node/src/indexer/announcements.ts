@@ -55,21 +55,21 @@ type Group = { topic: Topic; tenants: Address[] | null; keys: Set<string>; txHas
 /** In one announcement what the same tenants may see of the same topic. */
 export function announcementsOf({ entries, touched }: Folded, block: number): NewAnnouncement[] {
   const groups = new Map<string, Group>()
-  function tell(topic: Topic, tenants: Address[] | null, key: string, txHashes: Iterable<TxHash>): void {
+  function add(topic: Topic, tenants: Address[] | null, key: string, txHashes: Iterable<TxHash>): void {
     const id = `${topic}|${tenants?.join() ?? ''}`
     const group = groups.get(id) ?? { topic, tenants, keys: new Set(), txHashes: new Set() }
     groups.set(id, group)
     group.keys.add(key)
     for (const txHash of txHashes) group.txHashes.add(txHash)
   }
-  for (const [id, { parties, txHashes }] of touched) tell('transfers', parties, id, txHashes)
+  for (const [id, { parties, txHashes }] of touched) add('transfers', parties, id, txHashes)
   for (const entry of entries) {
     const topic = TOPICS[entry.table]
     const row = entry.current ?? entry.before ?? entry.versions.find((version) => version.row)?.row
     if (topic === undefined || row === undefined) continue
-    tell(topic, readersOf(entry.table, row), keyOf(entry.table, row), entry.txHashes)
+    add(topic, readersOf(entry.table, row), keyOf(entry.table, row), entry.txHashes)
   }
-  if (groups.size > GROUPS_MAXIMUM) return readAnew([...groups.values()], block)
+  if (groups.size > GROUPS_MAXIMUM) return announceRefetch([...groups.values()], block)
   return [...groups.values()].map(({ topic, tenants, keys, txHashes }) => ({
     topic,
     keys: [...keys],
@@ -80,7 +80,7 @@ export function announcementsOf({ entries, touched }: Folded, block: number): Ne
 }
 
 /** That something of a kind has changed is no secret; which, would be. */
-export const readAnew = (topics: readonly { topic: Topic }[], block: number): NewAnnouncement[] =>
+export const announceRefetch = (topics: readonly { topic: Topic }[], block: number): NewAnnouncement[] =>
   [...new Set(topics.map(({ topic }) => topic))].map((topic) => ({
     topic,
     keys: [],

@@ -1,16 +1,16 @@
 import type { Address, DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { announce } from '../storage/projections/announcements.ts'
 import type { NewAnnouncement } from '../storage/projections/announcements.ts'
-import { forgetBlock, writeCursor } from '../storage/projections/cursor.ts'
+import { deleteBlock, writeCursor } from '../storage/projections/cursor.ts'
 import { insertAuditEntries } from '../storage/queries/audit.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { reviveFor } from '../storage/sharing/outbox.ts'
+import { requeueFor } from '../storage/sharing/outbox.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
 import type { Queryable } from '../storage/engine/database.ts'
-import { spreadDeliveryDetails } from '../storage/sharing/deliveryDetails.ts'
-import { spreadInstrumentDetails } from '../storage/sharing/instrumentDetails.ts'
-import { spreadPrivateRecords } from '../storage/sharing/privateRecords.ts'
+import { distributeDeliveryDetails } from '../storage/sharing/deliveryDetails.ts'
+import { distributeInstrumentDetails } from '../storage/sharing/instrumentDetails.ts'
+import { distributePrivateRecords } from '../storage/sharing/privateRecords.ts'
 import { appendRows, writeVersions } from '../storage/projections/versions.ts'
 import { announcementsOf } from './announcements.ts'
 import { auditEntriesOf } from './auditEntries.ts'
@@ -45,7 +45,7 @@ export async function commitBatch(
   }
   await database.kysely.transaction().execute(async (trx) => {
     const announcements = batch.events.length > 0 ? await writeEvents(trx, batch, hostedTenants) : []
-    if (isTipEmpty) await forgetBlock(trx, cursor.block_number)
+    if (isTipEmpty) await deleteBlock(trx, cursor.block_number)
     await appendRows(trx, 'blocks', batch.blocks)
     await writeCursor(trx, cursor, next)
     await announce(trx, announcements)
@@ -67,13 +67,13 @@ async function writeEvents(
   await insertAuditEntries(trx, await auditEntriesOf(trx, folded, times, hostedTenants))
   return [
     ...announcementsOf(folded, block),
-    ...(await spreadDetails(trx, folded, hostedTenants, block)),
+    ...(await distributeDetails(trx, folded, hostedTenants, block)),
     { topic: 'blocks', keys: [], block, txHashes: [], tenants: null },
   ]
 }
 
 /** What the batch has brought to the ledger may have private data waiting for it here. */
-async function spreadDetails(
+async function distributeDetails(
   trx: Queryable,
   folded: Folded,
   hostedTenants: readonly Address[],
@@ -82,20 +82,20 @@ async function spreadDetails(
   const changed = (table: VersionedName) => folded.entries.filter((entry) => entry.table === table)
   const created = changed('deliveries').filter(({ before }) => before === undefined)
   const tenants = changed('tenants').map(({ key }) => key['address'] as Address)
-  await reviveFor(trx, tenants)
+  await requeueFor(trx, tenants)
   // A tenant that is new or has moved may have a server that holds no instrument's details yet.
   const instruments =
     tenants.length > 0 ? 'all' : changed('instruments').map(({ key }) => key['instrument_id'] as InstrumentId)
-  const settled = await spreadDeliveryDetails(
+  const reconciled = await distributeDeliveryDetails(
     trx,
     created.map(({ key }) => key['delivery_id'] as DeliveryId),
     hostedTenants,
   )
-  const synced = await spreadInstrumentDetails(trx, instruments, hostedTenants)
+  const synced = await distributeInstrumentDetails(trx, instruments, hostedTenants)
   const registries = registriesOf(folded)
-  settled.push(...(await spreadPrivateRecords(trx, { registries }, hostedTenants)))
+  reconciled.push(...(await distributePrivateRecords(trx, { registries }, hostedTenants)))
   return [
-    ...settled.map(({ tenant, id }) => details([id], [tenant], block)),
+    ...reconciled.map(({ tenant, id }) => details([id], [tenant], block)),
     ...(synced.length > 0 ? [details(synced, null, block)] : []),
   ]
 }

@@ -3,7 +3,7 @@ import type { Address, DeliveryId, TxHash } from '@connex/protocol'
 import { keyText } from '../storage/schema/versionKeys.ts'
 import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/schema/versionKeys.ts'
 import type { VersionWrites } from '../storage/projections/versions.ts'
-import type { Append, Look } from './handlers/change.ts'
+import type { Append, Lookup } from './handlers/change.ts'
 import { createDeliveryViews } from './transferViews.ts'
 import type { Gathered } from './gatherEvents.ts'
 import type { LoadedRows } from './loadRows.ts'
@@ -43,7 +43,7 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
     return entry
   }
 
-  const look: Look = <T extends VersionedName>(table: T, key: KeyOf<T>) =>
+  const look: Lookup = <T extends VersionedName>(table: T, key: KeyOf<T>) =>
     entryOf(table, key as AnyRow).current as RowOf<T> | undefined
 
   function put(entry: Entry, row: AnyRow | undefined, block: number, txHash: TxHash): void {

@@ -5,17 +5,17 @@ import { announce } from '../storage/projections/announcements.ts'
 import { listBlocks, writeCursor } from '../storage/projections/cursor.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import { rollbackTo } from '../storage/projections/rollback.ts'
-import { readAnew } from './announcements.ts'
+import { announceRefetch } from './announcements.ts'
 import type { Ledger } from './ledger.ts'
 import { mayFollow } from './reconcile.ts'
 
 /** Goes back to the last block that the ledger still has, in one transaction; the blocks since then come anew. */
 export async function followReorg(database: Database, ledger: Ledger, cursor: Cursor): Promise<Cursor> {
-  const kept = await listBlocks(database.kysely)
-  const fork = await findFork(kept, async (number) => (await ledger.findBlock(number))?.hash)
+  const indexed = await listBlocks(database.kysely)
+  const fork = await findFork(indexed, async (number) => (await ledger.findBlock(number))?.hash)
   if (fork === undefined)
     throw new HaltError('The ledger is not the one that was indexed: they have no block in common.')
-  const lost = kept.find(({ number }) => number > fork.number)
+  const lost = indexed.find(({ number }) => number > fork.number)
   // The chain may have come back in the meantime.
   if (lost === undefined) return cursor
   // The fork itself may lie below: between it and what is lost there was nothing to take back.
@@ -29,7 +29,7 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
     await writeCursor(trx, cursor, next)
     await announce(
       trx,
-      readAnew(
+      announceRefetch(
         Topic.options.map((topic) => ({ topic })),
         fork.number,
       ),
@@ -38,25 +38,25 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
   return next
 }
 
-type Kept = { number: number; hash: Bytes32 }
+type IndexedBlock = { number: number; hash: Bytes32 }
 
 /**
  * The last kept block that is still on the ledger's chain, undefined where none is. A block that is on it has all its
  * parents on it, so that halving finds the place in few questions.
  */
 export async function findFork(
-  kept: readonly Kept[],
+  indexed: readonly IndexedBlock[],
   hashAt: (number: number) => Promise<Bytes32 | undefined>,
-): Promise<Kept | undefined> {
+): Promise<IndexedBlock | undefined> {
   let low = 0
-  let high = kept.length
+  let high = indexed.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const block = kept[middle]
+    const block = indexed[middle]
     if (block !== undefined && (await hashAt(block.number)) === block.hash) low = middle + 1
     else high = middle
   }
-  return kept[low - 1]
+  return indexed[low - 1]
 }
 
 /** Indexing cannot go on unless somebody looks: the ledger is not the one that was indexed. */

@@ -1,7 +1,7 @@
 import type { Address } from '@connex/protocol'
 import type { Logger } from '../createLogger.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { beginCursor, listLedgerContracts, readCursor } from '../storage/projections/cursor.ts'
+import { insertCursor, listLedgerContracts, readCursor } from '../storage/projections/cursor.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import { commitBatch } from './commitBatch.ts'
 import type { Contract } from './gatherEvents.ts'
@@ -41,7 +41,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
   let isTipEmpty = false
   let behindSince: number | undefined
 
-  async function goBack(): Promise<void> {
+  async function rollBack(): Promise<void> {
     const before = cursor.block_number
     cursor = await followReorg(database, ledger, cursor)
     if (cursor.block_number === before) return
@@ -50,7 +50,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     log.warn({ from: before, to: cursor.block_number }, 'the ledger has taken blocks back')
   }
 
-  async function goOn(head: Block, to: number): Promise<void> {
+  async function indexNext(head: Block, to: number): Promise<void> {
     const previous = { number: cursor.block_number, hash: cursor.block_hash }
     const { startBlock, hostedTenants, finalityDepth } = config
     const request = { ledger, contracts, startBlock, previous, head, to, range }
@@ -61,7 +61,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       return 'refused' as const
     })
     if (batch === 'refused') return
-    if (batch === undefined) return goBack()
+    if (batch === undefined) return rollBack()
     cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
     isTipEmpty = batch.events.length === 0
     for (const { address, kind, owner } of batch.discovered) contracts.set(address, { kind, owner })
@@ -75,8 +75,8 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       behindForMs: behindSince === undefined ? 0 : Date.now() - behindSince,
       lagMs: config.lagMs,
     })
-    if (decision.kind === 'reorg') await goBack()
-    if (decision.kind === 'blocks') await goOn(head, Math.min(decision.to, decision.from + range - 1))
+    if (decision.kind === 'reorg') await rollBack()
+    if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range - 1))
     // A head that lags says nothing about how the index does: one that has halted is no better for it.
     if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
@@ -108,7 +108,7 @@ async function begin(database: Database, ledger: Ledger, config: RunConfig): Pro
   await database.kysely
     .transaction()
     .execute((trx) =>
-      beginCursor(trx, cursor, { number: block.number, hash: block.hash, timestamp: block.at }),
+      insertCursor(trx, cursor, { number: block.number, hash: block.hash, timestamp: block.at }),
     )
   return cursor
 }

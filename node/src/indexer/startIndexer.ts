@@ -37,7 +37,7 @@ type Settings = Pick<
 > &
   Partial<Pick<RunConfig, 'finalityDepth' | 'lagMs'>>
 
-type Given = {
+type IndexerOptions = {
   database: Database
   config: Settings
   log: Logger
@@ -64,13 +64,13 @@ const LAG_MS = 5_000
  * indexer.status() // { state: 'live', indexedBlock: 120, ledgerBlock: 120, error: null }
  * await indexer.stop()
  */
-export function startIndexer({ database, config, log, ledger: given, onStep }: Given): Indexer {
+export function startIndexer({ database, config, log, ledger: given, onStep }: IndexerOptions): Indexer {
   const ledger = given ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
   const stopping = new AbortController()
   let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
   let numFailures = 0
 
-  function tell(change: Partial<IndexerStatus>): void {
+  function setStatus(change: Partial<IndexerStatus>): void {
     if (change.state !== undefined && change.state !== status.state)
       log.info({ state: change.state }, 'indexer')
     status = { ...status, ...change }
@@ -86,23 +86,23 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: G
       try {
         await run({ database, ledger, config: runConfig, log, onProgress, signal })
       } catch (error) {
-        if (!signal.aborted) await rest(error, signal)
+        if (!signal.aborted) await backOff(error, signal)
       }
   }
 
   function onProgress(progress: { indexedBlock: number; ledgerBlock: number }): void {
     numFailures = 0
     const state = progress.indexedBlock < progress.ledgerBlock ? 'catchingUp' : 'live'
-    tell({ ...progress, state, error: null })
+    setStatus({ ...progress, state, error: null })
     onStep?.()
   }
 
   /** Everything is tried again: what was written is whole, and what was not comes anew. */
-  async function rest(error: unknown, signal: AbortSignal): Promise<void> {
+  async function backOff(error: unknown, signal: AbortSignal): Promise<void> {
     const state = stateAfter(error)
     const message = error instanceof Error ? error.message : String(error)
     if (status.error !== message) log.error({ err: error }, 'indexing failed, will be tried again')
-    tell({ state, error: message })
+    setStatus({ state, error: message })
     numFailures += 1
     const maximum = state === 'ledgerUnreachable' ? LEDGER_BACKOFF_MAXIMUM_MS : BACKOFF_MAXIMUM_MS
     await pause(Math.min(maximum, BACKOFF_MS * 2 ** Math.min(numFailures, 16)), signal)
@@ -112,7 +112,7 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: G
     while (!stopping.signal.aborted) {
       const lock = await database.tryLock(INDEXER_LOCK).catch(() => undefined)
       if (lock === undefined) {
-        tell({ state: 'standby', error: null })
+        setStatus({ state: 'standby', error: null })
         await pause(LOCK_RETRY_MS, stopping.signal)
         continue
       }
@@ -128,7 +128,7 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: G
       stopping.abort()
       await finished
       if (given === undefined) ledger.close()
-      tell({ state: 'stopped' })
+      setStatus({ state: 'stopped' })
     },
   }
 }

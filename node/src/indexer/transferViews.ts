@@ -15,7 +15,7 @@ import type { DeliveryRows } from '../storage/projections/deliveryRows.ts'
 import type { LegsTable } from '../storage/schema/ledgerTables.ts'
 import type { RowOf } from '../storage/schema/versionKeys.ts'
 import { isDeliveryFact } from './handlers/change.ts'
-import type { Append, Look } from './handlers/change.ts'
+import type { Append, Lookup } from './handlers/change.ts'
 import type { LoadedRows } from './loadRows.ts'
 
 type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receipts'>
@@ -26,7 +26,7 @@ export type DeliveryViews = {
   /** A fact has been added; others than a delivery's are none of its business. */
   add: (table: Append['table'], row: object, txHash: TxHash) => void
   /** The views of all that was touched since the last time. */
-  take: (look: Look) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
+  take: (look: Lookup) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
 }
 
 export function createDeliveryViews(loaded: Facts): DeliveryViews {
@@ -37,7 +37,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     receipts: byDelivery(loaded.receipts),
   }
 
-  function rowsOf(id: DeliveryId, look: Look): DeliveryRows | undefined {
+  function rowsOf(id: DeliveryId, look: Lookup): DeliveryRows | undefined {
     const delivery = look('deliveries', { delivery_id: id })
     if (delivery === undefined) return undefined
     return {
@@ -92,7 +92,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
 /** Of a leg in a registry, or of one that moves an instrument outside. */
 function instrumentOf(
   leg: Pick<LegsTable, 'leg_type' | 'asset_manager' | 'asset_id'>,
-  look: Look,
+  look: Lookup,
 ): { instrument_id: InstrumentId; identifier: string | null; decimals: number | null } | undefined {
   const { leg_type: type, asset_manager: manager, asset_id: id } = leg
   const registry = look('registries', { registry_manager: manager, registry_id: id as RegistryId })

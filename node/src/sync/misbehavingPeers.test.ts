@@ -9,7 +9,7 @@ import type { Client } from '@connex/sdk'
 import { SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
-import { nextDue, reviveFor, takeDue } from '../storage/sharing/outbox.ts'
+import { nextDue, requeueFor, takeDue } from '../storage/sharing/outbox.ts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
 import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
 import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
@@ -202,9 +202,9 @@ test('SRV-18 a tenant without a server is noted, and its pushes go once it has o
   expect(await rowOf(fingerprint)).toMatchObject({ status: 'NO_ELIGIBLE_TENANTS', next_attempt_at: null })
   await moveBaltic(world.desks.south.url)
   // As the index does with a tenant that has changed.
-  await reviveFor(db(), [world.tenants.rhone])
+  await requeueFor(db(), [world.tenants.rhone])
   expect(await rowOf(fingerprint)).toMatchObject({ status: 'NO_ELIGIBLE_TENANTS' })
-  await reviveFor(db(), [world.tenants.baltic])
+  await requeueFor(db(), [world.tenants.baltic])
   await call(admin, 'retrySync', { body: { ids: [] } })
   await untilSynced(fingerprint)
 })

@@ -10,7 +10,7 @@ import { findDelivery } from '../storage/queries/deliveries.ts'
 import {
   deleteMismatches,
   findPendingFingerprint,
-  spreadDeliveryDetails,
+  distributeDeliveryDetails,
   statusOf,
   storeDetails,
 } from '../storage/sharing/deliveryDetails.ts'
@@ -56,7 +56,7 @@ async function storeOwn(
   const status = statusOf(fingerprint, delivery?.privateDataFp ?? null)
   if (status === 'FINGERPRINT_MISMATCH') await deleteMismatches(trx, row)
   await storeDetails(trx, { ...row, status: 'PENDING' })
-  const changed = delivery && (await spreadDeliveryDetails(trx, [deliveryId], config.hostedTenants))
+  const changed = delivery && (await distributeDeliveryDetails(trx, [deliveryId], config.hostedTenants))
   await announceDetails(trx, changed ?? [])
   return { fingerprint, status }
 }

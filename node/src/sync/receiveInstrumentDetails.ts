@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { announce } from '../storage/projections/announcements.ts'
 import {
   deleteInstrumentMismatches,
-  spreadInstrumentDetails,
+  distributeInstrumentDetails,
   storeInstrumentDetails,
 } from '../storage/sharing/instrumentDetails.ts'
 import { findInstrumentTerms } from '../storage/queries/instruments.ts'
@@ -61,7 +61,7 @@ async function storeOwn(
   })
   // Another fingerprint than the ledger's is not wrong here: it may be the next revision's.
   if (terms?.privateDataFp !== fingerprint) return { fingerprint, status: 'PENDING' }
-  await spreadInstrumentDetails(trx, [instrumentId], config.hostedTenants)
+  await distributeInstrumentDetails(trx, [instrumentId], config.hostedTenants)
   await announceInstrument(trx, instrumentId)
   return { fingerprint, status: 'SYNCED' }
 }

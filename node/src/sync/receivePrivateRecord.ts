@@ -7,8 +7,8 @@ import { ApiError } from '../api/ApiError.ts'
 import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
 import type { Proof } from '../api/authenticate.ts'
 import {
-  spreadPrivateRecords,
-  standsOnLedger,
+  distributePrivateRecords,
+  isRecordOnLedger,
   storePrivateRecords,
 } from '../storage/sharing/privateRecords.ts'
 import { inTransaction, nowSeconds } from '../storage/engine/database.ts'
@@ -94,11 +94,11 @@ async function storeOwn(
   })
   await storePrivateRecords(trx, [author], own)
   const entityIds = [...new Set(records.map(({ entityId }) => entityId))]
-  const changed = await spreadPrivateRecords(trx, { author, entityIds }, config.hostedTenants)
+  const changed = await distributePrivateRecords(trx, { author, entityIds }, config.hostedTenants)
   await announceDetails(trx, changed)
   const now = nowSeconds()
   for (const record of records)
-    if (!isPart(record) && !(await standsOnLedger(trx, record, now))) return 'PENDING'
+    if (!isPart(record) && !(await isRecordOnLedger(trx, record, now))) return 'PENDING'
   return 'SYNCED'
 }
 
@@ -121,7 +121,7 @@ async function storePushed(
   )
   if (tenants.length === 0) throw new ApiError('forbidden')
   for (const record of taken)
-    if (!isWrong && !isPart(record) && !(await standsOnLedger(trx, record)))
+    if (!isWrong && !isPart(record) && !(await isRecordOnLedger(trx, record)))
       throw new ApiError('notYetIndexed')
   const rows = taken.map(
     (record) =>

@@ -8,7 +8,7 @@ import { storeDetails } from '../storage/sharing/deliveryDetails.ts'
 import { insertDocument } from '../storage/sharing/documents.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
 import { findToken, insertToken, useNonces } from '../storage/queries/credentials.ts'
-import { keptRecord, storePrivateRecords } from '../storage/sharing/privateRecords.ts'
+import { localRecord, storePrivateRecords } from '../storage/sharing/privateRecords.ts'
 import { nowSeconds } from '../storage/engine/database.ts'
 import { sweep } from './startSweeping.ts'
 import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
@@ -111,7 +111,7 @@ test('private records that the ledger never confirmed are kept for a day, and wh
       type: `${status} ${age}`,
     } as const
     const author = { authorTenant: tenant, authorAddress: tenant, proof: undefined }
-    await storePrivateRecords(db, [tenant], [{ ...about, ...author, ...keptRecord, data: {}, status }])
+    await storePrivateRecords(db, [tenant], [{ ...about, ...author, ...localRecord, data: {}, status }])
     await db
       .updateTable('private_records')
       .set({ created_at: nowSeconds() - age * HOUR })

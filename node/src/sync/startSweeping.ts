@@ -2,7 +2,7 @@
 // that never reached the ledger, and files of no document.
 import type { Logger } from '../createLogger.ts'
 import { deleteAnnouncementsBefore } from '../storage/projections/announcements.ts'
-import { dropUnbornDetails } from '../storage/sharing/privateRecords.ts'
+import { deleteExpiredDetails } from '../storage/sharing/privateRecords.ts'
 import { deleteExpiredNonces, deleteExpiredTokens } from '../storage/queries/credentials.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
 import { nowSeconds } from '../storage/engine/database.ts'
@@ -35,6 +35,6 @@ export async function sweep({ database: { kysely: db }, documentsDir, isLive }: 
   await deleteExpiredNonces(db)
   await deleteExpiredTokens(db)
   await deleteAnnouncementsBefore(db, nowSeconds() - DAY_SECONDS)
-  if (isLive()) await dropUnbornDetails(db, nowSeconds() - DAY_SECONDS)
+  if (isLive()) await deleteExpiredDetails(db, nowSeconds() - DAY_SECONDS)
   await sweepDocuments(db, documentsDir)
 }

@@ -6,8 +6,13 @@ import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
 import { ANNOUNCED } from '../storage/projections/announcements.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { hurryProbes, noteAnswer, noteAway, releaseProbe } from '../storage/sharing/unreachablePeers.ts'
-import { nextDue, putBack, saveResult, takeDue } from '../storage/sharing/outbox.ts'
+import {
+  expediteProbes,
+  recordAnswer,
+  recordUnreachable,
+  releaseProbe,
+} from '../storage/sharing/unreachablePeers.ts'
+import { nextDue, returnToQueue, saveResult, takeDue } from '../storage/sharing/outbox.ts'
 import type { OutboxRow } from '../storage/sharing/outbox.ts'
 import { createDeliver } from './deliver.ts'
 import type { Delivered } from './deliver.ts'
@@ -52,18 +57,18 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
       log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
       // The other pushes to a server that does not answer wait until it does.
       const others = rows.slice(index + 1).map(({ id }) => id)
-      if (peer === 'away') return putBack(db, others, result)
-      if (stopping.signal.aborted) return putBack(db, others)
+      if (peer === 'away') return returnToQueue(db, others, result)
+      if (stopping.signal.aborted) return returnToQueue(db, others)
     }
   }
 
   function notePeer(tenant: Address, peer: Delivered['peer']): Promise<void> {
-    if (peer === 'answered') return noteAnswer(db, tenant)
-    return peer === 'away' ? noteAway(db, tenant) : releaseProbe(db, tenant)
+    if (peer === 'answered') return recordAnswer(db, tenant)
+    return peer === 'away' ? recordUnreachable(db, tenant) : releaseProbe(db, tenant)
   }
 
   function meet(tenants: readonly Address[]): void {
-    hurryProbes(db, tenants)
+    expediteProbes(db, tenants)
       .then((isNew) => isNew && wake())
       .catch((error: unknown) => log.warn({ err: error }, 'a call of a peer could not be noted'))
   }

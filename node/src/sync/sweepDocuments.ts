@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { knownContents } from '../storage/sharing/documents.ts'
+import { findKnownContents } from '../storage/sharing/documents.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 
 /** An upload takes less, however slow. */
@@ -13,7 +13,7 @@ const CONTENT = /^0x[0-9a-f]{64}$/
 
 export async function sweepDocuments(db: Queryable, directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
-  const known = await knownContents(
+  const known = await findKnownContents(
     db,
     names.filter((name) => CONTENT.test(name)),
   )

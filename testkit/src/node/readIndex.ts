@@ -1,4 +1,4 @@
-import { holdsAt } from '../../../node/src/storage/lists/asOf.ts'
+import { validAt } from '../../../node/src/storage/lists/asOf.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/schema/versionKeys.ts'
@@ -18,7 +18,7 @@ export async function readIndex({ kysely }: Database): Promise<Index> {
 export async function readIndexAt({ kysely }: Database, block: number): Promise<Index> {
   const index: Index = {}
   for (const table of VERSIONED_NAMES) {
-    const rows = await kysely.selectFrom(table).selectAll().where(holdsAt(table, block)).execute()
+    const rows = await kysely.selectFrom(table).selectAll().where(validAt(table, block)).execute()
     index[table] = inOrder(rows.map((row) => ({ ...row, to_block: null })))
   }
   for (const table of APPENDED_NAMES)

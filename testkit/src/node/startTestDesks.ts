@@ -21,7 +21,7 @@ import { createMetrics } from '../../../node/src/createMetrics.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Queryable } from '../../../node/src/storage/engine/database.ts'
-import { spreadPrivateRecords } from '../../../node/src/storage/sharing/privateRecords.ts'
+import { distributePrivateRecords } from '../../../node/src/storage/sharing/privateRecords.ts'
 import { startSync } from '../../../node/src/sync/startSync.ts'
 import { freePort } from './freePort.ts'
 import { newUser } from './newUser.ts'
@@ -114,7 +114,7 @@ export async function startTestDesks(): Promise<TestDesks> {
         const { database, config } = opened[name]
         await database.kysely.transaction().execute(async (trx) => {
           await write(trx)
-          await spreadPrivateRecords(trx, { registries: [SEEDED.registryId] }, config.hostedTenants)
+          await distributePrivateRecords(trx, { registries: [SEEDED.registryId] }, config.hostedTenants)
         })
         opened[name].wakeSync()
       }

@@ -9,7 +9,7 @@ import type {
   RegistryCommentType,
 } from '@connex/protocol'
 import { loadDeliveries } from '../../storage/queries/deliveries.ts'
-import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import { localRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import type { PrivateRecord } from '../../storage/sharing/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -117,7 +117,7 @@ export const comments: Pick<
             entityId: deliveryId,
             ...written,
             ...author,
-            ...keptRecord,
+            ...localRecord,
           },
         ],
       )

@@ -2,7 +2,7 @@
 import { fingerprintOf } from '@connex/protocol'
 import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
 import { storeHtlcSecret } from '../../storage/sharing/htlcSecrets.ts'
-import { keptRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import { localRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import { ApiError } from '../ApiError.ts'
 import type { Handlers } from '../Handler.ts'
@@ -47,7 +47,7 @@ export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | '
       await storePrivateRecords(
         trx,
         [tenant],
-        [{ kind: 'EXTERNAL_AUDIT_LOG', fingerprint, entityId: deliveryId, ...noted, ...keptRecord }],
+        [{ kind: 'EXTERNAL_AUDIT_LOG', fingerprint, entityId: deliveryId, ...noted, ...localRecord }],
       )
     })
     return { fingerprint }

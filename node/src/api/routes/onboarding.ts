@@ -12,8 +12,8 @@ import {
   isTenantName,
   listInvitations,
   listUserRegistrations,
-  markDeleted,
-  noteRegistration,
+  deleteInvitation,
+  storeRegistrationTx,
   rejectTenantToken,
   useUserToken,
 } from '../../storage/queries/invitations.ts'
@@ -86,7 +86,7 @@ export const onboarding: Pick<
       if (invitation === undefined) throw new ApiError('invitationNotFound')
       if (nextState(TENANT_TRANSITIONS, invitation.state, 'delete') === undefined)
         throw new ApiError('invitationNotInvited')
-      await markDeleted(trx, viewer.tenant, query.id)
+      await deleteInvitation(trx, viewer.tenant, query.id)
       return {}
     }),
 
@@ -119,7 +119,7 @@ export const onboarding: Pick<
       throw new ApiError('transactionOtherTarget')
     const transactionHash = await publishRaw(context, viewer.address, body.rawTransaction)
     return change(async (trx) => {
-      await noteRegistration(trx, viewer.tenant, body.id, transactionHash)
+      await storeRegistrationTx(trx, viewer.tenant, body.id, transactionHash)
       return { transactionHash }
     })
   },

@@ -6,7 +6,7 @@ import {
   findConfirmer,
   listHostedHere,
   listNominations,
-  tenantNames,
+  findTenantNames,
 } from '../../storage/queries/tenants.ts'
 import { findPlatform, listBlacklist, listDapps } from '../../storage/queries/platform.ts'
 import { findTenantRecord, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
@@ -70,7 +70,7 @@ export const platformFacts: Pick<
     const tenantAddr = query.tenantAddr ?? viewer.tenant
     const db = context.database.kysely
     const [names, connexApiUrl = ''] = await Promise.all([
-      tenantNames(db, [tenantAddr]),
+      findTenantNames(db, [tenantAddr]),
       findApiUrl(db, tenantAddr),
     ])
     if (!names.has(tenantAddr)) throw new ApiError('notFound')

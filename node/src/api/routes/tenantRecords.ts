@@ -1,7 +1,7 @@
 // What a tenant, and each of its users, keeps under a key of its own.
 import { randomUUID } from 'node:crypto'
 import type { Address, EoaData, TenantDetails } from '@connex/protocol'
-import { tenantNames } from '../../storage/queries/tenants.ts'
+import { findTenantNames } from '../../storage/queries/tenants.ts'
 import {
   deleteTenantRecord,
   findTenantRecord,
@@ -75,13 +75,13 @@ export const tenantRecords: Pick<
   defaultedTenants: async ({ context, viewer, query }) => {
     const db = context.database.kysely
     const found = await listTenantRecords(db, viewer.tenant, 'DEFAULTED_TENANT', {}, query)
-    const names = await tenantNames(db, keysOf(found.items))
+    const names = await findTenantNames(db, keysOf(found.items))
     return { ...found, items: found.items.map((row) => defaultedOf(row, names)) }
   },
 
   putDefaultedTenant: async ({ context, viewer, body }) => {
     const db = context.database.kysely
-    const names = await tenantNames(db, [body.tenantAddr])
+    const names = await findTenantNames(db, [body.tenantAddr])
     if (!names.has(body.tenantAddr)) throw new ApiError('notFound')
     const data = { reason: body.reason ?? null }
     return defaultedOf(
@@ -120,14 +120,14 @@ export const tenantRecords: Pick<
   businessPartners: async ({ context, viewer, query }) => {
     const db = context.database.kysely
     const found = await listTenantRecords(db, viewer.tenant, 'BUSINESS_PARTNER', {}, query)
-    const names = await tenantNames(db, keysOf(found.items))
+    const names = await findTenantNames(db, keysOf(found.items))
     return { ...found, items: found.items.map((row) => partnerOf(row, names)) }
   },
 
   addBusinessPartner: async ({ context, viewer, body }) => {
     const db = context.database.kysely
     const { tenantAddr, note = null } = body
-    const names = await tenantNames(db, [tenantAddr])
+    const names = await findTenantNames(db, [tenantAddr])
     if (!names.has(tenantAddr) || tenantAddr === viewer.tenant) throw new ApiError('notFound')
     if ((await findTenantRecord(db, viewer.tenant, 'BUSINESS_PARTNER', tenantAddr)) !== undefined)
       throw new ApiError('alreadyStored')

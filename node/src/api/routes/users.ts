@@ -7,7 +7,7 @@ import { inTransaction } from '../../storage/engine/database.ts'
 import {
   findUser,
   insertUser,
-  isUnwrittenAdmin,
+  isAdminOnLedgerOnly,
   isUserElsewhere,
   listUsers,
   updateUser,
@@ -66,7 +66,7 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
 
 /** An admin whom only the ledger knows is written down when somebody changes it. */
 async function findWritten(trx: Trx, tenant: Tenant, address: Tenant): Promise<User | undefined> {
-  if (await isUnwrittenAdmin(trx, tenant, address))
+  if (await isAdminOnLedgerOnly(trx, tenant, address))
     await insertUser(trx, { tenant, address, userId: address, name: address, status: 'ACTIVE' })
   return findUser(trx, tenant, address)
 }

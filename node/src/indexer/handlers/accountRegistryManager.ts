@@ -3,7 +3,7 @@ import { ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { close, patch, upsert } from './change.ts'
 import type { Change, Handlers } from './change.ts'
-import { accountConfigured, accountKey, moved, registryKey } from './registryManager.ts'
+import { accountConfigured, accountKey, movement, registryKey } from './registryManager.ts'
 import { accountNumber, address, bytes32, decimal, quantity } from './scalars.ts'
 
 /** What accounts hold, what of it is earmarked or marked, and why it changed. */
@@ -75,7 +75,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
     const { registryId, movementRef, receiver, receiverAccount, quantity: issued } = event.args
     const to = { owner: receiver, account: receiverAccount }
     return [
-      moved(event, { kind: 'ISSUED', reference: movementRef, to, quantity: issued }),
+      movement(event, { kind: 'ISSUED', reference: movementRef, to, quantity: issued }),
       issuedAsPrepared(event.address, registryId, movementRef, { ...to, quantity: issued }),
     ]
   },
@@ -86,7 +86,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
         'earmarks',
         earmarkKey(event.address, args.registryId, args.movementRef, args.sender, args.senderAccount),
       ),
-      moved(event, {
+      movement(event, {
         kind: 'TRANSFERRED',
         reference: args.movementRef,
         from: { owner: args.sender, account: args.senderAccount },
@@ -102,7 +102,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
         'earmarks',
         earmarkKey(event.address, args.registryId, args.movementRef, args.owner, args.accountNum),
       ),
-      moved(event, {
+      movement(event, {
         kind: 'TERMINATED',
         reference: args.movementRef,
         from: { owner: args.owner, account: args.accountNum },
@@ -111,7 +111,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
     ]
   },
   AssetsForcedTransferred: (event) => [
-    moved(event, {
+    movement(event, {
       kind: 'FORCED_TRANSFER',
       reference: event.args.reasonFp,
       from: { owner: event.args.sender, account: event.args.senderAccount },
@@ -120,7 +120,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
     }),
   ],
   AssetsImported: (event) => [
-    moved(event, {
+    movement(event, {
       kind: 'IMPORTED',
       to: { owner: event.args.receiver, account: event.args.receiverAccount },
       quantity: event.args.quantity,
@@ -131,24 +131,34 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
     const kind = 'REORGANISED'
     return [
       ...from.map(({ accountNum: account, quantity: taken }, part) =>
-        moved(event, { kind, reference, from: { owner, account }, quantity: taken, part }),
+        movement(event, { kind, reference, from: { owner, account }, quantity: taken, part }),
       ),
       ...to.map(({ accountNum: account, quantity: given }, index) =>
-        moved(event, { kind, reference, to: { owner, account }, quantity: given, part: from.length + index }),
+        movement(event, {
+          kind,
+          reference,
+          to: { owner, account },
+          quantity: given,
+          part: from.length + index,
+        }),
       ),
     ]
   },
   AssetsMarkedAsRedeemable: (event) => [
-    moved(event, { kind: 'MARKED_AS_REDEEMABLE', from: ownerOf(event.args), quantity: event.args.quantity }),
+    movement(event, {
+      kind: 'MARKED_AS_REDEEMABLE',
+      from: ownerOf(event.args),
+      quantity: event.args.quantity,
+    }),
   ],
   AssetsRedeemableCanceled: (event) => [
-    moved(event, { kind: 'REDEEMABLE_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
+    movement(event, { kind: 'REDEEMABLE_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
   ],
   AssetsMarkedForExport: (event) => [
-    moved(event, { kind: 'MARKED_FOR_EXPORT', from: ownerOf(event.args), quantity: event.args.quantity }),
+    movement(event, { kind: 'MARKED_FOR_EXPORT', from: ownerOf(event.args), quantity: event.args.quantity }),
   ],
   AssetsExportCanceled: (event) => [
-    moved(event, { kind: 'EXPORT_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
+    movement(event, { kind: 'EXPORT_CANCELED', to: ownerOf(event.args), quantity: event.args.quantity }),
   ],
 
   EntryPrepared: ({ address: manager, args }) => {

@@ -6,7 +6,7 @@ import {
   accountKey,
   chainAccountKey,
   chainKey,
-  moved,
+  movement,
   registryKey,
 } from './registryManager.ts'
 import { address, bytes32, decimal, quantity } from './scalars.ts'
@@ -50,7 +50,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   ],
 
   AssetsOnramped: (event) => [
-    moved(event, {
+    movement(event, {
       kind: 'ONRAMPED',
       reference: event.args.referenceFp,
       chainId: event.args.chainId,
@@ -60,7 +60,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     }),
   ],
   AssetsOfframped: (event) => [
-    moved(event, {
+    movement(event, {
       kind: 'OFFRAMPED',
       reference: event.args.referenceFp,
       chainId: event.args.chainId,
@@ -72,7 +72,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     mark(event, (marked) => marked - event.args.quantity),
   ],
   ChainAssetsImported: (event) => [
-    moved(event, {
+    movement(event, {
       kind: 'IMPORTED',
       reference: event.args.referenceFp,
       chainId: event.args.chainId,
@@ -82,15 +82,15 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   ],
   ChainAssetsTransferred: (event) => [
     close('chain_earmarks', earmarkKey(event, event.args.sender, event.args.senderAccount)),
-    moved(event, { kind: 'TRANSFERRED', reference: event.args.movementRef, ...sidesOf(event.args) }),
+    movement(event, { kind: 'TRANSFERRED', reference: event.args.movementRef, ...sidesOf(event.args) }),
   ],
   ChainAssetsForcedTransferred: (event) => [
-    moved(event, { kind: 'FORCED_TRANSFER', reference: event.args.reasonFp, ...sidesOf(event.args) }),
+    movement(event, { kind: 'FORCED_TRANSFER', reference: event.args.reasonFp, ...sidesOf(event.args) }),
   ],
   ChainAssetsReorganised: (event) => {
     const { owner, chainId, reasonFp, fromAccount, toAccount, quantity: amount } = event.args
     return [
-      moved(event, {
+      movement(event, {
         kind: 'REORGANISED',
         reference: reasonFp,
         chainId,

@@ -10,7 +10,7 @@ import type { AnyRow, KeyOf, RowOf, VersionedName } from '../../storage/schema/v
 export type Reference = { table: VersionedName; key: AnyRow }
 
 /** Answers from the state just before the change. */
-export type Look = <T extends VersionedName>(table: T, key: KeyOf<T>) => RowOf<T> | undefined
+export type Lookup = <T extends VersionedName>(table: T, key: KeyOf<T>) => RowOf<T> | undefined
 
 export type Upsert = {
   kind: 'upsert'
@@ -18,7 +18,7 @@ export type Upsert = {
   key: AnyRow
   needs: readonly Reference[]
   /** From the row that holds to the next one; undefined for none. */
-  update: (current: AnyRow | undefined, look: Look) => AnyRow | undefined
+  update: (current: AnyRow | undefined, look: Lookup) => AnyRow | undefined
 }
 
 type FactName = Exclude<keyof AppendedTables, 'ledger_contracts'>
@@ -31,7 +31,7 @@ export type Discover = { kind: 'discover'; address: Address; contract: ContractK
 
 export type Change = Upsert | Append | Discover
 
-type Update<T extends VersionedName> = (current: RowOf<T> | undefined, look: Look) => RowOf<T> | undefined
+type Update<T extends VersionedName> = (current: RowOf<T> | undefined, look: Lookup) => RowOf<T> | undefined
 
 /** `upsert('blacklist', { address }, () => ({ address }))` */
 export const upsert = <T extends VersionedName>(

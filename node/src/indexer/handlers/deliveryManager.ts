@@ -190,8 +190,8 @@ export const legManager: Handlers<typeof lockingLegManagerAbi> = {
   ],
 }
 
-type Told = Parameters<typeof patch<'locks'>>[2]
+type LockChange = Parameters<typeof patch<'locks'>>[2]
 
 /** A leg manager's owner is the delivery manager that it serves. */
-const ofLock = ({ owner, args }: LedgerEvent<{ legRef: string }>, told: Told): Change =>
-  patch('locks', { delivery_manager: owner, leg_ref: bytes32(args.legRef) }, told)
+const ofLock = ({ owner, args }: LedgerEvent<{ legRef: string }>, change: LockChange): Change =>
+  patch('locks', { delivery_manager: owner, leg_ref: bytes32(args.legRef) }, change)

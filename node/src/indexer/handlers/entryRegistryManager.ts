@@ -16,7 +16,7 @@ type Named = LedgerEvent<{
   fingerprints: readonly string[]
 }>
 
-const FREE = { earmarked_by: ZERO_ADDRESS, movement_ref: ZERO_BYTES32 }
+const AVAILABLE = { earmarked_by: ZERO_ADDRESS, movement_ref: ZERO_BYTES32 }
 
 /** Entries: they begin, are held or marked, and end. */
 export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
@@ -24,12 +24,12 @@ export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
     const { args, at, address: manager } = event
     const spentAction = nameOf(registryEntryActions, args.spentAction)
     const createdAction = nameOf(registryEntryActions, args.createdAction)
-    const begun = {
+    const created = {
       owner: address(args.receiver),
       entry_type: createdAction === 'PREPARE_ENTRY' ? 'PREPARED' : 'ISSUED',
       created_action: createdAction,
       created_at: at,
-      ...FREE,
+      ...AVAILABLE,
     } as const
     return [
       append('entry_movements', {
@@ -44,9 +44,9 @@ export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
       ...partsOf(event, 'spent', args.spent),
       ...partsOf(event, 'created', args.created),
       ...args.spent.map((fingerprint) =>
-        patch('entries', entryKey(event, fingerprint), { entry_type: 'TERMINATED', ...FREE }),
+        patch('entries', entryKey(event, fingerprint), { entry_type: 'TERMINATED', ...AVAILABLE }),
       ),
-      ...args.created.map((fingerprint) => begin(event, fingerprint, begun)),
+      ...args.created.map((fingerprint) => begin(event, fingerprint, created)),
     ]
   },
 
@@ -62,7 +62,7 @@ export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
       patch('entries', entryKey(event, fingerprint), holderOf(event)),
     ),
   EntriesUnearmarked: (event) =>
-    event.args.fingerprints.map((fingerprint) => patch('entries', entryKey(event, fingerprint), FREE)),
+    event.args.fingerprints.map((fingerprint) => patch('entries', entryKey(event, fingerprint), AVAILABLE)),
 
   EntriesReserved: (event) =>
     event.args.fingerprints.map((fingerprint) =>
@@ -88,12 +88,16 @@ const holderOf = ({ args }: Named) => ({
   movement_ref: bytes32(args.movementRef),
 })
 
-type Begun = Pick<
+type CreatedEntry = Pick<
   Row,
   'owner' | 'entry_type' | 'created_action' | 'created_at' | 'earmarked_by' | 'movement_ref'
 >
 
-function begin(event: LedgerEvent<{ registryId: string }>, fingerprint: string, begun: Begun): Change {
+function begin(
+  event: LedgerEvent<{ registryId: string }>,
+  fingerprint: string,
+  created: CreatedEntry,
+): Change {
   const registry = registryKey(event.address, event.args.registryId)
   const key = entryKey(event, fingerprint)
   return upsert(
@@ -103,7 +107,7 @@ function begin(event: LedgerEvent<{ registryId: string }>, fingerprint: string, 
       const of = look('registries', registry)
       // Of a registry that was never prepared nothing is believed.
       if (of === undefined) return row
-      return { ...key, ...registry, registrar: of.registrar, instrument_id: of.instrument_id, ...begun }
+      return { ...key, ...registry, registrar: of.registrar, instrument_id: of.instrument_id, ...created }
     },
     [{ table: 'registries', key: registry }],
   )

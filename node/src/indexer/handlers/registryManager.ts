@@ -31,7 +31,7 @@ export const chainAccountKey = (manager: Address, chainId: string, owner: string
 
 type Side = { owner: string; account: bigint }
 
-type Moved = {
+type Movement = {
   kind: MovementKind
   reference?: string
   chainId?: string
@@ -44,9 +44,9 @@ type Moved = {
 }
 
 /** A line of the journal of what moved. */
-export function moved(
+export function movement(
   { address: manager, at, args }: LedgerEvent<{ registryId: string }>,
-  what: Moved,
+  what: Movement,
 ): Change {
   const {
     kind,

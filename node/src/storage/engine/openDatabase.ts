@@ -16,7 +16,7 @@ export type Database = Engine
 /** `openDatabase({ dataDir: '.connex/north' })`; migrates to this version of the code. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('databaseUrl' in location) {
-    const migrating = openPostgres(location.databaseUrl, { takesItsTime: true })
+    const migrating = openPostgres(location.databaseUrl, { isMigration: true })
     try {
       await migrate(migrating.kysely)
     } finally {

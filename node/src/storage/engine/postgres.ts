@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Schema } from '../schema/schema.ts'
 import { DatabaseBusy } from './database.ts'
 import type { Engine, Lock } from './database.ts'
-import { prepareMarked } from './preparedStatements.ts'
+import { prepareStatements } from './preparedStatements.ts'
 
 const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
@@ -28,12 +28,12 @@ const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
 
 export type Queue = { places: number; waitMs: number }
 
-type Options = { takesItsTime?: boolean; queue?: Queue | undefined }
+type Options = { isMigration?: boolean; queue?: Queue | undefined }
 
 /** A PostgreSQL server, which several processes may share. A migration `takesItsTime`, and waits for another one's. */
 export function openPostgres(
   databaseUrl: string,
-  { takesItsTime = false, queue = QUEUE }: Options = {},
+  { isMigration: isMigration = false, queue = QUEUE }: Options = {},
 ): Engine {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -47,16 +47,16 @@ export function openPostgres(
   }
   const pool = new pg.Pool({
     ...config,
-    Client: PatientClient,
+    Client: ClientWithTimeout,
     connectionTimeoutMillis: queue.waitMs,
     max: CONNECTIONS,
-    ...(takesItsTime ? {} : LIMITS),
+    ...(isMigration ? {} : LIMITS),
   })
   // A connection that breaks is replaced by the pool, and its query fails. Without listeners its error would end the
   // process: the pool's own listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', prepareMarked)
+  pool.on('connect', prepareStatements)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queueing(pool, queue) }) })
   const closing = new Set<() => Promise<void>>()
   return {
@@ -82,7 +82,7 @@ export function openPostgres(
 }
 
 /** The pool gives its own patience, which is that of its queue, to those whom it makes. */
-class PatientClient extends pg.Client {
+class ClientWithTimeout extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECTION_MS })
   }

@@ -9,7 +9,7 @@ import { readCursor } from '../projections/cursor.ts'
  * Which version of a row is meant: the one that holds at a block, or the current one. `.where(holdsAt('positions'))`,
  * `.where(holdsAt('p', 120))`
  */
-export function holdsAt(table: string, block?: number): RawBuilder<boolean> {
+export function validAt(table: string, block?: number): RawBuilder<boolean> {
   const from = sql.ref(`${table}.from_block`)
   const to = sql.ref(`${table}.to_block`)
   return block === undefined

@@ -8,11 +8,11 @@ export type ConditionRules = {
   /** From what a condition may name to a column. */
   sorts: Readonly<Record<string, string>>
   /** What stands for a column where it is not at hand without being asked for. */
-  words?: Readonly<Record<string, RawBuilder<unknown>>>
+  expressions?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Those of them that are quantities, as they are shown: by that they are ordered, too. */
   quantities?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Which rows show something else in a column that matches. */
-  others?: Readonly<Record<string, (isMatch: Match) => RawBuilder<boolean>>>
+  alternatives?: Readonly<Record<string, (isMatch: Match) => RawBuilder<boolean>>>
 }
 
 /** What is asked, of anything that a column may show. */
@@ -49,9 +49,9 @@ function conditionOf(condition: Condition | undefined, rules: ConditionRules): R
   const { column, operator } = condition
   const quantity = rules.quantities?.[column]
   const isMatch = quantity === undefined ? matchOfText(condition) : matchOfQuantity(condition)
-  const own = isMatch(quantity ?? rules.words?.[column] ?? sql.ref(rules.sorts[column] ?? ''))
-  const others = rules.others?.[column]
-  const holds = others === undefined ? own : sql<boolean>`(${own} OR ${others(isMatch)})`
+  const own = isMatch(quantity ?? rules.expressions?.[column] ?? sql.ref(rules.sorts[column] ?? ''))
+  const alternatives = rules.alternatives?.[column]
+  const holds = alternatives === undefined ? own : sql<boolean>`(${own} OR ${alternatives(isMatch)})`
   return operator === 'not' ? sql<boolean>`NOT coalesce(${holds}, false)` : holds
 }
 
@@ -76,14 +76,14 @@ function patternOf(operator: Condition['operator'], text: string): string {
 
 function matchOfQuantity({ operator, value }: Condition): Match {
   if (!QUANTITY.test(value)) throw new UnknownCondition('This is not a quantity.')
-  const asked = sql`${value}::text::numeric`
+  const limit = sql`${value}::text::numeric`
   switch (operator) {
     case 'at-least':
-      return (shown) => sql<boolean>`${shown} >= ${asked}`
+      return (shown) => sql<boolean>`${shown} >= ${limit}`
     case 'at-most':
-      return (shown) => sql<boolean>`${shown} <= ${asked}`
+      return (shown) => sql<boolean>`${shown} <= ${limit}`
     case 'is':
-      return (shown) => sql<boolean>`${shown} = ${asked}`
+      return (shown) => sql<boolean>`${shown} = ${limit}`
     default:
       throw new UnknownCondition(`A quantity cannot be asked for ${operator}.`)
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { page } from './page.ts'
-import { fieldsOf, writtenPage } from './jsonPage.ts'
+import { fieldsOf, jsonPage } from './jsonPage.ts'
 
 type Item = { id: string; label: string | null; quantity: string; decimals: number }
 
@@ -33,7 +33,7 @@ async function bothWays(paging: { page?: number; itemsPerPage?: number; filter?:
     ('c', 'ten', 9.50, 0, 'x')) AS t (id, label, quantity, decimals, hidden)`
   const query = db.selectFrom(rows as never).selectAll()
   const read = await page(query as never, paging, rules)
-  const written = await writtenPage(query as never, fields, paging, rules, { db, key: undefined })
+  const written = await jsonPage(query as never, fields, paging, rules, { db, key: undefined })
   return { read, answered: JSON.parse(written.toJson()) as unknown }
 }
 

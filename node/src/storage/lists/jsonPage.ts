@@ -3,12 +3,12 @@
 import type { Page, Paging } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
-import { pageAs } from './page.ts'
-import type { Besides, Counting, Found, Ordered, PageRules } from './page.ts'
+import { pageWith } from './page.ts'
+import type { RequestedExtras, Counting, FoundPage, Ordered, PageRules } from './page.ts'
 import { PREPARED } from '../engine/preparedStatements.ts'
 import type { Queryable } from '../engine/database.ts'
 
-export class WrittenPage<Item> {
+export class JsonPage<Item> {
   /** `[{…},{…}]` */
   readonly items: string
   readonly pageItemCount: number
@@ -45,29 +45,29 @@ export function fieldsOf<Item>(
 }
 
 /** `writtenPage(db.selectFrom('registries'), fieldsOf({ … }), { page: 2 }, rules, { db, key })` */
-export async function writtenPage<DB, Table extends keyof DB, Row, Item>(
+export async function jsonPage<DB, Table extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, Table, Row>,
   columns: Fields<Item>,
   paging: Paging,
   rules: PageRules,
   counting: Counting,
-): Promise<WrittenPage<Item>> {
-  const read = (ordered: Ordered<Row>, limit: number, beside: Besides) =>
-    readWritten(counting.db, columns.sql, { ordered, limit, beside })
-  return new WrittenPage<Item>(await pageAs(query, paging, rules, counting, read))
+): Promise<JsonPage<Item>> {
+  const read = (ordered: Ordered<Row>, limit: number, beside: RequestedExtras) =>
+    readJson(counting.db, columns.sql, { ordered, limit, beside })
+  return new JsonPage<Item>(await pageWith(query, paging, rules, counting, read))
 }
 
-type Wanted = { ordered: Ordered<unknown>; limit: number; beside: Besides }
+type Reading = { ordered: Ordered<unknown>; limit: number; beside: RequestedExtras }
 
 /** One row for all of them. Only those of the page are written, which have been put in order by then. */
-async function readWritten(
+async function readJson(
   db: Queryable,
   columns: RawBuilder<unknown>,
-  { ordered, limit, beside }: Wanted,
-): Promise<Found<string>> {
-  const ofFirst = (name: keyof Besides) =>
+  { ordered, limit, beside }: Reading,
+): Promise<FoundPage<string>> {
+  const ofFirst = (name: keyof RequestedExtras) =>
     beside[name] ? sql`(SELECT ${sql.ref(name)} FROM rows LIMIT 1)` : sql`NULL`
-  const { rows } = await sql<Written>`${PREPARED}
+  const { rows } = await sql<JsonRow>`${PREPARED}
     WITH rows AS MATERIALIZED (${ordered})
     SELECT (SELECT count(*) FROM rows) AS number, ${ofFirst('stamp')} AS stamp, ${ofFirst('found')} AS found,
       (SELECT string_agg(row_to_json(items)::text, ',') FROM (SELECT ${columns} FROM rows LIMIT ${limit}) AS items) AS items`.execute(
@@ -85,5 +85,5 @@ async function readWritten(
   }
 }
 
-type Written = { number: number; stamp: string | null; found: number | null; items: string | null }
-const NOTHING: Written = { number: 0, stamp: null, found: null, items: null }
+type JsonRow = { number: number; stamp: string | null; found: number | null; items: string | null }
+const NOTHING: JsonRow = { number: 0, stamp: null, found: null, items: null }

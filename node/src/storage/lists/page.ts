@@ -5,7 +5,7 @@ import type { Expression, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
 import { conditionsOf, literal } from './conditions.ts'
 import type { ConditionRules } from './conditions.ts'
-import { findTotal, keepTotal, STAMP } from './totalCountCache.ts'
+import { findTotalCount, storeTotalCount, CACHE_VERSION } from './totalCountCache.ts'
 import type { Queryable } from '../engine/database.ts'
 
 const ITEMS_PER_PAGE = 100
@@ -51,18 +51,22 @@ export const page = <DB, Table extends keyof DB, Row>(
   paging: Paging,
   rules: PageRules,
   counting?: Counting,
-): Promise<Page<Row>> => pageAs(query, paging, rules, counting, readRows)
+): Promise<Page<Row>> => pageWith(query, paging, rules, counting, readRows)
 
 /** What was found of a page: its items, and whether there is one more behind them. */
-export type Found<Items> = Beside & { items: Items; numItems: number; hasMore: boolean }
+export type FoundPage<Items> = RowExtras & { items: Items; numItems: number; hasMore: boolean }
 
 /** Reads what the query gives, which is up to one row more than the page shows. */
-type Read<Row, Items> = (ordered: Ordered<Row>, limit: number, beside: Besides) => Promise<Found<Items>>
+type Read<Row, Items> = (
+  ordered: Ordered<Row>,
+  limit: number,
+  beside: RequestedExtras,
+) => Promise<FoundPage<Items>>
 
 export type Ordered<Row> = Expression<Row> & { execute: () => Promise<Row[]> }
 
 /** A page as `read` gives its items. */
-export async function pageAs<DB, Table extends keyof DB, Row, Items>(
+export async function pageWith<DB, Table extends keyof DB, Row, Items>(
   query: SelectQueryBuilder<DB, Table, Row>,
   paging: Paging,
   rules: PageRules,
@@ -80,22 +84,22 @@ export async function pageAs<DB, Table extends keyof DB, Row, Items>(
   const ordered = order(found, paging, rules)
     .limit(limit + 1)
     .offset(offset)
-    .$if(kept !== undefined, (some) => some.select(STAMP.as('stamp')))
+    .$if(kept !== undefined, (some) => some.select(CACHE_VERSION.as('stamp')))
     // What is searched has to be read whole: it is counted on the way.
-    .$if(isSearched, (some) => some.select(FOUND.as('found')))
-  const isTold = { stamp: kept !== undefined, found: isSearched }
-  const { items, numItems, hasMore, ...beside } = await read(ordered, limit, isTold)
+    .$if(isSearched, (some) => some.select(NUM_FOUND.as('found')))
+  const requested = { stamp: kept !== undefined, found: isSearched }
+  const { items, numItems, hasMore, ...beside } = await read(ordered, limit, requested)
   const isEnd = !hasMore && (numItems > 0 || offset === 0)
   const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
   const total = isEnd
     ? offset + numItems
-    : (beside.found ?? (await (kept === undefined ? count() : countKept(kept, beside.stamp, count))))
+    : (beside.found ?? (await (kept === undefined ? count() : countCached(kept, beside.stamp, count))))
   return { items, pageItemCount: numItems, totalItemCount: total }
 }
 
-async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<Found<Row[]>> {
-  const rows = (await ordered.execute()) as (Row & Beside)[]
-  const [{ stamp, found } = {}] = rows as Beside[]
+async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<FoundPage<Row[]>> {
+  const rows = (await ordered.execute()) as (Row & RowExtras)[]
+  const [{ stamp, found } = {}] = rows as RowExtras[]
   const items = rows.slice(0, limit)
   for (const item of items) {
     delete item.stamp
@@ -105,20 +109,20 @@ async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<Foun
 }
 
 /** Told with each row, and of no concern to its reader. */
-type Beside = { stamp?: string | undefined; found?: number | undefined }
-export type Besides = Readonly<Record<keyof Beside, boolean>>
-const FOUND = sql<number>`(count(*) OVER ())::int8`
+type RowExtras = { stamp?: string | undefined; found?: number | undefined }
+export type RequestedExtras = Readonly<Record<keyof RowExtras, boolean>>
+const NUM_FOUND = sql<number>`(count(*) OVER ())::int8`
 
-async function countKept(
+async function countCached(
   { db, key }: { db: Queryable; key: string },
   stamp: string | undefined,
   count: () => Promise<number>,
 ): Promise<number> {
-  const kept = stamp === undefined ? undefined : findTotal(db, key, stamp)
+  const kept = stamp === undefined ? undefined : findTotalCount(db, key, stamp)
   if (kept !== undefined) return kept
   const total = await count()
   // Counted after the stamp was read: what changed in between has another stamp, and is counted again.
-  if (stamp !== undefined) keepTotal(db, key, { stamp, total })
+  if (stamp !== undefined) storeTotalCount(db, key, { stamp, total })
   return total
 }
 

@@ -4,29 +4,29 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 
 /** Of each database; the one that was not asked for longest is forgotten. */
-const TOTALS = 10_000
+const MAX_TOTAL_COUNTS = 10_000
 
-type Total = { stamp: string; total: number }
+type TotalCount = { stamp: string; total: number }
 
 /** By what a database's handle and its transactions have in common. */
-const known = new WeakMap<object, Map<string, Total>>()
+const totalCountCaches = new WeakMap<object, Map<string, TotalCount>>()
 
 /** Equal as long as the index stands at one block and nothing was announced: read it in the statement that it is compared with. */
-export const STAMP: RawBuilder<string> = sql<string>`(
+export const CACHE_VERSION: RawBuilder<string> = sql<string>`(
   SELECT c.block_number || left(c.block_hash, 12) || '|' || COALESCE((SELECT max(id) FROM announcements), 0) FROM cursor c)`
 
 /** `findTotal(db, key, stamp)` → 1000000, undefined where something has changed since. */
-export function findTotal(db: Queryable, key: string, stamp: string): number | undefined {
-  const total = known.get(db.getExecutor().adapter)?.get(key)
+export function findTotalCount(db: Queryable, key: string, stamp: string): number | undefined {
+  const total = totalCountCaches.get(db.getExecutor().adapter)?.get(key)
   return total?.stamp === stamp ? total.total : undefined
 }
 
-export function keepTotal(db: Queryable, key: string, total: Total): void {
+export function storeTotalCount(db: Queryable, key: string, total: TotalCount): void {
   const { adapter } = db.getExecutor()
-  const totals = known.get(adapter) ?? new Map<string, Total>()
-  known.set(adapter, totals)
+  const totals = totalCountCaches.get(adapter) ?? new Map<string, TotalCount>()
+  totalCountCaches.set(adapter, totals)
   totals.delete(key)
   totals.set(key, total)
   const [oldest] = totals.keys()
-  if (totals.size > TOTALS && oldest !== undefined) totals.delete(oldest)
+  if (totals.size > MAX_TOTAL_COUNTS && oldest !== undefined) totals.delete(oldest)
 }

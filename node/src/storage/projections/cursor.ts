@@ -30,7 +30,7 @@ class CursorMovedError extends Error {
 const NOW = sql<number>`extract(epoch FROM now())::int8`
 
 /** The first cursor, at the block before the first one to read, which is kept to compare chains with. */
-export async function beginCursor(trx: Queryable, cursor: Cursor, block: BlocksTable): Promise<void> {
+export async function insertCursor(trx: Queryable, cursor: Cursor, block: BlocksTable): Promise<void> {
   await trx.insertInto('blocks').values(block).execute()
   await trx
     .insertInto('cursor')
@@ -55,7 +55,7 @@ export async function listBlocks(db: Queryable): Promise<Pick<BlocksTable, 'numb
 }
 
 /** A tip without events is kept until the next one only. */
-export async function forgetBlock(trx: Queryable, number: number): Promise<void> {
+export async function deleteBlock(trx: Queryable, number: number): Promise<void> {
   await trx.deleteFrom('blocks').where('number', '=', number).execute()
 }
 

@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely'
 const CLOCKS_S = 300
 
 /** What the details of entry `a` of the record `r` say. */
-const told = (field: 'account' | 'quantity'): RawBuilder<unknown> =>
+const entryField = (field: 'account' | 'quantity'): RawBuilder<unknown> =>
   sql`(CASE WHEN r.kind = 'ENTRY' THEN r.data ELSE r.data->'entries'->(a.place::int - 1) END ->> ${sql.lit(field)})::numeric`
 
 /** A movement of the record's registry that the ledger has made since the record was stored. */
@@ -21,7 +21,7 @@ const hasComeToAccount: RawBuilder<boolean> = sql`EXISTS (
   SELECT FROM movements m WHERE ${since} AND m.reference = ${sql.lit(ZERO_BYTES32)}
     AND m.kind = ANY(CASE r.kind WHEN 'ENTRIES_ISSUE' THEN '{ISSUED}' WHEN 'ENTRIES_IMPORT' THEN '{IMPORTED}'
       WHEN 'ENTRIES_REORG' THEN '{REORGANISED}' WHEN 'ENTRY' THEN '{ISSUED,IMPORTED,REORGANISED}' ELSE '{}' END::text[])
-    AND m.receiver = r.type AND m.receiver_account = ${told('account')} AND m.quantity = ${told('quantity')})`
+    AND m.receiver = r.type AND m.receiver_account = ${entryField('account')} AND m.quantity = ${entryField('quantity')})`
 
 /** Nor of what is terminated: there it is the account of which something has gone. */
 const hasGoneFromAccount: RawBuilder<boolean> = sql`EXISTS (

@@ -32,12 +32,12 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   await reopenWorkflows(trx, block)
   await sql`DELETE FROM audit WHERE from_block > ${block}`.execute(trx)
   await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
-  await unsettleDetails(
+  await reopenDetails(
     trx,
     deliveries.rows.map((row) => row.id),
     instruments.rows.map((row) => row.id),
   )
-  await unsettleRecords(
+  await reopenRecords(
     trx,
     registries.rows.map((row) => row.id),
   )
@@ -47,7 +47,7 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
  * Details wait again, with their time from now on: the ledger may yet take the same transaction into another block.
  * Pushes that nobody has accepted are taken back, and come again with it.
  */
-async function unsettleDetails(
+async function reopenDetails(
   trx: Queryable,
   deliveries: readonly DeliveryId[],
   instruments: readonly InstrumentId[],
@@ -73,7 +73,7 @@ async function unsettleDetails(
 }
 
 /** As details do, private records wait again whose fingerprints the ledger has taken back. */
-async function unsettleRecords(trx: Queryable, registries: readonly RegistryId[]): Promise<void> {
+async function reopenRecords(trx: Queryable, registries: readonly RegistryId[]): Promise<void> {
   if (registries.length === 0) return
   await sql`
     WITH undone AS (

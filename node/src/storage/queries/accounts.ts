@@ -1,7 +1,7 @@
 // Asset accounts: what registrars have opened on the ledger, and a tenant's private names for its own.
 import { sql } from 'kysely'
 import type { AccountNumber, Address, AssetAccount, LedgerAssetAccount, Page, Paging } from '@connex/protocol'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -33,7 +33,7 @@ export async function listLedgerAccounts(
       'a.is_omnibus as isOmnibus',
     ])
     .where((row) => row.or([row('a.owner', '=', tenant), row('a.registrar', '=', tenant)]))
-    .where(holdsAt('a'))
+    .where(validAt('a'))
   const { tenantAddr, registryManagerAddr, registrarAddr, accountNum } = filters
   if (tenantAddr !== undefined) visible = visible.where('a.owner', '=', tenantAddr)
   if (registryManagerAddr !== undefined)
@@ -77,7 +77,7 @@ const selectNamed = (db: Queryable, tenant: Address) =>
     ])
     .where('a.owner', '=', tenant)
     .where('a.is_valid', '=', true)
-    .where(holdsAt('a'))
+    .where(validAt('a'))
 
 /** A tenant's valid accounts, each with the names that it gave them. */
 export async function listAssetAccounts(

@@ -2,7 +2,7 @@
 // batch has consumed it.
 import type { Address, Quantity, TxHash } from '@connex/protocol'
 import { privilegeName } from '@connex/protocol'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import type { Queryable } from '../engine/database.ts'
 
 export type ControllerRules = {
@@ -22,14 +22,14 @@ export async function findControllerRules(
     .select('dapp')
     .where('tenant', '=', tenant)
     .where('address', '=', controller)
-    .where(holdsAt('dapp_controllers'))
+    .where(validAt('dapp_controllers'))
     .executeTakeFirst()
   if (own === undefined) return undefined
   const rows = await db
     .selectFrom('workflow_config')
     .select(['selector', 'privilege_id', 'signatures_required'])
     .where('controller', '=', controller)
-    .where(holdsAt('workflow_config'))
+    .where(validAt('workflow_config'))
     .execute()
   return {
     dapp: own.dapp,

@@ -60,7 +60,7 @@ export async function deleteExpiredTokens(db: Queryable): Promise<void> {
 }
 
 /** A request is accepted for a window on either side of its time; a minute more bridges two servers' clocks. */
-const KEPT_SECONDS = (2 * TIMESTAMP_WINDOW_MS) / 1000 + 60
+const NONCE_LIFETIME_SECONDS = (2 * TIMESTAMP_WINDOW_MS) / 1000 + 60
 
 export type Nonce = { user: Address; nonce: string }
 
@@ -69,7 +69,7 @@ export type Nonce = { user: Address; nonce: string }
  * across requests, processes and restarts.
  */
 export async function useNonces(db: Queryable, nonces: readonly Nonce[]): Promise<boolean[]> {
-  const expiresAt = nowSeconds() + KEPT_SECONDS
+  const expiresAt = nowSeconds() + NONCE_LIFETIME_SECONDS
   // In one order everywhere: two processes that insert the same nonces must not wait for each other.
   const sorted = nonces.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const { rows } = await sql<{ user: Address; nonce: string }>`

@@ -14,7 +14,7 @@ import type {
   Paging,
 } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
-import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { blockAt, validAt } from '../lists/asOf.ts'
 import { buildDelivery } from '../projections/deliveryRows.ts'
 import type { DeliveryRows } from '../projections/deliveryRows.ts'
 import { page } from '../lists/page.ts'
@@ -49,7 +49,7 @@ export async function listDeliveries(
   let visible = db
     .selectFrom('deliveries as d')
     .innerJoin('transfer_views as v', (join) =>
-      join.onRef('v.delivery_id', '=', 'd.delivery_id').on('v.viewer', '=', tenant).on(holdsAt('v', block)),
+      join.onRef('v.delivery_id', '=', 'd.delivery_id').on('v.viewer', '=', tenant).on(validAt('v', block)),
     )
     .select([
       'd.delivery_id',
@@ -59,7 +59,7 @@ export async function listDeliveries(
       'd.created_block',
       'd.created_log_index',
     ])
-    .where(holdsAt('d', block))
+    .where(validAt('d', block))
   if (filters.deliveryIds !== undefined) visible = visible.where('d.delivery_id', 'in', filters.deliveryIds)
   if (filters.deliveryState !== undefined) visible = visible.where('d.state', 'in', filters.deliveryState)
   const { deliveryManagerAddr, initiator, entityId, fingerprints, openingDeliveryIds, auditIds } = filters
@@ -129,7 +129,7 @@ export async function findDelivery(db: Queryable, id: DeliveryId): Promise<Deliv
     .selectFrom('deliveries')
     .select('delivery_id')
     .where('delivery_id', '=', id)
-    .where(holdsAt('deliveries'))
+    .where(validAt('deliveries'))
     .executeTakeFirst()
   if (known === undefined) return undefined
   const [delivery] = await loadDeliveries(db, [id])
@@ -147,7 +147,7 @@ async function readRows(
       .selectFrom('deliveries')
       .selectAll()
       .where('delivery_id', 'in', ids)
-      .where(holdsAt('deliveries', block))
+      .where(validAt('deliveries', block))
       .execute(),
     db
       .selectFrom('legs as l')
@@ -155,7 +155,7 @@ async function readRows(
         join
           .onRef('r.registry_manager', '=', 'l.asset_manager')
           .onRef('r.registry_id', '=', 'l.asset_id' as 'r.registry_id')
-          .on(holdsAt('r', block)),
+          .on(validAt('r', block)),
       )
       .leftJoin('instruments as i', (join) =>
         join
@@ -168,7 +168,7 @@ async function readRows(
               ]),
             ]),
           )
-          .on(holdsAt('i', block)),
+          .on(validAt('i', block)),
       )
       .selectAll('l')
       .select(['i.instrument_id', 'i.identifier', 'i.decimals'])

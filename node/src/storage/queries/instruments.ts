@@ -17,7 +17,7 @@ import type {
 } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { shownQuantity } from '../lists/conditions.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -53,7 +53,7 @@ const selectInstruments = (db: Queryable, tenant: Address) =>
       sql<string | null>`d.details->>'description'`.as('description'),
       'n.internal_identifier as internalIdentifier',
     ])
-    .where(holdsAt('i'))
+    .where(validAt('i'))
 
 /** In the same columns; what only the ledger gives is empty. */
 const selectDrafts = (db: Queryable, tenant: Address) =>
@@ -150,7 +150,7 @@ export async function findInstrumentTerms(db: Queryable, instrumentId: Instrumen
     .selectFrom('instruments')
     .select(['issuer', 'managed_by as managedBy', 'private_data_fp as privateDataFp'])
     .where('instrument_id', '=', instrumentId)
-    .where(holdsAt('instruments'))
+    .where(validAt('instruments'))
     .executeTakeFirst()
 }
 
@@ -179,7 +179,7 @@ export async function listRegistryInstruments(
 ): Promise<Page<RegistryInstrument>> {
   let found = selectInstruments(db, tenant)
     .innerJoin('registries as r', (join) =>
-      join.onRef('r.instrument_id', '=', 'i.instrument_id').on(holdsAt('r')),
+      join.onRef('r.instrument_id', '=', 'i.instrument_id').on(validAt('r')),
     )
     .select([
       'r.registry_id as registryId',
@@ -233,7 +233,7 @@ export async function findTotalIssued(
     .select('outstanding')
     .where('registry_manager', '=', registryManagerAddr)
     .where('registry_id', '=', registryId)
-    .where(holdsAt('registries'))
+    .where(validAt('registries'))
   if (instrumentId !== undefined) query = query.where('instrument_id', '=', instrumentId)
   return (await query.executeTakeFirst())?.outstanding
 }
@@ -244,7 +244,7 @@ export async function listRegistrars(db: Queryable): Promise<{ manager: Address;
     .selectFrom('registries')
     .select(['registry_manager as manager', 'registrar'])
     .distinct()
-    .where(holdsAt('registries'))
+    .where(validAt('registries'))
     .orderBy('registry_manager')
     .orderBy('registrar')
     .execute()
@@ -254,7 +254,7 @@ export async function listLegManagers(db: Queryable, paging: Paging) {
   const query = db
     .selectFrom('leg_managers')
     .select(['leg_type as registryType', 'active', 'address as deliveryLegManager'])
-    .where(holdsAt('leg_managers'))
+    .where(validAt('leg_managers'))
   return page(query, paging, {
     sorts: { registryType: 'leg_type', active: 'active', deliveryLegManager: 'address' },
     defaultSort: 'registryType',

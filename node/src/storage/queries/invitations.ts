@@ -226,7 +226,7 @@ export async function confirmTenantToken(
 }
 
 /** It is told as DELETED to whom asks for such, and nobody confirms with it any more. */
-export async function markDeleted(db: Queryable, tenant: Address, id: string): Promise<void> {
+export async function deleteInvitation(db: Queryable, tenant: Address, id: string): Promise<void> {
   await db
     .updateTable('tenant_invitations')
     .set({ token: null, state: 'DELETED' })
@@ -252,7 +252,7 @@ export async function rejectTenantToken(
   return row && { id: String(row.id), tenant: row.tenant }
 }
 
-export async function noteRegistration(
+export async function storeRegistrationTx(
   db: Queryable,
   tenant: Address,
   id: string,

@@ -2,7 +2,7 @@
 import { Bytes32, privilegeId, privilegeName } from '@connex/protocol'
 import type { Address, Dapp, DappController, DappType, Page, Paging, Quantity } from '@connex/protocol'
 import type { Queryable } from '../engine/database.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 
 export type Platform = { address: Address; name: string; refundThreshold: Quantity; refundLimit: Quantity }
@@ -12,7 +12,7 @@ export async function findPlatform(db: Queryable): Promise<Platform | undefined>
   return db
     .selectFrom('platform')
     .select(['address', 'name', 'refund_threshold as refundThreshold', 'refund_limit as refundLimit'])
-    .where(holdsAt('platform'))
+    .where(validAt('platform'))
     .executeTakeFirst()
 }
 
@@ -22,7 +22,7 @@ export async function listDappAddresses(db: Queryable, type: DappType): Promise<
     .selectFrom('dapps')
     .select('address')
     .where('type', '=', type)
-    .where(holdsAt('dapps'))
+    .where(validAt('dapps'))
     .orderBy('from_block')
     .orderBy('address')
     .execute()
@@ -46,9 +46,9 @@ export async function listDapps(
   { dappTypes, privilegeIds, operatorAddr }: DappFilters,
   paging: Paging,
 ): Promise<Page<Dapp>> {
-  let query = db.selectFrom('dapps').select(['address', 'short_name', 'type']).where(holdsAt('dapps'))
+  let query = db.selectFrom('dapps').select(['address', 'short_name', 'type']).where(validAt('dapps'))
   if (dappTypes !== undefined) query = query.where('type', 'in', dappTypes)
-  const held = db.selectFrom('dapp_privileges as h').select('h.dapp').where(holdsAt('h'))
+  const held = db.selectFrom('dapp_privileges as h').select('h.dapp').where(validAt('h'))
   if (privilegeIds !== undefined)
     query = query.where('address', 'in', held.where('h.privilege_id', 'in', privilegeIds))
   if (operatorAddr !== undefined)
@@ -90,7 +90,7 @@ async function holdersOf(
     .select(['dapp', 'privilege_id', 'holder'])
     .distinct()
     .where('dapp', 'in', dapps)
-    .where(holdsAt('dapp_privileges'))
+    .where(validAt('dapp_privileges'))
     .orderBy('dapp')
     .orderBy('privilege_id')
     .orderBy('holder')
@@ -114,7 +114,7 @@ export async function listControllers(
     .selectFrom('dapp_controllers')
     .select(['address', 'type', 'dapp', 'tenant'])
     .where('tenant', '=', tenant)
-    .where(holdsAt('dapp_controllers'))
+    .where(validAt('dapp_controllers'))
   if (dappTypes !== undefined) query = query.where('type', 'in', dappTypes)
   const rows = await page(query, paging, {
     sorts: { type: 'type', address: 'address', dappAddress: 'dapp' },
@@ -151,7 +151,7 @@ const configOf = async (db: Queryable, controllers: readonly Address[]) =>
         .selectFrom('workflow_config')
         .select(['controller', 'selector', 'privilege_id', 'signatures_required'])
         .where('controller', 'in', controllers)
-        .where(holdsAt('workflow_config'))
+        .where(validAt('workflow_config'))
         .orderBy('selector')
         .execute()
 
@@ -160,7 +160,7 @@ export async function listBlacklist(
   addresses: readonly Address[] | undefined,
   paging: Paging,
 ): Promise<Page<{ address: Address }>> {
-  let found = db.selectFrom('blacklist').select('address').where(holdsAt('blacklist'))
+  let found = db.selectFrom('blacklist').select('address').where(validAt('blacklist'))
   if (addresses !== undefined) found = found.where('address', 'in', addresses)
   return page(found, paging, {
     sorts: { address: 'address' },
@@ -175,7 +175,7 @@ export async function isAnyBlacklisted(db: Queryable, addresses: readonly Addres
     .selectFrom('blacklist')
     .select('address')
     .where('address', 'in', addresses)
-    .where(holdsAt('blacklist'))
+    .where(validAt('blacklist'))
     .executeTakeFirst()
   return row !== undefined
 }

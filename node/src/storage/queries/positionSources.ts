@@ -14,7 +14,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 
 export type SourceFilters = AsOf & {
   queryType?: PositionQueryType | undefined
@@ -73,23 +73,23 @@ const NOTHING = sql`SELECT registry_manager, registry_id, registrar, instrument_
   balance, earmarked, 0::numeric AS redeemable FROM positions WHERE false`
 
 /** Balances only: a mark in a registry that is being exported is one for export. */
-const markedIn = (block: number | undefined, chain: Sql): Sql => sql`COALESCE((
+const redeemableIn = (block: number | undefined, chain: Sql): Sql => sql`COALESCE((
   SELECT sum(m.quantity) FROM marks m
   JOIN registries r ON r.registry_manager = m.registry_manager AND r.registry_id = m.registry_id
-    AND ${holdsAt('r', block)} AND r.state <> 'EXPORTING'
+    AND ${validAt('r', block)} AND r.state <> 'EXPORTING'
   WHERE m.registry_manager = p.registry_manager AND m.registry_id = p.registry_id AND m.owner = p.owner
-    AND m.account = p.account AND ${chain} AND ${holdsAt('m', block)}), 0)`
+    AND m.account = p.account AND ${chain} AND ${validAt('m', block)}), 0)`
 
-type Narrowed = SourceFilters & { within: boolean }
+type SourceScope = SourceFilters & { within: boolean }
 
 const fromAccounts = (
   tenant: Address,
-  filters: Narrowed,
+  filters: SourceScope,
   block: number | undefined,
   isWithoutChains: boolean,
 ) =>
   sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, NULL::text AS chain_id,
-      p.balance, p.earmarked, ${markedIn(block, sql`true`)} AS redeemable
+      p.balance, p.earmarked, ${redeemableIn(block, sql`true`)} AS redeemable
     FROM positions p
     WHERE ${visible(tenant, filters, block, sql`p.account`)} AND p.balance > 0 ${
       isWithoutChains
@@ -98,15 +98,15 @@ const fromAccounts = (
         : sql``
     }`
 
-const fromChains = (tenant: Address, filters: Narrowed, block: number | undefined) =>
+const fromChains = (tenant: Address, filters: SourceScope, block: number | undefined) =>
   sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, p.chain_id::text,
-      p.balance, p.earmarked, ${markedIn(block, sql`m.chain_id = p.chain_id`)} AS redeemable
+      p.balance, p.earmarked, ${redeemableIn(block, sql`m.chain_id = p.chain_id`)} AS redeemable
     FROM chain_positions p
     WHERE ${visible(tenant, filters, block, sql`p.account`)} AND p.balance > 0
       AND ${filters.custodyChainId === undefined ? sql`true` : sql`p.chain_id = ${filters.custodyChainId}`}`
 
 /** An entry is as much as its private half says, where that names the owner that the ledger does. */
-const fromEntries = (tenant: Address, filters: Narrowed, block: number | undefined) => {
+const fromEntries = (tenant: Address, filters: SourceScope, block: number | undefined) => {
   const quantity = sql`(x.data->>'quantity')::numeric`
   return sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner,
       (x.data->>'account')::numeric AS account, NULL::text AS chain_id, sum(${quantity}) AS balance,
@@ -122,7 +122,7 @@ const fromEntries = (tenant: Address, filters: Narrowed, block: number | undefin
 
 const WITHIN = sql`p.registry_manager = r.registry_manager AND p.registrar = r.registrar AND p.registry_id = r.registry_id`
 
-function visible(tenant: Address, filters: Narrowed, block: number | undefined, account: Sql): Sql {
+function visible(tenant: Address, filters: SourceScope, block: number | undefined, account: Sql): Sql {
   const isNamed = (column: 'category' | 'internal_identifier', name: string) =>
     sql`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant} AND n.tenant = p.owner
       AND n.registry_manager = p.registry_manager AND n.registrar = p.registrar AND n.account = ${account}
@@ -131,7 +131,7 @@ function visible(tenant: Address, filters: Narrowed, block: number | undefined, 
   const { accountCategory, accountInternalIdentifier } = filters
   const conditions: (Sql | undefined)[] = [
     sql`(p.owner = ${tenant} OR p.registrar = ${tenant})`,
-    holdsAt('p', block),
+    validAt('p', block),
     filters.within ? WITHIN : undefined,
     registryManagerAddr && sql`p.registry_manager = ${registryManagerAddr}`,
     registrarAddr && sql`p.registrar = ${registrarAddr}`,
@@ -171,7 +171,7 @@ function summed(all: Sql, aggregationType: PositionAggregationType): RawBuilder<
 /** A derived table of registry_manager, registrar, registry_id and instrument_id. What is held over chains stands in `positions` too. */
 export const registriesOf = (tenant: Address): RawBuilder<unknown> => sql`(
   SELECT registry_manager, registrar, registry_id, instrument_id FROM registries
-  WHERE registrar = ${tenant} AND ${holdsAt('registries')}
+  WHERE registrar = ${tenant} AND ${validAt('registries')}
   UNION ${ownedIn('positions', ['registry_manager', 'registrar', 'registry_id'], tenant)}
   UNION ${ownedIn('entries', ['registry_manager', 'registry_id'], tenant)})`
 
@@ -180,7 +180,7 @@ function ownedIn(table: string, keys: readonly string[], tenant: Address): RawBu
   const columns = (alias: string) => sql.raw(keys.map((key) => `${alias}.${key}`).join())
   const first = (further: RawBuilder<unknown>) => sql`
     SELECT s.registry_manager, s.registrar, s.registry_id, s.instrument_id FROM ${sql.table(table)} s
-    WHERE s.owner = ${tenant} AND ${holdsAt('s')} AND ${further} ORDER BY ${columns('s')} LIMIT 1`
+    WHERE s.owner = ${tenant} AND ${validAt('s')} AND ${further} ORDER BY ${columns('s')} LIMIT 1`
   return sql`(WITH RECURSIVE step AS (
     (${first(sql`true`)})
     UNION ALL

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { AssetClass, Paging, PositionSum } from '@connex/protocol'
-import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { blockAt, validAt } from '../lists/asOf.ts'
 import { shownQuantity } from '../lists/conditions.ts'
 import { countAll } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import { positionSources, registriesOf } from './positionSources.ts'
 import type { PositionRow, SourceFilters } from './positionSources.ts'
 import type { Queryable } from '../engine/database.ts'
-import { fieldsOf, writtenPage } from '../lists/jsonPage.ts'
-import type { WrittenPage } from '../lists/jsonPage.ts'
+import { fieldsOf, jsonPage } from '../lists/jsonPage.ts'
+import type { JsonPage } from '../lists/jsonPage.ts'
 
 export type PositionFilters = SourceFilters & {
   assetClass?: AssetClass | undefined
@@ -49,10 +49,10 @@ export async function listPositions(
   tenant: PositionRow['owner'] & string,
   filters: PositionFilters,
   paging: Paging,
-): Promise<WrittenPage<PositionSum>> {
+): Promise<JsonPage<PositionSum>> {
   const block = await blockAt(db, filters)
   const whole = () => selectPositions(db, positionSources(tenant, filters, block), filters, block)
-  return writtenPage(
+  return jsonPage(
     isRegistryByRegistry(filters, paging) ? selectByRegistry(db, tenant, filters, paging.sortOrder) : whole(),
     fields,
     paging,
@@ -119,10 +119,10 @@ function selectPositions(
   const visible = sql<Row>`(
     SELECT ${columnsOf(sql`i.identifier`, labelOf, sql`i.decimals`, sql`t.name`)}
     FROM ${sources} p
-    JOIN instruments i ON i.instrument_id = p.instrument_id AND ${holdsAt('i', block)}
+    JOIN instruments i ON i.instrument_id = p.instrument_id AND ${validAt('i', block)}
     LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
-    LEFT JOIN tenants t ON t.address = p.registrar AND ${holdsAt('t', block)}
-    WHERE ${isAsked(filters, sql`i.asset_class`)})`
+    LEFT JOIN tenants t ON t.address = p.registrar AND ${validAt('t', block)}
+    WHERE ${matchesFilters(filters, sql`i.asset_class`)})`
   return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
 }
 
@@ -141,16 +141,19 @@ function selectByRegistry(
     FROM (
       SELECT g.*, i.identifier, i.decimals, i.asset_class, ${labelOf} AS label, t.name AS registrar_name
       FROM ${registriesOf(tenant)} g
-      JOIN instruments i ON i.instrument_id = g.instrument_id AND ${holdsAt('i')}
+      JOIN instruments i ON i.instrument_id = g.instrument_id AND ${validAt('i')}
       LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
-      LEFT JOIN tenants t ON t.address = g.registrar AND ${holdsAt('t')}
+      LEFT JOIN tenants t ON t.address = g.registrar AND ${validAt('t')}
       ORDER BY i.identifier ${direction === 'desc' ? sql`DESC` : sql`ASC`}
     ) r CROSS JOIN LATERAL ${positionSources(tenant, filters, undefined, true)} p
-    WHERE ${isAsked(filters, sql`r.asset_class`)})`
+    WHERE ${matchesFilters(filters, sql`r.asset_class`)})`
   return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
 }
 
-function isAsked({ assetClass, excludeEarmarked, isRedeemable }: PositionFilters, assetClassOf: Sql): Sql {
+function matchesFilters(
+  { assetClass, excludeEarmarked, isRedeemable }: PositionFilters,
+  assetClassOf: Sql,
+): Sql {
   const conditions: Sql[] = [sql`true`]
   if (assetClass !== undefined) conditions.push(sql`${assetClassOf} = ${assetClass}`)
   if (excludeEarmarked === true) conditions.push(sql`p.balance > p.earmarked`)

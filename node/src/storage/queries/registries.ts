@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, Bytes32, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { shownQuantity } from '../lists/conditions.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 
@@ -15,14 +15,14 @@ export async function findRegistryNonce(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('dapps as d')
-    .innerJoin('tenants as t', (join) => join.on('t.address', '=', tenant).on(holdsAt('t')))
+    .innerJoin('tenants as t', (join) => join.on('t.address', '=', tenant).on(validAt('t')))
     .leftJoin('registry_confirmers as c', (join) =>
-      join.onRef('c.registry_manager', '=', 'd.address').onRef('c.tenant', '=', 't.address').on(holdsAt('c')),
+      join.onRef('c.registry_manager', '=', 'd.address').onRef('c.tenant', '=', 't.address').on(validAt('c')),
     )
     .select(['c.nonce'])
     .where('d.address', '=', registryManager)
     .where('d.type', '=', 'registry')
-    .where(holdsAt('d'))
+    .where(validAt('d'))
     .executeTakeFirst()
   // Nobody has ever agreed for a tenant without a row.
   return row && (row.nonce ?? '0')
@@ -39,7 +39,7 @@ export async function listConfirmers(
     .selectFrom('registry_confirmers as c')
     .select(['c.registry_manager as registryManagerAddr', 'c.tenant as tenantAddr', 'c.confirmer'])
     .where('c.confirmer', '<>', ZERO_ADDRESS)
-    .where(holdsAt('c'))
+    .where(validAt('c'))
   if (registryManagerAddr !== undefined) found = found.where('c.registry_manager', '=', registryManagerAddr)
   if (tenantAddr !== undefined) found = found.where('c.tenant', '=', tenantAddr)
   return page(found, paging, {
@@ -69,10 +69,10 @@ export async function listCustodyChains(
       join
         .onRef('r.registry_manager', '=', 'c.registry_manager')
         .onRef('r.registry_id', '=', 'c.registry_id')
-        .on(holdsAt('r')),
+        .on(validAt('r')),
     )
     .innerJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'r.instrument_id').on(holdsAt('i')),
+      join.onRef('i.instrument_id', '=', 'r.instrument_id').on(validAt('i')),
     )
     .select([
       'c.chain_id as custodyChainId',
@@ -97,7 +97,7 @@ export async function listCustodyChains(
         OR EXISTS (SELECT 1 FROM chain_positions p WHERE p.registry_manager = c.registry_manager
           AND p.chain_id = c.chain_id AND p.owner = ${tenant} AND p.to_block IS NULL))`,
     )
-    .where(holdsAt('c'))
+    .where(validAt('c'))
   if (custodyChainId !== undefined) found = found.where('c.chain_id', '=', custodyChainId)
   if (registryManagerAddr !== undefined) found = found.where('c.registry_manager', '=', registryManagerAddr)
   if (registryId !== undefined) found = found.where('c.registry_id', '=', registryId)
@@ -131,17 +131,17 @@ export async function findRegistryParties(
     .select(['registrar', 'issuer_or_depositary as issuerOrDepositary'])
     .where('registry_manager', '=', registryManager)
     .where('registry_id', '=', registryId)
-    .where(holdsAt('registrations'))
+    .where(validAt('registrations'))
     .executeTakeFirst()
   if (requested !== undefined) return requested
-  const kept = await db
+  const registry = await db
     .selectFrom('registries')
     .select('registrar')
     .where('registry_manager', '=', registryManager)
     .where('registry_id', '=', registryId)
-    .where(holdsAt('registries'))
+    .where(validAt('registries'))
     .executeTakeFirst()
-  return kept && { ...kept, issuerOrDepositary: null }
+  return registry && { ...registry, issuerOrDepositary: null }
 }
 
 /** The transfer agents of a registry's custody chains. */
@@ -156,7 +156,7 @@ export async function listTransferAgents(
     .distinct()
     .where('registry_manager', '=', registryManager)
     .where('registry_id', '=', registryId)
-    .where(holdsAt('custody_chains'))
+    .where(validAt('custody_chains'))
     .execute()
   return rows.map((row) => row.transfer_agent)
 }

@@ -18,7 +18,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { blockAt, validAt } from '../lists/asOf.ts'
 import { shownQuantity } from '../lists/conditions.ts'
 import { page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
@@ -93,13 +93,13 @@ function selectEntries(db: Queryable, tenant: Address, filters: EntryFilters, bl
   let visible = db
     .selectFrom('entries as e')
     .innerJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'e.instrument_id').on(holdsAt('i', block)),
+      join.onRef('i.instrument_id', '=', 'e.instrument_id').on(validAt('i', block)),
     )
     .innerJoin('registries as r', (join) =>
       join
         .onRef('r.registry_manager', '=', 'e.registry_manager')
         .onRef('r.registry_id', '=', 'e.registry_id')
-        .on(holdsAt('r', block)),
+        .on(validAt('r', block)),
     )
     // What names another owner than the ledger does is believed by nobody.
     .leftJoin('private_records as p', (join) =>
@@ -120,7 +120,7 @@ function selectEntries(db: Queryable, tenant: Address, filters: EntryFilters, bl
       sql<Quantity | null>`(p.data->>'quantity')::numeric`.as('quantity'),
     ])
     .where((row) => row.or([row('e.owner', '=', tenant), row('e.registrar', '=', tenant)]))
-    .where(holdsAt('e', block))
+    .where(validAt('e', block))
   const { registryManagerAddr, registrarAddr, registryId, fingerprints, entryType, owner } = filters
   if (registryManagerAddr !== undefined)
     visible = visible.where('e.registry_manager', '=', registryManagerAddr)
@@ -175,7 +175,7 @@ export async function listCandidates(
     .where((row) => row.or([row('e.owner', '=', tenant), row('e.registrar', '=', tenant)]))
     .where('e.entry_type', '=', filters.isRedeemable ? 'REDEEMABLE' : 'ISSUED')
     .where('e.earmarked_by', '=', ZERO_ADDRESS)
-    .where(holdsAt('e'))
+    .where(validAt('e'))
   if (accounts !== undefined)
     found = found.where(sql<boolean>`p.data->>'account' = ANY(${[...accounts]}::text[])`)
   const rows = await found.execute()
@@ -227,7 +227,7 @@ export async function findEntryOwner(
     .where('registry_manager', '=', registryManagerAddr)
     .where('fingerprint', '=', fingerprint)
     .where('registry_id', '=', registryId)
-    .where(holdsAt('entries'))
+    .where(validAt('entries'))
     .executeTakeFirst()
   return row?.owner
 }

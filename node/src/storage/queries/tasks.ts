@@ -12,7 +12,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 
@@ -38,7 +38,7 @@ export const listDeliveryTasks: ListTasks = (db, tenant, status, paging) =>
       FROM transfer_views v CROSS JOIN LATERAL (
         SELECT split_part(one, ':', 1) AS action, nullif(split_part(one, ':', 2), '') AS leg
         FROM unnest(string_to_array(coalesce(nullif(v.turns, ''), 'confirmDelivery'), ',')) AS one) turn
-      WHERE ${holdsAt('v')} AND v.viewer = ${tenant}
+      WHERE ${validAt('v')} AND v.viewer = ${tenant}
         AND v.state IN ('PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN')
         AND ${hasNoWorkflow(tenant, sql`concat_ws(':', v.delivery_id, turn.leg)`, sql`turn.action`)}`,
   ])
@@ -57,8 +57,8 @@ export const listRegistryTasks: ListTasks = (db, tenant, status, paging) =>
           CASE WHEN r.state = 'REQUESTED' THEN 'confirmInstrumentRegistrationAndPrepareRegistry'
             WHEN k.state = 'IMPORTING' THEN 'finishImport' ELSE 'deregister' END AS action
         FROM registrations r LEFT JOIN registries k ON k.registry_manager = r.registry_manager
-          AND k.registry_id = r.registry_id AND ${holdsAt('k')}
-        WHERE ${holdsAt('r')} AND ${tenant} IN (r.issuer_or_depositary, r.registrar)
+          AND k.registry_id = r.registry_id AND ${validAt('k')}
+        WHERE ${validAt('r')} AND ${tenant} IN (r.issuer_or_depositary, r.registrar)
           AND (r.state = 'REQUESTED' OR (r.state = 'CONFIRMED' AND k.state IN ('IMPORTING', 'EXPORTING')))
       ) due
       WHERE ${hasNoWorkflow(tenant, sql`due.registry_id`, sql`due.action`)}`,

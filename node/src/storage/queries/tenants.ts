@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Nomination, NominationStatus, Page, Paging, Tenant } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 
 /** A hosted tenant that has said nothing of it is told as hosted. */
@@ -19,7 +19,7 @@ const selectTenants = (db: Queryable, hosted: readonly Address[]) =>
         AND COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('is_hosted_here'),
     )
     .where('t.is_registered', '=', true)
-    .where(holdsAt('t'))
+    .where(validAt('t'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTenants>['execute']>>[number]
 
@@ -63,7 +63,7 @@ async function withControllers(
       'in',
       rows.map(({ address }) => address),
     )
-    .where(holdsAt('dapp_controllers'))
+    .where(validAt('dapp_controllers'))
     .orderBy('type')
     .orderBy('address')
   if (dappTypes !== undefined) query = query.where('type', 'in', dappTypes)
@@ -90,7 +90,7 @@ export async function findApiUrl(db: Queryable, address: Address): Promise<strin
     .select('api_url')
     .where('address', '=', address)
     .where('is_registered', '=', true)
-    .where(holdsAt('tenants'))
+    .where(validAt('tenants'))
     .executeTakeFirst()
   return row?.api_url || undefined
 }
@@ -101,7 +101,7 @@ export async function listHostedHere(
   hosted: readonly Address[],
   paging: Paging,
 ): Promise<Page<{ tenantAddr: Address; isHostedHere: boolean }>> {
-  const told = db
+  const hosts = db
     .selectFrom(
       sql<{ tenant: Address }>`(SELECT unnest(${[...hosted]}::text[]) COLLATE "C" AS tenant)`.as<'h'>(
         sql.ref('h'),
@@ -114,7 +114,7 @@ export async function listHostedHere(
       'h.tenant as tenantAddr',
       sql<boolean>`COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('isHostedHere'),
     ])
-  return page(db.selectFrom(told.as('told')).selectAll(), paging, {
+  return page(db.selectFrom(hosts.as('told')).selectAll(), paging, {
     sorts: { tenantAddr: 'tenantAddr', isHostedHere: 'isHostedHere' },
     defaultSort: 'tenantAddr',
     search: ['tenantAddr'],
@@ -141,7 +141,7 @@ export async function listNominations(
       'n.canceled_by as canceledBy',
     ])
     .where('n.owner', '=', tenant)
-    .where(holdsAt('n'))
+    .where(validAt('n'))
   if (statuses !== undefined) found = found.where('n.status', 'in', statuses)
   const rows = await page(found, paging, {
     sorts: { committableFrom: 'n.committable_from', nominee: 'n.nominee', status: 'n.status' },
@@ -163,13 +163,13 @@ export async function findConfirmer(db: Queryable, tenant: Address): Promise<Add
     .selectFrom('tenants')
     .select('confirmer')
     .where('address', '=', tenant)
-    .where(holdsAt('tenants'))
+    .where(validAt('tenants'))
     .executeTakeFirst()
   return row?.confirmer
 }
 
 /** Names by address, of tenants that are or were registered. */
-export async function tenantNames(
+export async function findTenantNames(
   db: Queryable,
   addresses: readonly Address[],
 ): Promise<Map<Address, string>> {
@@ -178,7 +178,7 @@ export async function tenantNames(
     .selectFrom('tenants')
     .select(['address', 'name'])
     .where('address', 'in', addresses)
-    .where(holdsAt('tenants'))
+    .where(validAt('tenants'))
     .execute()
   return new Map(rows.map(({ address, name }) => [address, name]))
 }

@@ -20,7 +20,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import { blockAt, holdsAt } from '../lists/asOf.ts'
+import { blockAt, validAt } from '../lists/asOf.ts'
 import { matchesName, shownQuantity } from '../lists/conditions.ts'
 import type { Match } from '../lists/conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
@@ -138,7 +138,7 @@ export async function listTransfers(
   const rows = await page(
     chosen,
     paging,
-    { ...rules, search, words: wordsOf(tenant, block), others: othersOf(tenant, block) },
+    { ...rules, search, expressions: wordsOf(tenant, block), alternatives: othersOf(tenant, block) },
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
@@ -175,7 +175,7 @@ const isIndexed = (filters: TransferFilters): boolean =>
 
 /** Which transfers: enough to count them. */
 function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, block: number | undefined) {
-  let visible = db.selectFrom('transfer_views as v').where('v.viewer', '=', tenant).where(holdsAt('v', block))
+  let visible = db.selectFrom('transfer_views as v').where('v.viewer', '=', tenant).where(validAt('v', block))
   for (const [column, value] of equalities(filters))
     if (value !== undefined) visible = visible.where(sql.ref(column), '=', value)
   for (const [column, values] of memberships(filters))
@@ -205,7 +205,7 @@ const loadViews = async (
         .selectAll()
         .where('viewer', '=', tenant)
         .where('delivery_id', 'in', ids)
-        .where(holdsAt('transfer_views', block))
+        .where(validAt('transfer_views', block))
         .execute()
 
 type Views = ReturnType<typeof selectViews>
@@ -213,7 +213,7 @@ type Word = { key: string; word?: string | null; amount?: string }
 
 /** Beside the views stands only what the order needs. */
 function selectSorted(views: Views, tenant: Address, sortBy: string | undefined, block: number | undefined) {
-  const names = sql<Word>`(SELECT t.address AS key, t.name AS word FROM tenants t WHERE ${holdsAt('t', block)})`
+  const names = sql<Word>`(SELECT t.address AS key, t.name AS word FROM tenants t WHERE ${validAt('t', block)})`
   const join = (words: RawBuilder<Word>, column: string) => (query: Bare) =>
     query.leftJoin(words.as<'s'>(sql.ref('s')), (on) => on.on('s.key', '=', sql.ref<string>(column)))
   type Bare = typeof bare
@@ -234,7 +234,7 @@ function selectSorted(views: Views, tenant: Address, sortBy: string | undefined,
 const labels = (block: number | undefined) =>
   sql<Word>`(SELECT i.instrument_id AS key, min(n.details->>'label') AS word FROM instruments i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
-    WHERE ${holdsAt('i', block)} GROUP BY i.instrument_id)`
+    WHERE ${validAt('i', block)} GROUP BY i.instrument_id)`
 
 /** The descriptions in the tenant's private details. */
 const described = (tenant: Address, block: number | undefined) =>
@@ -248,13 +248,13 @@ const paid = (tenant: Address, block: number | undefined) =>
 /** Those whose fingerprint the ledger has. */
 const heldDetails = (tenant: Address, block: number | undefined) =>
   sql`FROM delivery_details p
-    JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${holdsAt('d', block)}
+    JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${validAt('d', block)}
     WHERE p.tenant = ${tenant}`
 
 /** The words of a row that are not its own, for those who ask for them by column. */
 function wordsOf(tenant: Address, block: number | undefined) {
   const nameOf = (column: string) =>
-    sql`(SELECT t.name FROM tenants t WHERE ${holdsAt('t', block)} AND t.address = ${sql.ref(column)} LIMIT 1)`
+    sql`(SELECT t.name FROM tenants t WHERE ${validAt('t', block)} AND t.address = ${sql.ref(column)} LIMIT 1)`
   return {
     custodian: nameOf('v.registrar'),
     counterparty: nameOf('v.counterparty'),
@@ -287,11 +287,11 @@ function othersOf(tenant: Address, block: number | undefined) {
 const isCalled = (side: Side, isMatch: Match, block: number | undefined) =>
   sql<boolean>`${sql.ref(`v.${side}_instrument_id`)} IN (SELECT i.instrument_id FROM instruments i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
-    WHERE ${holdsAt('i', block)} AND ${matchesName(isMatch, sql`(n.details->>'label')`)})`
+    WHERE ${validAt('i', block)} AND ${matchesName(isMatch, sql`(n.details->>'label')`)})`
 
 /** The tenants of a name. */
 const addressesOf = (isMatch: Match, block: number | undefined) =>
-  sql`(SELECT t.address FROM tenants t WHERE ${holdsAt('t', block)} AND ${matchesName(isMatch, sql`t.name`)})`
+  sql`(SELECT t.address FROM tenants t WHERE ${validAt('t', block)} AND ${matchesName(isMatch, sql`t.name`)})`
 
 /** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
@@ -322,7 +322,7 @@ function conditions(
     value === undefined
       ? []
       : [
-          sql<boolean>`EXISTS (SELECT 1 FROM instruments i WHERE ${holdsAt('i', block)}
+          sql<boolean>`EXISTS (SELECT 1 FROM instruments i WHERE ${validAt('i', block)}
             AND i.instrument_id IN (v.deliver_instrument_id, v.receive_instrument_id)
             AND ${sql.ref(`i.${column}`)} = ${value})`,
         ]

@@ -11,7 +11,7 @@ import type {
   WalletExpirationStatus,
 } from '@connex/protocol'
 import { auditIdsOf } from './audit.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -31,7 +31,7 @@ export type UserFilters = {
 export async function listUsers(
   db: Queryable,
   tenant: Address,
-  asking: Address,
+  viewer: Address,
   filters: UserFilters,
   paging: Paging,
 ): Promise<Page<PlatformUser>> {
@@ -49,7 +49,7 @@ export async function listUsers(
     db,
     tenant,
     'VIEW_PRESET',
-    { prefix: `${asking}|` },
+    { prefix: `${viewer}|` },
     { itemsPerPage: 500 },
   )
   const viewPresets = presets.items.map(({ key, data }) => ({ view: key.slice(43), preset: data }))
@@ -60,7 +60,7 @@ export async function listUsers(
       ...privilegesOf(grants.filter((grant) => grant.user_address === row.address)),
       auditIds: audited.get(row.address) ?? [],
       invitationToken: tokens.get(row.address) ?? null,
-      viewPresets: row.address === asking ? viewPresets : [],
+      viewPresets: row.address === viewer ? viewPresets : [],
     })),
   }
 }
@@ -83,7 +83,7 @@ const selectAdmins = (db: Queryable, tenant: Address) =>
     .where('a.tenant', '=', tenant)
     .where('a.privilege_id', '=', Bytes32.parse(privilegeId('user.TENANT_ADMIN')))
     .where('a.instance', '=', ZERO_ADDRESS)
-    .where(holdsAt('a'))
+    .where(validAt('a'))
     .where((row) =>
       row.not(
         row.exists(
@@ -97,7 +97,11 @@ const selectAdmins = (db: Queryable, tenant: Address) =>
     )
 
 /** Whether somebody without a row comes in as the tenant's admin, as the ledger has it. */
-export async function isUnwrittenAdmin(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
+export async function isAdminOnLedgerOnly(
+  db: Queryable,
+  tenant: Address,
+  address: Address,
+): Promise<boolean> {
   const row = await selectAdmins(db, tenant).where('a.user_address', '=', address).executeTakeFirst()
   return row !== undefined
 }
@@ -116,7 +120,7 @@ function selectUsers(db: Queryable, tenant: Address, filters: UserFilters) {
           .where('p.tenant', '=', tenant)
           .whereRef('p.user_address', '=', 'users.address')
           .where('p.privilege_id', 'in', privilegeIds)
-          .where(holdsAt('p')),
+          .where(validAt('p')),
       ),
     )
   return found
@@ -171,7 +175,7 @@ const grantsOf = async (db: Queryable, tenant: Address, addresses: readonly Addr
         .select(['tenant', 'user_address', 'privilege_id', 'instance'])
         .where('tenant', '=', tenant)
         .where('user_address', 'in', addresses)
-        .where(holdsAt('user_privileges'))
+        .where(validAt('user_privileges'))
         .orderBy('privilege_id')
         .execute()
 
@@ -233,7 +237,7 @@ export async function isUserElsewhere(db: Queryable, tenant: Address, address: A
     .select('tenant')
     .distinct()
     .where('user_address', '=', address)
-    .where(holdsAt('user_privileges'))
+    .where(validAt('user_privileges'))
     .execute()
   return rows.length > 0 && rows.every((row) => row.tenant !== tenant)
 }

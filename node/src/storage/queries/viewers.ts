@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 import type { UsersTable } from '../schema/serverTables.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address; from_block: number }
@@ -54,15 +54,15 @@ const usersOf = (tenants: readonly Address[]) => sql`COALESCE((
 const GRANTS = sql`COALESCE((
   SELECT json_agg(g ORDER BY g.privilege_id) FROM (
     SELECT tenant, privilege_id, instance, from_block FROM user_privileges
-    WHERE user_address = asked.address AND ${holdsAt('user_privileges')}) g), '[]')`
+    WHERE user_address = asked.address AND ${validAt('user_privileges')}) g), '[]')`
 
 const PARTS = sql`COALESCE((
   SELECT json_agg(p) FROM (
     SELECT DISTINCT holder, privilege_id FROM dapp_privileges
-    WHERE ${holdsAt('dapp_privileges')} AND holder IN (
+    WHERE ${validAt('dapp_privileges')} AND holder IN (
       SELECT tenant FROM users WHERE users.address = asked.address
       UNION SELECT tenant FROM user_privileges
-      WHERE user_address = asked.address AND ${holdsAt('user_privileges')})) p), '[]')`
+      WHERE user_address = asked.address AND ${validAt('user_privileges')})) p), '[]')`
 
 /**
  * Of several tenants that claim an address it speaks for the one whose invitation its wallet has confirmed, or else for the first to

@@ -4,7 +4,7 @@ import type { Address, DeliveryDetails, DeliveryId, DetailsStatus, Fingerprint }
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { validAt } from '../lists/asOf.ts'
 
 export type HeldDetails = {
   details: DeliveryDetails | null
@@ -22,7 +22,7 @@ export async function loadDetails(
   const rows = await db
     .selectFrom('delivery_details as p')
     .leftJoin('deliveries as d', (join) =>
-      join.onRef('d.delivery_id', '=', 'p.delivery_id' as 'd.delivery_id').on(holdsAt('d')),
+      join.onRef('d.delivery_id', '=', 'p.delivery_id' as 'd.delivery_id').on(validAt('d')),
     )
     .select(['p.delivery_id', 'p.fingerprint', 'p.details', 'd.private_data_fp'])
     .where('p.tenant', '=', tenant)
@@ -115,7 +115,7 @@ export async function findDetails(
 // other one the outbox gets a row.
 
 /** Whose details have changed. */
-export type SettledDetails = { tenant: Address; id: string }
+export type ReconciledDetails = { tenant: Address; id: string }
 
 const PARTIES = sql`(
   SELECT DISTINCT unnest(ARRAY[l.sender, l.receiver, l.registrar, l.tx_coordinator]) AS tenant
@@ -126,22 +126,22 @@ const CREATORS_DETAILS = sql`
     AND v.creator = d.tenant AND v.private_data_fp = d.fingerprint AND d.status = 'SYNCED'`
 
 /** Call it in the transaction that indexes the deliveries, or that stores details of indexed ones. */
-export async function spreadDeliveryDetails(
+export async function distributeDeliveryDetails(
   trx: Queryable,
   deliveryIds: readonly DeliveryId[],
   hostedTenants: readonly Address[],
-): Promise<SettledDetails[]> {
+): Promise<ReconciledDetails[]> {
   if (deliveryIds.length === 0) return []
-  const settled = await compareWithLedger(trx, deliveryIds)
-  if (settled.length === 0) return []
+  const reconciled = await compareWithLedger(trx, deliveryIds)
+  if (reconciled.length === 0) return []
   const copied = await copyToHostedParties(trx, deliveryIds, hostedTenants)
   await enqueueForOtherParties(trx, deliveryIds, hostedTenants)
-  return [...settled, ...copied]
+  return [...reconciled, ...copied]
 }
 
 /** Details that a tenant stored for a delivery in which it takes no part stay PENDING until they are dropped. */
-async function compareWithLedger(trx: Queryable, ids: readonly DeliveryId[]): Promise<SettledDetails[]> {
-  const { rows } = await sql<SettledDetails>`
+async function compareWithLedger(trx: Queryable, ids: readonly DeliveryId[]): Promise<ReconciledDetails[]> {
+  const { rows } = await sql<ReconciledDetails>`
     UPDATE delivery_details d
     SET status = CASE WHEN d.fingerprint = v.private_data_fp THEN 'SYNCED' ELSE 'FINGERPRINT_MISMATCH' END
     FROM deliveries v
@@ -155,8 +155,8 @@ async function copyToHostedParties(
   trx: Queryable,
   ids: readonly DeliveryId[],
   hosted: readonly Address[],
-): Promise<SettledDetails[]> {
-  const { rows } = await sql<SettledDetails>`
+): Promise<ReconciledDetails[]> {
+  const { rows } = await sql<ReconciledDetails>`
     INSERT INTO delivery_details (tenant, delivery_id, fingerprint, details, status, sender, stored_at)
     SELECT p.tenant, d.delivery_id, d.fingerprint, d.details, 'SYNCED', d.tenant, ${nowSeconds()}
     FROM ${CREATORS_DETAILS} CROSS JOIN LATERAL ${PARTIES} p

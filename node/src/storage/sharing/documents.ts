@@ -63,7 +63,7 @@ export async function findOwnDocument(
 }
 
 /** Those of some contents of which a document is known. */
-export async function knownContents(db: Queryable, contentFps: readonly string[]): Promise<Set<string>> {
+export async function findKnownContents(db: Queryable, contentFps: readonly string[]): Promise<Set<string>> {
   if (contentFps.length === 0) return new Set()
   const rows = await db
     .selectFrom('documents')
@@ -106,15 +106,16 @@ export const otherServers = (hosted: readonly Address[]): RawBuilder<unknown> =>
   GROUP BY api_url)`
 
 /** Of a document that has just been stored. */
-export const spreadDocument = (
+export const distributeDocument = (
   trx: Queryable,
   tenant: Address,
   fingerprint: Fingerprint,
   hosted: readonly Address[],
-): Promise<void> => spreadDocuments(trx, sql`x.tenant = ${tenant} AND x.fingerprint = ${fingerprint}`, hosted)
+): Promise<void> =>
+  distributeDocuments(trx, sql`x.tenant = ${tenant} AND x.fingerprint = ${fingerprint}`, hosted)
 
 /** `among`: which rows of the instrument details `d` and the documents `x` that they name. */
-export async function spreadDocuments(
+export async function distributeDocuments(
   trx: Queryable,
   among: RawBuilder<unknown>,
   hosted: readonly Address[],

@@ -3,8 +3,8 @@ import type { Address, DetailsStatus, Fingerprint, InstrumentDetails, Instrument
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { holdsAt } from '../lists/asOf.ts'
-import { otherServers, spreadDocuments } from './documents.ts'
+import { validAt } from '../lists/asOf.ts'
+import { otherServers, distributeDocuments } from './documents.ts'
 
 export type HeldInstrumentDetails = {
   details: InstrumentDetails | null
@@ -22,7 +22,7 @@ export async function loadInstrumentDetails(
   const rows = await db
     .selectFrom('instrument_details as p')
     .leftJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'p.instrument_id' as 'i.instrument_id').on(holdsAt('i')),
+      join.onRef('i.instrument_id', '=', 'p.instrument_id' as 'i.instrument_id').on(validAt('i')),
     )
     .select(['p.instrument_id', 'p.fingerprint', 'p.details', 'p.tenant', 'p.sender', 'i.private_data_fp'])
     .where('p.instrument_id', 'in', ids)
@@ -93,7 +93,7 @@ export async function findInstrumentDetails(
 export type Instruments = readonly InstrumentId[] | 'all'
 
 /** Call it in the transaction that indexes the instruments or tenants, or that stores details of indexed ones. */
-export async function spreadInstrumentDetails(
+export async function distributeInstrumentDetails(
   trx: Queryable,
   instruments: Instruments,
   hostedTenants: readonly Address[],
@@ -117,6 +117,6 @@ export async function spreadInstrumentDetails(
     CROSS JOIN ${otherServers(hostedTenants)} t
     WHERE ${among} AND d.status = 'SYNCED' AND d.sender IS NULL AND d.tenant = ANY(${hostedTenants}::text[])
     ON CONFLICT DO NOTHING`.execute(trx)
-  await spreadDocuments(trx, among, hostedTenants)
+  await distributeDocuments(trx, among, hostedTenants)
   return rows.map((row) => row.id)
 }

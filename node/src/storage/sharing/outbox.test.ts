@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { Address } from '@connex/protocol'
 import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
-import { hurryProbes, noteAnswer, noteAway, takeProbes } from './unreachablePeers.ts'
+import { expediteProbes, recordAnswer, recordUnreachable, takeProbes } from './unreachablePeers.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { nextDue, saveResult, takeDue } from './outbox.ts'
 import { nowSeconds } from '../engine/database.ts'
@@ -28,7 +28,7 @@ const addPushes = (destination: Address, count: number, dueAt = nowSeconds() - 1
 
 /** The server has failed, and its next try is due. */
 async function goAway(times = 1): Promise<void> {
-  for (let failure = 0; failure < times; failure += 1) await noteAway(database.kysely, AWAY)
+  for (let failure = 0; failure < times; failure += 1) await recordUnreachable(database.kysely, AWAY)
   await database.kysely
     .updateTable('away_peers')
     .set({ next_probe_at: nowSeconds() - 1 })
@@ -45,7 +45,7 @@ test('SRV-18 ten thousand pushes to a server that is away cost one try at a time
   await goAway()
   expect(await takeAtOnce(4)).toHaveLength(1)
   // A try is under way: nobody makes another, not even where the server calls.
-  expect(await hurryProbes(database.kysely, [AWAY])).toBe(false)
+  expect(await expediteProbes(database.kysely, [AWAY])).toBe(false)
   expect(await takeAtOnce(4)).toEqual([])
   expect(await nextDue(database.kysely)).toBeGreaterThan(nowSeconds() + LEASE_SECONDS - 10)
 
@@ -56,13 +56,13 @@ test('SRV-18 ten thousand pushes to a server that is away cost one try at a time
 test('L5: the next try of a server that is away comes within 20 seconds, or at once when the server calls', async () => {
   await addPushes(AWAY, 1)
   await goAway(12)
-  await noteAway(database.kysely, AWAY)
+  await recordUnreachable(database.kysely, AWAY)
   const dueAt = (await nextDue(database.kysely)) ?? Infinity
   expect(dueAt).toBeGreaterThanOrEqual(nowSeconds() + LONGEST_PEER_WAIT_SECONDS / 2 - 1)
   expect(dueAt).toBeLessThanOrEqual(nowSeconds() + 20)
   expect(await takeDue(database.kysely, 64)).toEqual([])
-  expect(await hurryProbes(database.kysely, [THERE])).toBe(false)
-  expect(await hurryProbes(database.kysely, [AWAY])).toBe(true)
+  expect(await expediteProbes(database.kysely, [THERE])).toBe(false)
+  expect(await expediteProbes(database.kysely, [AWAY])).toBe(true)
   expect(await takeDue(database.kysely, 64)).toHaveLength(1)
 })
 
@@ -71,7 +71,7 @@ test('L5: the first answer makes all pushes to a server due, but a refused one k
   await addPushes(AWAY, 100)
   await addPushes(AWAY, 1, refusedUntil)
   await goAway(12)
-  await noteAnswer(database.kysely, AWAY)
+  await recordAnswer(database.kysely, AWAY)
   expect(await takeDue(database.kysely, 1_000)).toHaveLength(100)
   const left = await database.kysely
     .selectFrom('outbox')
@@ -92,7 +92,7 @@ test('L5: a push on which its server fails every time goes behind the others', a
   await goAway()
   const [probe] = await takeDue(database.kysely, 64)
   expect(probe?.id).not.toBe(failing?.id)
-  await noteAnswer(database.kysely, AWAY)
+  await recordAnswer(database.kysely, AWAY)
   expect((await takeDue(database.kysely, 64)).at(-1)?.id).toBe(failing?.id)
 })
 

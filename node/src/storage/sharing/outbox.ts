@@ -4,8 +4,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Address, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
-import { hurryProbes, takeProbes } from './unreachablePeers.ts'
-import { holdsAt } from '../lists/asOf.ts'
+import { expediteProbes, takeProbes } from './unreachablePeers.ts'
+import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -87,7 +87,7 @@ export async function saveResult(db: Queryable, id: number, result: PushResult):
 }
 
 /** Pushes that were taken and not tried are due again; where their server has just failed another one, they say so. */
-export async function putBack(
+export async function returnToQueue(
   db: Queryable,
   ids: readonly number[],
   failure?: Pick<PushResult, 'status' | 'lastError'>,
@@ -118,7 +118,7 @@ export async function listOperations(
   let visible = db
     .selectFrom('outbox as o')
     .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
-    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'o.destination_tenant').on(holdsAt('t')))
+    .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'o.destination_tenant').on(validAt('t')))
     .select([
       sql<string>`o.id::text`.as('id'),
       'o.status',
@@ -148,7 +148,7 @@ export async function listOperations(
 }
 
 /** What waited for a tenant that had no server is due, once it has one; a server that did not answer may have moved. */
-export async function reviveFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
+export async function requeueFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
   if (tenants.length === 0) return
   await sql`
     UPDATE outbox o SET status = 'PENDING', next_attempt_at = ${nowSeconds()}, updated_at = ${nowSeconds()}
@@ -156,7 +156,7 @@ export async function reviveFor(db: Queryable, tenants: readonly Address[]): Pro
       AND t.address = o.destination_tenant AND t.to_block IS NULL AND t.is_registered AND t.api_url <> ''`.execute(
     db,
   )
-  await hurryProbes(db, tenants)
+  await expediteProbes(db, tenants)
 }
 
 /** Makes failed pushes of a tenant due now; how many there were. */
@@ -174,7 +174,7 @@ export async function retryOperations(
     .where('status', '<>', 'SYNCED')
     .returning('destination_tenant')
     .execute()
-  await hurryProbes(
+  await expediteProbes(
     db,
     retried.map((row): Address => row.destination_tenant),
   )

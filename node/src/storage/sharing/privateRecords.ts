@@ -17,7 +17,7 @@ import type { Queryable } from '../engine/database.ts'
 import { page } from '../lists/page.ts'
 import { isOnLedger } from '../projections/onLedger.ts'
 import type { PrivateRecordsTable, RecordKind } from '../schema/recordTables.ts'
-import type { SettledDetails } from './deliveryDetails.ts'
+import type { ReconciledDetails } from './deliveryDetails.ts'
 
 export type PrivateRecord = {
   fingerprint: Fingerprint
@@ -51,7 +51,7 @@ export type NewPrivateRecord = {
 }
 
 /** What stays with its tenant, and has nothing to do with the ledger's fingerprints. */
-export const keptRecord = { status: 'SYNCED', dapp: ZERO_ADDRESS, awaits: [], sharedWith: [] } as const
+export const localRecord = { status: 'SYNCED', dapp: ZERO_ADDRESS, awaits: [], sharedWith: [] } as const
 
 const REPLACED = [
   'entity_id',
@@ -197,7 +197,7 @@ export async function listExternalAuditLogs(
 }
 
 /** Whether the ledger has what a record awaits; what it tells in the open alone, `since` then. */
-export async function standsOnLedger(
+export async function isRecordOnLedger(
   db: Queryable,
   record: Pick<NewPrivateRecord, 'kind' | 'entityId' | 'type' | 'dapp' | 'awaits' | 'data'>,
   since = 0,
@@ -218,29 +218,29 @@ export type Waiting =
   { registries: readonly RegistryId[] } | { author: Address; entityIds: readonly string[] }
 
 /** Call it in the transaction that indexes the registries' events, or that stores the records. */
-export async function spreadPrivateRecords(
+export async function distributePrivateRecords(
   trx: Queryable,
   waiting: Waiting,
   hostedTenants: readonly Address[],
-): Promise<SettledDetails[]> {
+): Promise<ReconciledDetails[]> {
   const entityIds = 'author' in waiting ? waiting.entityIds : waiting.registries
   if (entityIds.length === 0) return []
   const ofAuthor = 'author' in waiting ? sql`AND r.tenant = ${waiting.author}` : sql``
-  const { rows } = await sql<SettledDetails & Key>`
+  const { rows } = await sql<ReconciledDetails & Key>`
     UPDATE private_records r SET status = 'SYNCED'
     WHERE r.status = 'PENDING' AND r.entity_id = ANY(${[...entityIds]}::text[]) ${ofAuthor} AND ${isOnLedger}
     RETURNING r.tenant, r.entity_id AS id, r.kind, r.fingerprint`.execute(trx)
   if (rows.length === 0) return []
-  const settled = keysOf(rows)
-  const copied = await copyToHosted(trx, settled, hostedTenants)
-  await enqueueForOthers(trx, settled, hostedTenants)
+  const reconciled = keysOf(rows)
+  const copied = await copyToHosted(trx, reconciled, hostedTenants)
+  await enqueueForOthers(trx, reconciled, hostedTenants)
   return [...rows.map(({ tenant, id }) => ({ tenant, id })), ...copied]
 }
 
 type Key = { kind: string; fingerprint: string }
 
 /** The authors' own among the settled ones: only these go to others. */
-const keysOf = (rows: readonly (SettledDetails & Key)[]): RawBuilder<unknown> => sql`(
+const keysOf = (rows: readonly (ReconciledDetails & Key)[]): RawBuilder<unknown> => sql`(
   SELECT r.* FROM private_records r JOIN unnest(
     ${rows.map(({ tenant }) => tenant)}::text[], ${rows.map(({ kind }) => kind)}::text[],
     ${rows.map(({ fingerprint }) => fingerprint)}::text[]) AS k(tenant, kind, fingerprint)
@@ -248,15 +248,15 @@ const keysOf = (rows: readonly (SettledDetails & Key)[]): RawBuilder<unknown> =>
 
 async function copyToHosted(
   trx: Queryable,
-  settled: RawBuilder<unknown>,
+  reconciled: RawBuilder<unknown>,
   hosted: readonly Address[],
-): Promise<SettledDetails[]> {
-  const { rows } = await sql<SettledDetails>`
+): Promise<ReconciledDetails[]> {
+  const { rows } = await sql<ReconciledDetails>`
     INSERT INTO private_records (tenant, kind, fingerprint, entity_id, type, data, author_tenant, author_address,
       proof, shared_with, status, dapp, awaits, created_at)
     SELECT p.tenant, s.kind, s.fingerprint, s.entity_id, s.type, s.data, s.author_tenant, s.author_address,
       s.proof, '{}', 'SYNCED', s.dapp, s.awaits, ${nowSeconds()}::int8
-    FROM ${settled} s CROSS JOIN LATERAL unnest(s.shared_with) AS p(tenant)
+    FROM ${reconciled} s CROSS JOIN LATERAL unnest(s.shared_with) AS p(tenant)
     WHERE p.tenant = ANY(${[...hosted]}::text[])
     ON CONFLICT (tenant, kind, fingerprint) DO UPDATE SET data = excluded.data, status = 'SYNCED'
       WHERE private_records.status <> 'SYNCED'
@@ -267,7 +267,7 @@ async function copyToHosted(
 /** A single entry goes with the others of its call. A tenant without a server is noted as not eligible. */
 async function enqueueForOthers(
   trx: Queryable,
-  settled: RawBuilder<unknown>,
+  reconciled: RawBuilder<unknown>,
   hosted: readonly Address[],
 ): Promise<void> {
   const now = nowSeconds()
@@ -277,14 +277,14 @@ async function enqueueForOthers(
     SELECT s.kind, s.entity_id, s.fingerprint, s.dapp, s.tenant, t.address,
       CASE WHEN t.api_url = '' THEN 'NO_ELIGIBLE_TENANTS' ELSE 'PENDING' END, 0,
       CASE WHEN t.api_url = '' THEN NULL ELSE ${now}::int8 END, ${now}::int8, ${now}::int8
-    FROM ${settled} s CROSS JOIN LATERAL unnest(s.shared_with) AS p(tenant)
+    FROM ${reconciled} s CROSS JOIN LATERAL unnest(s.shared_with) AS p(tenant)
     JOIN tenants t ON t.to_block IS NULL AND t.is_registered AND t.address = p.tenant
     WHERE s.kind <> 'ENTRY' AND NOT p.tenant = ANY(${[...hosted]}::text[])
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
 /** Private data whose delivery, instrument or fingerprint never reached the ledger is not kept. */
-export async function dropUnbornDetails(db: Queryable, storedBefore: number): Promise<void> {
+export async function deleteExpiredDetails(db: Queryable, storedBefore: number): Promise<void> {
   await db
     .deleteFrom('delivery_details')
     .where('status', '=', 'PENDING')

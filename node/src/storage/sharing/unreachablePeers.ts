@@ -7,7 +7,7 @@ import type { Queryable } from '../engine/database.ts'
 import { isDue, LEASE_SECONDS, LONGEST_PEER_WAIT_SECONDS, retryDelay } from './retryDelay.ts'
 
 /** The server has not answered: it is left alone for a while, longer after each failure. */
-export async function noteAway(db: Queryable, tenant: Address): Promise<void> {
+export async function recordUnreachable(db: Queryable, tenant: Address): Promise<void> {
   const known = await db
     .selectFrom('away_peers')
     .select('failures')
@@ -25,7 +25,7 @@ export async function noteAway(db: Queryable, tenant: Address): Promise<void> {
 }
 
 /** The server has answered, if only with a refusal. */
-export async function noteAnswer(db: Queryable, tenant: Address): Promise<void> {
+export async function recordAnswer(db: Queryable, tenant: Address): Promise<void> {
   await db.deleteFrom('away_peers').where('tenant', '=', tenant).execute()
 }
 
@@ -39,7 +39,7 @@ export async function releaseProbe(db: Queryable, tenant: Address): Promise<void
 }
 
 /** Makes the next try due now where none is under way; whether it was not due before. */
-export async function hurryProbes(db: Queryable, tenants: readonly Address[]): Promise<boolean> {
+export async function expediteProbes(db: Queryable, tenants: readonly Address[]): Promise<boolean> {
   if (tenants.length === 0) return false
   const now = nowSeconds()
   const { numUpdatedRows } = await db
