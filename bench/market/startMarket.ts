@@ -8,13 +8,13 @@ import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { freePort } from '../../testkit/src/node/freePort.ts'
 import { joinTenant } from '../../testkit/src/node/joinTenant.ts'
-import type { Joining } from '../../testkit/src/node/joinTenant.ts'
+import type { TenantOptions } from '../../testkit/src/node/joinTenant.ts'
 import { newUser } from '../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../testkit/src/node/newUser.ts'
 import { startPostgres } from '../../testkit/src/node/startPostgres.ts'
 import type { Postgres } from '../../testkit/src/node/startPostgres.ts'
 import { mint, openRegistry } from '../../testkit/src/node/startTestMarket.ts'
-import type { Member, Registry, TestMarket } from '../../testkit/src/node/startTestMarket.ts'
+import type { MarketParty, MarketRegistry, MarketFixture } from '../../testkit/src/node/startTestMarket.ts'
 import { startTestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import { testClient } from '../../testkit/src/node/testClient.ts'
@@ -35,7 +35,7 @@ const CREATED = 1_000_000_000n
 export type PartyName = 'alpenbank' | 'rhone' | 'registrar'
 type Name = PartyName | 'issuer' | 'baltic'
 
-const PARTIES: Record<Name, Joining> = {
+const PARTIES: Record<Name, TenantOptions> = {
   issuer: {
     name: 'Hanseatic Issuance',
     user: ['instrument.BACKOFFICE', 'registry.ISSUER_DOCUMENTATION'],
@@ -59,8 +59,8 @@ export type Market = {
   /** The server's own database, looked at from outside. */
   database: Database
   databaseUrl: string
-  members: Record<Name, Member>
-  registry: Registry
+  members: Record<Name, MarketParty>
+  registry: MarketRegistry
   lanes: Record<PartyName, Lane[]>
   /** Ends the server, so that its database can be copied. */
   close: () => Promise<void>
@@ -111,13 +111,13 @@ export async function startMarket(): Promise<Market> {
   const database = await openDatabase({ databaseUrl })
   const head = Number(await ledger.ledger.client.getBlockNumber({ cacheTime: 0 }))
   await untilBlock(database, head)
-  const members = {} as Record<Name, Member>
+  const members = {} as Record<Name, MarketParty>
   for (const name of Object.keys(PARTIES) as Name[]) {
     const tenant = joined[name]
     await addUsers(database, tenant.address, [tenant.user, ...(senders[name as PartyName] ?? [])])
     members[name] = { ...tenant, client: await testClient(node.url, tenant.user) }
   }
-  const market = { ledger, ...members } as unknown as TestMarket
+  const market = { ledger, ...members } as unknown as MarketFixture
   const registry = await openRegistry(market, 'DE000CNX0017')
   await mint(market, registry, CREATED)
 

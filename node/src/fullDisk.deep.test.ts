@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { environmentOf } from '../../testkit/src/node/launchServer.ts'
 import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
 import { planTestNode } from '../../testkit/src/node/startTestNode.ts'
-import type { TestPlace } from '../../testkit/src/node/startTestNode.ts'
+import type { NodePlan } from '../../testkit/src/node/startTestNode.ts'
 import { startTestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import { until } from '../../testkit/src/node/until.ts'
@@ -19,7 +19,7 @@ const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', '
 const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url))
 
 let ledger: TestLedger
-let place: TestPlace
+let place: NodePlan
 let folder: string
 let disk: string
 beforeAll(async () => {

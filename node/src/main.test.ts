@@ -13,13 +13,13 @@ import { environmentOf, launchServer } from '../../testkit/src/node/launchServer
 import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
 import { signRequest } from '../../testkit/src/node/signedRequest.ts'
 import { planTestNode } from '../../testkit/src/node/startTestNode.ts'
-import type { TestPlace } from '../../testkit/src/node/startTestNode.ts'
+import type { NodePlan } from '../../testkit/src/node/startTestNode.ts'
 import { startTestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import { until } from '../../testkit/src/node/until.ts'
 
 let ledger: TestLedger
-let place: TestPlace
+let place: NodePlan
 let bank: TestTenant
 let folder: string
 let environment: Record<string, string>
@@ -53,10 +53,10 @@ const untilKnown = () =>
   until('the admin to be known', async () => (await rawRequest(place.url, await me())).status === 200)
 
 test('what is wrong with the environment is said in plain sentences', async () => {
-  const { exited, said, ready } = launch({ PORT: 'x', PLATFORM_MANAGER: '' })
+  const { exited, output, ready } = launch({ PORT: 'x', PLATFORM_MANAGER: '' })
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
-  expect(said.error.trim().split('\n')).toEqual([
+  expect(output.stderr.trim().split('\n')).toEqual([
     'PORT is not valid: a port from 0 to 65535 (not a whole number in range), like PORT=4000',
     'PLATFORM_MANAGER is missing: the platform manager’s address, like PLATFORM_MANAGER=0x5fbdb2315678afecb367f032d93f642f64180aa3',
   ])
@@ -64,20 +64,20 @@ test('what is wrong with the environment is said in plain sentences', async () =
 
 test('a database that does not answer is said in one sentence, without its password', async () => {
   const databaseUrl = 'postgres://connex:canary@127.0.0.1:1/connex'
-  const { exited, said, ready } = launch({ DATA_DIR: '', DATABASE_URL: databaseUrl })
+  const { exited, output, ready } = launch({ DATA_DIR: '', DATABASE_URL: databaseUrl })
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
-  expect(said.error.trim()).toMatch(/^The database could not be migrated\. \(.*ECONNREFUSED.*\)$/)
-  expect(said.error + said.out).not.toContain('canary')
+  expect(output.stderr.trim()).toMatch(/^The database could not be migrated\. \(.*ECONNREFUSED.*\)$/)
+  expect(output.stderr + output.stdout).not.toContain('canary')
 })
 
 test('a port in use is said in one sentence', async () => {
   const other = createServer().listen(place.config.port, '127.0.0.1')
   await once(other, 'listening')
-  const { exited, said, ready } = launch()
+  const { exited, output, ready } = launch()
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
-  expect(said.error.trim()).toMatch(/^The port is in use\. .*$/)
+  expect(output.stderr.trim()).toMatch(/^The port is in use\. .*$/)
   other.close()
   await once(other, 'close')
 })
@@ -115,7 +115,7 @@ test('REQ-11 a nonce that was used before a kill is used after it', async () => 
 })
 
 test('the log is one JSON object a line, without signatures, keys, queries', async () => {
-  const { child, said, ready, exited } = launch({ LOG_LEVEL: 'debug' })
+  const { child, output, ready, exited } = launch({ LOG_LEVEL: 'debug' })
   await ready
   await untilKnown()
   const target = '/api/v6/instrument-manager/instruments?filter=confidential'
@@ -123,7 +123,7 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
   expect(await rawRequest(place.url, request)).toMatchObject({ status: 200 })
   child.kill('SIGTERM')
   expect(await exited).toBe(0)
-  const lines = said.out
+  const lines = output.stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -140,14 +140,14 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
     place.config.nodeKey.slice(2),
     ...Object.values(request.headers!).slice(2),
   ])
-    expect(said.out).not.toContain(secret)
-  expect(said.error).toBe('')
+    expect(output.stdout).not.toContain(secret)
+  expect(output.stderr).toBe('')
 })
 
 test('no secret and nothing private is in the log, whatever is sent and however it is answered', async () => {
   const canary = (name: string) => `canary-${name}-${'7e57'.repeat(4)}`
   const metricsToken = canary('metrics')
-  const { child, said, ready, exited } = launch({ LOG_LEVEL: 'trace', METRICS_TOKEN: metricsToken })
+  const { child, output, ready, exited } = launch({ LOG_LEVEL: 'trace', METRICS_TOKEN: metricsToken })
   await ready
   await untilKnown()
   const login = await signRequest(place.url, bank.admin, { target: '/api/v6/platform/login' })
@@ -166,10 +166,10 @@ test('no secret and nothing private is in the log, whatever is sent and however 
   await rawRequest(place.url, { method: 'POST', target: '/api/v6/dlt/eth/rpc', body: canary('body') })
   child.kill('SIGTERM')
   expect(await exited).toBe(0)
-  expect(said.out).toContain('/api/v6/comments/private')
+  expect(output.stdout).toContain('/api/v6/comments/private')
   const signatures = [login, comment].map(({ headers }) => String(headers?.[HEADERS.signature]))
   for (const secret of ['canary', token, ...signatures, place.config.nodeKey.slice(2)])
-    expect(said.out + said.error).not.toContain(secret)
+    expect(output.stdout + output.stderr).not.toContain(secret)
 })
 
 test('what has begun when it is told to stop is answered, and what comes then is not begun', async () => {

@@ -4,21 +4,21 @@ import { freshSalt } from '@connex/protocol'
 import { SEEDED } from '../../testkit/src/node/seedLedger.ts'
 import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
 import { signRequest } from '../../testkit/src/node/signedRequest.ts'
-import { startTestDesks } from '../../testkit/src/node/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../testkit/src/node/startTestDesks.ts'
+import type { ConnectedUser, ServersFixture } from '../../testkit/src/node/startTestDesks.ts'
 
 const AT_ONCE = 200
 
-let world: TestDesks
-let author: DeskUser
+let world: ServersFixture
+let author: ConnectedUser
 beforeAll(async () => {
-  world = await startTestDesks()
-  author = await world.join('alpenbank', 'delivery.BACKOFFICE')
+  world = await startServersFixture()
+  author = await world.addUser('alpenbank', 'delivery.BACKOFFICE')
 })
 afterAll(() => world.stop())
 
 test(`SRV-20 of ${AT_ONCE} changes at the same time each is made, or told that the server is busy and then made`, async () => {
-  const { url } = world.desks.north
+  const { url } = world.servers.north
   const target = '/api/v6/delivery-manager/deliveries/comments/internal'
   const { deliveryId } = SEEDED
   const comments = Array.from({ length: AT_ONCE }, (_, index) => ({ salt: freshSalt(), text: `No ${index}` }))
@@ -35,7 +35,7 @@ test(`SRV-20 of ${AT_ONCE} changes at the same time each is made, or told that t
     })
     expect((await rawRequest(url, await sign(comments[index]!))).status).toBe(200)
   }
-  const rows = await world.desks.north.database.kysely
+  const rows = await world.servers.north.database.kysely
     .selectFrom('private_records')
     .select((select) => select.fn.countAll<number>().as('n'))
     .where('kind', '=', 'INTERNAL_COMMENT')

@@ -8,14 +8,14 @@ import { freePort } from '../../testkit/src/node/freePort.ts'
 import { joinTenant } from '../../testkit/src/node/joinTenant.ts'
 import type { TestTenant } from '../../testkit/src/node/joinTenant.ts'
 import { environmentOf, launchServer } from '../../testkit/src/node/launchServer.ts'
-import type { Launched } from '../../testkit/src/node/launchServer.ts'
+import type { LaunchedServer } from '../../testkit/src/node/launchServer.ts'
 import { openTestStream } from '../../testkit/src/node/openTestStream.ts'
 import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
 import { sendSigned } from '../../testkit/src/node/signedRequest.ts'
 import { startPostgres } from '../../testkit/src/node/startPostgres.ts'
 import type { Postgres } from '../../testkit/src/node/startPostgres.ts'
 import { planTestNode } from '../../testkit/src/node/startTestNode.ts'
-import type { TestPlace } from '../../testkit/src/node/startTestNode.ts'
+import type { NodePlan } from '../../testkit/src/node/startTestNode.ts'
 import { startTestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
 import { until } from '../../testkit/src/node/until.ts'
@@ -24,10 +24,10 @@ import { until } from '../../testkit/src/node/until.ts'
 const TAKEOVER_MS = 5_000
 const NUM_PROCESSES = 3
 
-type Process = Launched & { url: string }
+type Process = LaunchedServer & { url: string }
 
 let ledger: TestLedger
-let place: TestPlace
+let place: NodePlan
 let bank: TestTenant
 let postgres: Postgres
 let folder: string

@@ -12,18 +12,23 @@ import {
 } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { CallQuery, DeliveryId } from '@connex/protocol'
-import { openRegistry, startTestMarket } from '../../testkit/src/node/startTestMarket.ts'
-import type { Member, Registry, Server, TestMarket } from '../../testkit/src/node/startTestMarket.ts'
+import { openRegistry, startMarketFixture } from '../../testkit/src/node/startTestMarket.ts'
+import type {
+  MarketParty,
+  MarketRegistry,
+  MarketServer,
+  MarketFixture,
+} from '../../testkit/src/node/startTestMarket.ts'
 import { testClient } from '../../testkit/src/node/testClient.ts'
 import { until } from '../../testkit/src/node/until.ts'
 
-let market: TestMarket
+let market: MarketFixture
 beforeAll(async () => {
-  market = await startTestMarket()
+  market = await startMarketFixture()
 })
 afterAll(() => market.stop())
 
-let registry: Registry
+let registry: MarketRegistry
 const account = (number: string) => AccountNumber.parse(number)
 
 test('an issuer describes an instrument, and every server can read it', async () => {
@@ -134,7 +139,7 @@ test('R001 R003 a transfer goes from one server to the other and settles, and no
   await seeNothing()
 })
 
-const auditOf = async (server: Server, { admin }: Member, query: CallQuery<'audit'>) =>
+const auditOf = async (server: MarketServer, { admin }: MarketParty, query: CallQuery<'audit'>) =>
   (await call(await testClient(server.node.url, admin), 'audit', { query })).items
 
 test('the audit tells who asked, who pushed, and what the ledger made of it', async () => {
@@ -159,7 +164,7 @@ test('the audit tells who asked, who pushed, and what the ledger made of it', as
   // What comes before its block is refused, told so, and comes again.
   const pushed = await auditOf(south, baltic, { source: 'PROPOSE' })
   expect(pushed.filter(({ outcome }) => outcome === 'DONE')).toMatchObject([
-    { call: 'putDeliveryDetails', userAddr: north.place.nodeAccount, entityId: settled, outcome: 'DONE' },
+    { call: 'putDeliveryDetails', userAddr: north.plan.nodeAccount, entityId: settled, outcome: 'DONE' },
   ])
   const theirs = await auditOf(north, rhone, {})
   expect(theirs.filter(({ entityId }) => entityId === settled)).toEqual([])

@@ -9,8 +9,8 @@ import * as door from '../src/index.ts'
 import type { Client } from '../src/index.ts'
 import { openRegistry } from '../../testkit/src/sdk/openRegistry.ts'
 import type { TestRegistry } from '../../testkit/src/sdk/openRegistry.ts'
-import { startWorld } from '../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../testkit/src/sdk/startWorld.ts'
 import { choices, platform, users } from './administration.ts'
 import { chains } from './chains.ts'
 import { connecting } from './connecting.ts'
@@ -22,13 +22,13 @@ import { requests } from './requests.ts'
 import { transfers } from './transfers.ts'
 import { workflows } from './workflows.ts'
 
-let world: World
+let world: PlatformFixture
 let bond: TestRegistry
 let other: TestRegistry
 let told: unknown[][]
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
   bond = await openRegistry(world, 'DE0001102580', 1000n)
   other = await openRegistry(world, 'US0378331005', 1000n)
 })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, vi } from 'vitest'
 import {
   killAtOnce,
-  newPlace,
+  planSandbox,
   partsOf,
   startTestSandbox,
   supervisorOf,
@@ -16,12 +16,12 @@ const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.
 vi.setConfig({ testTimeout: 20 * MINUTES, hookTimeout: 20 * MINUTES })
 
-const place = await newPlace()
+const place = await planSandbox()
 let sandbox: TestSandbox | undefined
 
 beforeAll(async () => {
   // The robot waits: what the cases make is theirs to cancel and to settle.
-  sandbox = await startTestSandbox({ ...place, words: [...place.words, '--custodian-delay', '3600'] })
+  sandbox = await startTestSandbox({ ...place, args: [...place.args, '--custodian-delay', '3600'] })
 })
 afterAll(() => {
   killAtOnce([sandbox && supervisorOf(sandbox), ...partsOf(place)])

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateWalletFile } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newPlace, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
-import type { TestPlace, TestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import type { SandboxPlan, TestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const state = mkdtempSync(join(tmpdir(), 'connex-operators-'))
@@ -16,11 +16,11 @@ const MINUTES = 60_000
 // The seeding of a sandbox, and a dozen commands in a test, each with a wallet of full cost to unlock.
 vi.setConfig({ testTimeout: 15 * MINUTES, hookTimeout: 15 * MINUTES })
 
-let place: TestPlace
+let place: SandboxPlan
 let sandbox: TestSandbox
 beforeAll(async () => {
-  place = await newPlace()
-  sandbox = await startTestSandbox({ ...place, words: [...place.words, '--custodian', 'manual'] })
+  place = await planSandbox()
+  sandbox = await startTestSandbox({ ...place, args: [...place.args, '--custodian', 'manual'] })
 })
 afterAll(async () => {
   sandbox?.process.kill('SIGTERM')

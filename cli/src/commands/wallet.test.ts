@@ -19,13 +19,13 @@ test('a file that is none, or asks for too much, is refused in JSON with exit co
     writeFileSync(file, text)
     const ran = await runConnex(['wallet', 'address', file, '--json'])
     expect(ran.code).toBe(1)
-    expect(JSON.parse(ran.out)).toEqual({ error: { code, message } })
+    expect(JSON.parse(ran.stdout)).toEqual({ error: { code, message } })
   }
   const kdfparams = { dklen: 32, n: 2 ** 24, r: 8, p: 1, salt: 'ab'.repeat(32) }
   const crypto = { cipher: 'aes-128-ctr', kdf: 'scrypt', kdfparams, cipherparams: { iv: '00'.repeat(16) } }
   writeFileSync(file, JSON.stringify({ version: 3, crypto }))
   const inspected = await runConnex(['wallet', 'inspect', file, '--json'])
-  expect(JSON.parse(inspected.out)).toMatchObject({ isTooCostly: true })
+  expect(JSON.parse(inspected.stdout)).toMatchObject({ isTooCostly: true })
 }, 240_000)
 
 test('wallet files are made, inspected, given another password and opened, and never overwritten', async () => {
@@ -33,7 +33,7 @@ test('wallet files are made, inspected, given another password and opened, and n
   const other = join(directory, 'other.json')
   const password = { CONNEX_PASSWORD: 'first', CONNEX_NEW_PASSWORD: 'second' }
   const run = async (...words: string[]): Promise<unknown> =>
-    JSON.parse((await runConnex([...words, '--json'], password)).out)
+    JSON.parse((await runConnex([...words, '--json'], password)).stdout)
   const { address } = (await run('wallet', 'create', file)) as { address: string }
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await run('wallet', 'create', file)).toMatchObject({ error: { code: 'fileExists' } })
@@ -49,5 +49,5 @@ test('wallet files are made, inspected, given another password and opened, and n
     error: { code: 'incorrectPassword', message: 'incorrect password' },
   })
   const opened = await runConnex(['wallet', 'address', other, '--json'], { CONNEX_PASSWORD: 'second' })
-  expect(JSON.parse(opened.out)).toEqual({ address })
+  expect(JSON.parse(opened.stdout)).toEqual({ address })
 }, 240_000)

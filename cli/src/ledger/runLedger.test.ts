@@ -259,7 +259,7 @@ test('when anvil alone is killed under load, no client notices', async () => {
   for (const [index, hash] of hashes.entries()) {
     expect(Number((await receiptOf(ledger.rpc, hash))?.blockNumber)).toBe(index + 1)
   }
-  expect(ledger.said.filter((sentence) => sentence.includes('has stopped'))).toHaveLength(3)
+  expect(ledger.messages.filter((sentence) => sentence.includes('has stopped'))).toHaveLength(3)
 }, 90_000)
 
 test('H1: a read whose asker has gone is not repeated at the next engine', async () => {

@@ -6,7 +6,7 @@ import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedg
 import { isRunning } from '../process/processStamps.ts'
 import {
   killAtOnce,
-  newPlace,
+  planSandbox,
   partsOf,
   runCommand,
   startTestSandbox,
@@ -15,9 +15,9 @@ import {
 } from '../../../testkit/src/cli/startTestSandbox.ts'
 
 // One sandbox through everything that can befall it: the first start is the long part.
-const begun = await newPlace()
+const planned = await planSandbox()
 // The robot waits: what the commands' cases make is theirs to cancel.
-const place = { ...begun, words: [...begun.words, '--custodian-delay', '3600'] }
+const place = { ...planned, args: [...planned.args, '--custodian-delay', '3600'] }
 const rpc = createRpc(place.ledgerPort)
 const published: Hash[] = []
 let sandbox: TestSandbox | undefined
@@ -40,9 +40,9 @@ async function expectEverything({ description }: TestSandbox): Promise<void> {
 
 test('a wrong word is refused in one sentence with exit code 2', async () => {
   for (const words of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
-    const { said, exited } = runCommand(words)
+    const { stderr, exited } = runCommand(words)
     expect(await exited).toBe(2)
-    expect(said().trim().split('\n')).toHaveLength(1)
+    expect(stderr().trim().split('\n')).toHaveLength(1)
   }
 })
 
@@ -74,15 +74,15 @@ test('the first start prints a whole description of what runs', async () => {
 commandCases(() => first)
 
 test('a second sandbox on the same directory is refused', async () => {
-  const { said, exited } = runCommand(['sandbox', ...place.words])
+  const { stderr, exited } = runCommand(['sandbox', ...place.args])
   expect(await exited).toBe(1)
-  expect(said()).toMatch(/already in use by process \d+/)
+  expect(stderr()).toMatch(/already in use by process \d+/)
 })
 
 test('whichever process is killed runs again, with a line that says so', async () => {
   killAtOnce(partsOf(place))
-  await expect.poll(() => sandbox!.said().match(/runs again/g), { timeout: 60_000 }).toHaveLength(4)
-  expect(sandbox!.said()).toContain('The server north died (SIGKILL); starting it again')
+  await expect.poll(() => sandbox!.stderr().match(/runs again/g), { timeout: 60_000 }).toHaveLength(4)
+  expect(sandbox!.stderr()).toContain('The server north died (SIGKILL); starting it again')
   await publish()
   await expectEverything(sandbox!)
 }, 90_000)

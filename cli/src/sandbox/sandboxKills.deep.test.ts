@@ -4,13 +4,13 @@ import { createRpc, RpcError } from '../ledger/rpc.ts'
 import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
 import {
   killAtOnce,
-  newPlace,
+  planSandbox,
   partsOf,
   startTestSandbox,
   supervisorOf,
 } from '../../../testkit/src/cli/startTestSandbox.ts'
 
-const place = await newPlace()
+const place = await planSandbox()
 const rpc = createRpc(place.ledgerPort)
 let sandbox = await startTestSandbox(place)
 afterAll(() => killAtOnce([supervisorOf(sandbox), ...partsOf(place)]))

@@ -7,26 +7,26 @@ import { callRows } from '../../../testkit/src/cli/walk/callRows.ts'
 import { enumerationRows } from '../../../testkit/src/cli/walk/enumerationRows.ts'
 import { errorRows } from '../../../testkit/src/cli/walk/errorRows.ts'
 import { fieldRows } from '../../../testkit/src/cli/walk/fieldRows.ts'
-import { openWalk } from '../../../testkit/src/cli/walk/openWalk.ts'
-import type { Walk } from '../../../testkit/src/cli/walk/openWalk.ts'
-import { newPlace, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import { openChecklistClient } from '../../../testkit/src/cli/walk/openWalk.ts'
+import type { ChecklistClient } from '../../../testkit/src/cli/walk/openWalk.ts'
+import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
 
 const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.
 vi.setConfig({ testTimeout: 10 * MINUTES, hookTimeout: 20 * MINUTES })
 
 const running = process.env['SANDBOX_FILE']
-let walk: Walk | undefined
+let walk: ChecklistClient | undefined
 let stop = async () => {}
 
 beforeAll(async () => {
   if (running !== undefined) {
-    walk = openWalk(JSON.parse(await readFile(running, 'utf8')) as SandboxDescription)
+    walk = openChecklistClient(JSON.parse(await readFile(running, 'utf8')) as SandboxDescription)
     return
   }
-  const place = await newPlace()
-  const sandbox = await startTestSandbox({ ...place, words: [...place.words, '--custodian-delay', '1'] })
-  walk = openWalk(sandbox.description)
+  const place = await planSandbox()
+  const sandbox = await startTestSandbox({ ...place, args: [...place.args, '--custodian-delay', '1'] })
+  walk = openChecklistClient(sandbox.description)
   stop = async () => {
     sandbox.process.kill('SIGTERM')
     await sandbox.exited
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-function ready(): Walk {
+function ready(): ChecklistClient {
   if (walk === undefined) throw new Error('the sandbox did not start')
   return walk
 }

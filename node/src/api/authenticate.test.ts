@@ -17,16 +17,16 @@ import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawBytes, rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import type { RawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import type { Wanted } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { SignedRequest } from '../../../testkit/src/node/signedRequest.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 
-let world: TestBank
+let world: BankFixture
 let user: TestUser
 let url: string
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   user = world.bank.user
   url = world.node.url
 })
@@ -34,7 +34,7 @@ afterAll(() => world.stop())
 
 const ME = '/api/v6/platform/me'
 const DETAILS = '/api/v6/delivery-manager/deliveries/details'
-const sign = (wanted: Wanted) => signRequest(url, user, wanted)
+const sign = (wanted: SignedRequest) => signRequest(url, user, wanted)
 const send = (request: RawRequest) => rawRequest(url, request)
 const refusal = async (request: RawRequest) => {
   const { status, problem, headers } = await send(request)
@@ -149,7 +149,7 @@ describe('what was signed', () => {
   })
 
   test('REQ-33 a prefix that a proxy strips is the configured one, or nothing is authentic', async () => {
-    world.place.config.publicBasePath = '/bank'
+    world.plan.config.publicBasePath = '/bank'
     await world.restart()
     try {
       const prefixed = await sign({ target: ME, signed: { target: `/bank${ME}` } })
@@ -159,7 +159,7 @@ describe('what was signed', () => {
       const forwarded = { ...other.headers, 'x-forwarded-prefix': '/other' }
       expect(await refusal({ ...other, headers: forwarded })).toBe(UNAUTHENTICATED)
     } finally {
-      world.place.config.publicBasePath = ''
+      world.plan.config.publicBasePath = ''
       await world.restart()
     }
   })
@@ -227,7 +227,7 @@ describe('time and nonce', () => {
   })
 
   test('REQ-11 a nonce that another instance on the same database has seen is used', async () => {
-    const config = { ...world.place.config, hostedTenants: [world.bank.address] }
+    const config = { ...world.plan.config, hostedTenants: [world.bank.address] }
     const app = await createServer({
       config,
       database: world.node.database,

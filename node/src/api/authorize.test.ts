@@ -10,14 +10,14 @@ import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import type { RawAnswer } from '../../../testkit/src/node/rawRequest.ts'
 import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
-import type { Wanted } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import type { SignedRequest } from '../../../testkit/src/node/signedRequest.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 import { PUSHED_CALLS, authorize } from './authorize.ts'
 import type { UserViewer } from '../storage/queries/viewers.ts'
 
-let world: TestBank
+let world: BankFixture
 /** Holds nothing, each privilege alone, or is a server's node account. */
 const users = new Map<string, TestUser>()
 
@@ -30,7 +30,7 @@ const forTenants = endpoints.filter(([, { tenantPrivileges }]) => tenantPrivileg
 const needed = [...new Set(guarded.flatMap(([, { privileges = [] }]) => privileges))]
 
 beforeAll(async () => {
-  world = await startTestBank({}, [])
+  world = await startBankFixture({}, [])
   const { ledger, bank, node } = world
   for (const name of ['nothing', ...needed]) users.set(name, newUser())
   const platform = ledger.deployment.contracts.PlatformManager
@@ -73,7 +73,7 @@ const QUERIES: Partial<Record<CallName, string>> = {
 }
 
 /** Writing calls come without a body: who is let in is told that it is missing. */
-const wanted = (name: CallName): Wanted & { method: string } => {
+const wanted = (name: CallName): SignedRequest & { method: string } => {
   const { method, path, params, bodyType } = api[name] as Endpoint
   const names = 'shape' in params ? Object.keys(params.shape as object) : []
   const filled = fillPath(path, Object.fromEntries(names.map((part) => [part, WORD])))
@@ -314,10 +314,10 @@ describe('a node account', () => {
   test.each(endpoints.filter(([, { authentication }]) => authentication !== 'open'))(
     '%s',
     async (name, endpoint) => {
-      const { config } = world.place
+      const { config } = world.plan
       const { privateKeyToAccount } = await import('viem/accounts')
       const account = privateKeyToAccount(config.nodeKey)
-      const node: TestUser = { key: config.nodeKey, account, address: world.place.nodeAccount }
+      const node: TestUser = { key: config.nodeKey, account, address: world.plan.nodeAccount }
       const { status } = await ask(name, node)
       if (PUSHED_CALLS.some((pushed) => pushed === name) || endpoint.authentication === 'wallet')
         expect(status).toBe(400)

@@ -8,11 +8,11 @@ import type { CallName, Endpoint } from '@connex/protocol'
 import { rawBytes, rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendBearer } from '../../../testkit/src/node/sendBearer.ts'
 import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let world: TestBank
+let world: BankFixture
 let url: string
 let webRoot: string
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
     clientConfigFile,
     JSON.stringify({ apiUrl: 'https://api.bank.example/base', chainId: 31337 }),
   )
-  world = await startTestBank({ webRoot, clientConfigFile, clientOrigins: ['https://app.bank.example'] })
+  world = await startBankFixture({ webRoot, clientConfigFile, clientOrigins: ['https://app.bank.example'] })
   url = world.node.url
 })
 afterAll(async () => {

@@ -11,18 +11,18 @@ import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let url: string
 let user: TestUser
 beforeAll(async () => {
-  world = await startTestDesks()
-  url = world.desks.north.url
-  user = (await world.join('alpenbank', 'document.BACKOFFICE')).user
+  world = await startServersFixture()
+  url = world.servers.north.url
+  user = (await world.addUser('alpenbank', 'document.BACKOFFICE')).user
 })
 afterAll(() => world.stop())
 
@@ -51,7 +51,7 @@ test.each([
   ['SRV-09 on a disk that is full', 'write', 'ENOSPC'],
   ['SRV-10 on a disk that fails to keep it', 'fsync', 'EIO'],
 ] as const)('%s an upload is not taken, and leaves nothing; the next one is', async (_, operation, code) => {
-  const folder = world.desks.north.config.documentsDir
+  const folder = world.servers.north.config.documentsDir
   const before = await readdir(folder).catch(() => [])
   const fails = (...given: unknown[]) =>
     (given.at(-1) as (error: Error) => void)(Object.assign(new Error(code), { code }))
@@ -115,14 +115,14 @@ test('JSON is no upload, and an upload is no JSON', async () => {
 })
 
 test('REQ-01 REQ-27 bytes other than those signed are refused, and leave nothing', async () => {
-  const before = await world.desks.north.database.kysely.selectFrom('documents').selectAll().execute()
+  const before = await world.servers.north.database.kysely.selectFrom('documents').selectAll().execute()
   const request = await signRequest(url, user, { method: 'PUT', target, bytes: bytes(meta + file + close) })
   const changed = new TextEncoder().encode((meta + file + close).replace('very', 'Very'))
   expect(await rawRequest(url, { ...request, body: changed })).toMatchObject({
     status: 401,
     problem: { code: 'unauthenticated' },
   })
-  expect(await world.desks.north.database.kysely.selectFrom('documents').selectAll().execute()).toEqual(
+  expect(await world.servers.north.database.kysely.selectFrom('documents').selectAll().execute()).toEqual(
     before,
   )
   // The nonce was not used up: the right bytes still arrive.
@@ -136,7 +136,7 @@ test('more than 25 MB are refused', async () => {
 })
 
 test('a reader uploads nothing', async () => {
-  const { user: reader } = await world.join('alpenbank', 'document.BACKOFFICE_RO')
+  const { user: reader } = await world.addUser('alpenbank', 'document.BACKOFFICE_RO')
   expect(await upload(meta + file + close, reader)).toMatchObject({ status: 403 })
 })
 
@@ -145,17 +145,17 @@ test('the very bytes come back, to the own tenant alone, and no name leaves the 
   expect(answer.status).toBe(200)
   const stored = JSON.parse(answer.text) as StoredDocument
   expect(stored).toMatchObject({ name: 'Terms.pdf', mediaType: 'application/pdf', size: 24 })
-  const { user: reader } = await world.join('alpenbank', 'document.BACKOFFICE_RO')
+  const { user: reader } = await world.addUser('alpenbank', 'document.BACKOFFICE_RO')
   const got = await download(reader, stored)
   expect(got).toMatchObject({ status: 200, text: 'The very bytes\r\n-- of it' })
   expect(got.headers['content-disposition']).toContain('Terms.pdf')
-  const { user: stranger } = await world.join('rhone', 'document.BACKOFFICE')
+  const { user: stranger } = await world.addUser('rhone', 'document.BACKOFFICE')
   const missing = { status: 404, problem: { detail: 'Document not found' } }
   expect(await download(stranger, stored)).toMatchObject(missing)
   const other = freshSalt() as StoredDocument['contentFp']
   expect(await download(user, { ...stored, contentFp: other })).toMatchObject(missing)
   expect(await download(user, { ...stored, fingerprint: other })).toMatchObject(missing)
-  const { documentsDir } = world.desks.north.config
+  const { documentsDir } = world.servers.north.config
   expect(await readdir(documentsDir)).toEqual([stored.contentFp])
 })
 
@@ -166,13 +166,13 @@ describe('a document that an instrument’s details name', () => {
   const { instrumentId } = SEEDED
 
   beforeAll(async () => {
-    issuer = (await world.join('alpenbank', 'document.BACKOFFICE', 'instrument.BACKOFFICE')).client
+    issuer = (await world.addUser('alpenbank', 'document.BACKOFFICE', 'instrument.BACKOFFICE')).client
     stored = await uploadDocument(issuer, { name: 'Prospectus.pdf', mediaType: 'application/pdf', bytes })
   })
 
   /** North's node account at south's door, with whatever bytes. */
   const push = async (content: Uint8Array, given: Partial<DocumentMetadata> = {}) => {
-    const { north, south } = world.desks
+    const { north, south } = world.servers
     const key = north.config.nodeKey
     const client = await testClient(south.url, {
       key,
@@ -190,7 +190,7 @@ describe('a document that an instrument’s details name', () => {
     return send(client, { contentType, length: body.length, sha256: bodyHash(body), open: () => body })
   }
   const downloadAt = async (name: 'baltic' | 'fjord' | 'rhone') =>
-    downloadDocument((await world.join(name, 'document.BACKOFFICE_RO')).client, stored)
+    downloadDocument((await world.addUser(name, 'document.BACKOFFICE_RO')).client, stored)
 
   test('is not taken from another server before these details are here', async () => {
     await expect(push(bytes)).rejects.toMatchObject({ status: 409, code: 'notYetIndexed' })
@@ -207,7 +207,7 @@ describe('a document that an instrument’s details name', () => {
     const given = { fingerprint: stored.fingerprint }
     expect(await push(bytes.slice(1), given)).toMatchObject({ status: 'FINGERPRINT_MISMATCH' })
     expect(await push(bytes, { size: 1 })).toMatchObject({ status: 'FINGERPRINT_MISMATCH' })
-    expect(await readdir(world.desks.south.config.documentsDir)).toEqual([])
+    expect(await readdir(world.servers.south.config.documentsDir)).toEqual([])
   })
 
   test('reaches every other server once the ledger has the details’ fingerprint, and the very bytes come back', async () => {
@@ -219,7 +219,7 @@ describe('a document that an instrument’s details name', () => {
       label: 'Hanseatic 2031',
       documents: [{ fingerprint, contentFp, name }],
     })
-    for (const { database } of Object.values(world.desks))
+    for (const { database } of Object.values(world.servers))
       await database.kysely
         .updateTable('instruments')
         .set({ private_data_fp: fingerprintOf(details) })
@@ -228,7 +228,7 @@ describe('a document that an instrument’s details name', () => {
     await until('the push', () => downloadAt('baltic').catch(() => undefined))
     for (const reader of ['baltic', 'fjord', 'rhone'] as const)
       expect(await downloadAt(reader)).toEqual(bytes)
-    const admin = (await world.join('alpenbank', 'user.TECHNICAL_ADMIN')).client
+    const admin = (await world.addUser('alpenbank', 'user.TECHNICAL_ADMIN')).client
     const query = { event: 'DOCUMENT' } as const
     const pushed = async () => (await call(admin, 'syncOperations', { query })).items
     await until('the note', async () => (await pushed())[0]?.status === 'SYNCED')
@@ -236,16 +236,16 @@ describe('a document that an instrument’s details name', () => {
   })
 
   test('comes twice and is one', async () => {
-    const { database, config } = world.desks.south
+    const { database, config } = world.servers.south
     const rows = () => database.kysely.selectFrom('documents').selectAll().execute()
     const before = await rows()
-    const outbox = world.desks.north.database.kysely
+    const outbox = world.servers.north.database.kysely
     await outbox
       .updateTable('outbox')
       .set({ status: 'PENDING', next_attempt_at: 0 })
       .where('event', '=', 'DOCUMENT')
       .execute()
-    const admin = (await world.join('alpenbank', 'user.TECHNICAL_ADMIN')).client
+    const admin = (await world.addUser('alpenbank', 'user.TECHNICAL_ADMIN')).client
     const query = { event: 'DOCUMENT' } as const
     await until('the push', async () => {
       const [operation] = (await call(admin, 'syncOperations', { query })).items

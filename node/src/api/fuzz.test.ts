@@ -3,14 +3,14 @@ import { api } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzzRequests } from '../../../testkit/src/node/fuzzRequests.ts'
-import { startFuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
-import type { FuzzWorld } from '../../../testkit/src/node/startFuzzWorld.ts'
+import { startFuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
+import type { FuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
 
 const REQUESTS = 2_000
 
-let world: FuzzWorld
+let world: FuzzFixture
 beforeAll(async () => {
-  world = await startFuzzWorld()
+  world = await startFuzzFixture()
 }, 300_000)
 afterAll(() => world.stop())
 
@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const isEndless = ({ responseType }: Endpoint) => responseType === 'events'
 
 test('every call but the streams, which never end, is answered well', async () => {
-  const { each, served } = world.fuzzer
+  const { runExamples: each, served } = world.fuzzer
   expect(await each()).toEqual([])
   const calls = Object.entries(api) as [CallName, Endpoint][]
   expect(calls.filter(([name]) => !served.has(name)).map(([name]) => name)).toEqual(

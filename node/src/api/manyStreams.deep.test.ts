@@ -1,12 +1,12 @@
 // As many streams as one process is promised to hold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_EVENTS, measureStreams } from '../../../testkit/src/node/measureStreams.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
 })
 afterAll(() => world.stop())
 

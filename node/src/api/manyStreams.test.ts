@@ -2,12 +2,12 @@
 // run beside this one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_EVENTS, measureStreams } from '../../../testkit/src/node/measureStreams.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
 })
 afterAll(() => world.stop())
 

@@ -10,14 +10,14 @@ import type { TestStream } from '../../../testkit/src/node/openTestStream.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendBearer } from '../../../testkit/src/node/sendBearer.ts'
 import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let world: TestBank
+let world: BankFixture
 let url: string
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   url = world.node.url
 })
 afterAll(() => world.stop())
@@ -42,7 +42,7 @@ const lastId = async () => {
     .executeTakeFirstOrThrow()
   return id
 }
-const idsOf = (tenant: Address) => createEventIds(world.place.config.nodeKey, tenant)
+const idsOf = (tenant: Address) => createEventIds(world.plan.config.nodeKey, tenant)
 const lastEventId = async () => idsOf(world.bank.address).write(await lastId())
 
 const TARGET = '/api/v6/events/sse'

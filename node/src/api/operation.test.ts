@@ -9,16 +9,16 @@ import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
 import { startLedgerProxy } from '../../../testkit/src/node/startLedgerProxy.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 import { createProbe } from './createProbe.ts'
 
 const TOKEN = 'a-token-for-prometheus'
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank({ metricsToken: TOKEN })
+  world = await startBankFixture({ metricsToken: TOKEN })
 })
 afterAll(() => world.stop())
 

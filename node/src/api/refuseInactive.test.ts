@@ -11,16 +11,16 @@ import type { TestUser } from '../../../testkit/src/node/newUser.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { sendBearer } from '../../../testkit/src/node/sendBearer.ts'
 import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 
-let world: TestBank
+let world: BankFixture
 let user: TestUser
 let url: string
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   user = world.bank.user
   url = world.node.url
 })

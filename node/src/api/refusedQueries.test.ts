@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
 import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ConnectedUser, ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 
 const fieldsOf = ({ query }: Endpoint): string[] =>
   'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : []
@@ -28,14 +28,14 @@ const NEEDED: Partial<Record<CallName, string>> = {
   registryEntryDetails: `&registry-entry-fingerprints=${registryId}`,
 }
 
-let world: TestDesks
-let caller: DeskUser
+let world: ServersFixture
+let caller: ConnectedUser
 let token: string
 
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   const privileges = [...new Set(lists.flatMap(([, endpoint]) => endpoint.privileges ?? []))]
-  caller = await world.join('operator', ...privileges)
+  caller = await world.addUser('operator', ...privileges)
   token = (await call(caller.client, 'login')).token
 })
 afterAll(() => world.stop())
@@ -44,7 +44,7 @@ async function ask(name: CallName, query: string) {
   const { path, authentication } = api[name] as Endpoint
   const filled = fillPath(path, Object.fromEntries(pathParams(path).map((part) => [part, deliveryId])))
   const target = `/api/v6${filled}?${query}${NEEDED[name] ?? ''}`
-  const { url } = world.desks.north
+  const { url } = world.servers.north
   if (authentication !== 'bearer') return sendSigned(url, caller.user, { target })
   return rawRequest(url, { target, headers: { authorization: `Bearer ${token}` } })
 }

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestBank } from '../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
 
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
 })
 afterAll(() => world.stop())
 

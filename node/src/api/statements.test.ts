@@ -12,11 +12,11 @@ import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
 import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
 import { sendSigned } from '../../../testkit/src/node/signedRequest.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ConnectedUser, ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
-let caller: DeskUser
+let world: ServersFixture
+let caller: ConnectedUser
 let token: string
 let count: StatementCount
 
@@ -50,15 +50,15 @@ const QUERIES: Partial<Record<CallName, string>> = {
 }
 
 beforeAll(async () => {
-  world = await startTestDesks()
-  caller = await world.join('alpenbank', ...privileges)
+  world = await startServersFixture()
+  caller = await world.addUser('alpenbank', ...privileges)
   token = (await call(caller.client, 'login')).token
   const salt = () => ({ salt: freshSalt() })
   const comment = SaltedText.parse({ ...salt(), text: 'Late by a day' })
   const details = DeliveryDetails.parse({ ...salt(), description: 'Rebalancing' })
   await call(caller.client, 'putDeliveryComment', { body: { deliveryId, comment } })
   await call(caller.client, 'putDeliveryDetails', { body: { deliveryId, details } })
-  const { url, database } = world.desks.north
+  const { url, database } = world.servers.north
   const limits = { refund_threshold: '0' as never, refund_limit: '0' as never }
   const platform = { address: SEEDED.platform, name: 'ConneX', ...limits, from_block: 1, to_block: null }
   await database.kysely.insertInto('platform').values(platform).execute()
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 test('costs as many statements as are written down, whether there is one row or many', async () => {
   const few = await countAll()
-  await multiplyRows(world.desks.north.database.kysely, TIMES)
+  await multiplyRows(world.servers.north.database.kysely, TIMES)
   expect(await countAll()).toEqual(few)
   const text = `${JSON.stringify(few, null, 2)}\n`
   await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'statements.json'))
@@ -95,7 +95,7 @@ function targetOf(name: CallName, { path }: Endpoint): string {
 }
 
 async function ask(target: string, { authentication, responseType }: Endpoint): Promise<number> {
-  const { url } = world.desks.north
+  const { url } = world.servers.north
   if (responseType === 'events') {
     const stream = await openTestStream(url, caller.user, {}, target)
     stream.close()

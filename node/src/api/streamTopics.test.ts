@@ -4,20 +4,20 @@ import type { Topic } from '@connex/protocol'
 import { announce } from '../storage/projections/announcements.ts'
 import { nowSeconds } from '../storage/engine/database.ts'
 import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { DeskUser, TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ConnectedUser, ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let world: TestDesks
-let joined: DeskUser
+let world: ServersFixture
+let joined: ConnectedUser
 beforeAll(async () => {
-  world = await startTestDesks()
-  joined = await world.join('alpenbank')
+  world = await startServersFixture()
+  joined = await world.addUser('alpenbank')
 })
 afterAll(() => world.stop())
 
 const tell = (topic: Topic) =>
-  world.desks.north.database.kysely
+  world.servers.north.database.kysely
     .transaction()
     .execute((trx) => announce(trx, [{ topic, keys: [topic], block: 1, txHashes: [], tenants: null }]))
 
@@ -25,7 +25,7 @@ test.each([
   ['/instrument-manager/sse', ['instruments', 'details']],
   ['/registry-manager/sse', ['positions', 'instruments', 'accounts']],
 ])('%s tells of %j alone', async (path, topics) => {
-  const stream = await openTestStream(world.desks.north.url, joined.user, {}, `/api/v6${path}`)
+  const stream = await openTestStream(world.servers.north.url, joined.user, {}, `/api/v6${path}`)
   for (const topic of ['transfers', 'positions', 'instruments', 'accounts', 'details', 'blocks'] as const)
     await tell(topic)
   await stream.find('the last', ({ topic }) => topic === topics.at(-1))
@@ -34,8 +34,13 @@ test.each([
 })
 
 test('who is locked hears no more, whatever the stream tells of', async () => {
-  const stream = await openTestStream(world.desks.north.url, joined.user, {}, '/api/v6/registry-manager/sse')
-  await world.desks.north.database.kysely
+  const stream = await openTestStream(
+    world.servers.north.url,
+    joined.user,
+    {},
+    '/api/v6/registry-manager/sse',
+  )
+  await world.servers.north.database.kysely
     .updateTable('users')
     .set({ lock_expiration: nowSeconds() + 100 })
     .where('address', '=', joined.user.address)

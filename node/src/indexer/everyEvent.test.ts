@@ -15,27 +15,27 @@ import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/
 import { encodeFunctionData, keccak256, sha256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { act, signCall, signTransaction } from '../../../testkit/src/node/act.ts'
+import { sendAs, signCall, signTransaction } from '../../../testkit/src/node/act.ts'
 import { tokenAbi } from '../../../testkit/src/node/addToken.ts'
 import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { lockTerms } from '../../../testkit/src/node/lockTerms.ts'
-import { callOf } from '../../../testkit/src/node/Move.ts'
+import { encodeCall } from '../../../testkit/src/node/Move.ts'
 import { openRegistries } from '../../../testkit/src/node/openRegistries.ts'
 import { readIndexAt } from '../../../testkit/src/node/readIndex.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/node/startTestIndexer.ts'
-import type { Member, World } from '../../../testkit/src/node/World.ts'
+import type { Member, LedgerFixture } from '../../../testkit/src/node/World.ts'
 import type { Ledger } from './ledger.ts'
 
-let world: World
+let world: LedgerFixture
 let ledger: Ledger
 let live: TestIndexer
 let first: number
 const played: Hex[] = []
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createLedgerFixture()
   ledger = openTestLedger(world.ledger)
   first = (await ledger.head()).number
   live = await startTestIndexer(world.ledger)
@@ -79,11 +79,11 @@ async function directly(member: Member, to: Address, data: Hex): Promise<void> {
 }
 
 const deliver = (by: Member, name: string, ...args: unknown[]) =>
-  act(
+  sendAs(
     world.ledger,
     by,
     world.ledger.deployment.contracts.DeliveryManager,
-    callOf(deliveryManagerAbi, name, args),
+    encodeCall(deliveryManagerAbi, name, args),
   )
 
 /** Securities against a lock of the same size, confirmed on both sides and locked. */
@@ -135,7 +135,7 @@ test('a lock that whoever knows the key opens settles, and its confirmation is t
   expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING_CUSTODIAN' }])
   await deliver(world.registrar, 'confirmDelivery', id, legs, ['0x', '0x'])
   expect(await now('transfer_views', viewed)).toMatchObject([{ state: 'PENDING' }])
-  await atLegs(seller, HtlcLegManager, callOf(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id]))
+  await atLegs(seller, HtlcLegManager, encodeCall(lockingLegManagerAbi, 'deliver', [id, legs, 1n, id]))
   expect(await now('deliveries', { delivery_id: id })).toMatchObject([{ state: 'SETTLED' }])
   expect(await now('locks', { delivery_id: id })).toMatchObject([{ key: id }])
   const receiver = { delivery_id: id, leg_idx: '1', role: 'receiver' }
@@ -165,7 +165,7 @@ test('what a token does not let go back is owed, until it does', async () => {
     functionName: 'legReference',
     args: [id, 1n],
   })
-  await atLegs(seller, HtlcLegManager, callOf(escrowLegManagerAbi, 'reclaim', [legRef, lock]))
+  await atLegs(seller, HtlcLegManager, encodeCall(escrowLegManagerAbi, 'reclaim', [legRef, lock]))
   expect(await now('owed_legs')).toEqual([])
 })
 
@@ -173,7 +173,7 @@ test('R055 R058 who recovers a tenant, and whom it nominates, is known until it 
   const { PlatformManager } = world.ledger.deployment.contracts
   const [bank, other] = world.banks as [Member, Member]
   const manage = async (name: string, ...args: unknown[]) => {
-    const data = callOf(privilegeManagerAbi, name, args)
+    const data = encodeCall(privilegeManagerAbi, name, args)
     const raw = await signCall(world.ledger, bank, PlatformManager, data, bank.privilegeManager)
     await world.ledger.rpc('eth_sendRawTransaction', raw)
     await world.ledger.rpc('anvil_mine', '0x1')
@@ -195,13 +195,13 @@ test('R042 a registry ends by both sides’ word, and the nonce of the agreement
   const { issuer, registrar } = world
   const manager = world.ledger.deployment.contracts.EntryRegistryManager
   const registryId = await openRegistries(world, 'DE000CNX0033')
-  await act(
+  await sendAs(
     world.ledger,
     registrar,
     manager,
-    callOf(registrationAbi, 'setConfirmer', [registrar.user.address]),
+    encodeCall(registrationAbi, 'setConfirmer', [registrar.user.address]),
   )
-  await act(world.ledger, registrar, manager, callOf(registrationAbi, 'withdrawAgreement', [0n]))
+  await sendAs(world.ledger, registrar, manager, encodeCall(registrationAbi, 'withdrawAgreement', [0n]))
   const confirmer = { registry_manager: manager, tenant: registrar.tenant }
   expect(await now('registry_confirmers', confirmer)).toMatchObject([{ nonce: '1' }])
   const hash = await world.ledger.ledger.client.readContract({
@@ -211,8 +211,8 @@ test('R042 a registry ends by both sides’ word, and the nonce of the agreement
     args: [registryId, registrar.tenant, 1n, zeroHash],
   })
   const { r, s, v } = partsOf((await registrar.user.sign?.({ hash })) ?? '0x')
-  const end = callOf(registrationAbi, 'unregisterAsIssuer', [registryId, 1n, { v, r, s }, zeroHash])
-  await act(world.ledger, issuer, manager, end)
+  const end = encodeCall(registrationAbi, 'unregisterAsIssuer', [registryId, 1n, { v, r, s }, zeroHash])
+  await sendAs(world.ledger, issuer, manager, end)
   const key = { registry_manager: manager, registry_id: registryId }
   expect(await now('registries', key)).toMatchObject([{ state: 'DEREGISTERED' }])
   expect(await now('registrations', key)).toMatchObject([{ state: 'DEREGISTERED' }])
@@ -235,7 +235,12 @@ test('a chain’s transfer agent is the one that took the place of the last', as
   ])
   await world.ledger.rpc('evm_setAutomine', false)
   const replaced = [chain.registryId, chain.chainId, issuer.tenant]
-  await act(world.ledger, registrar, manager, callOf(chainRegistryManagerAbi, 'setTransferAgent', replaced))
+  await sendAs(
+    world.ledger,
+    registrar,
+    manager,
+    encodeCall(chainRegistryManagerAbi, 'setTransferAgent', replaced),
+  )
   expect(await now('custody_chains', { chain_id: chain.chainId })).toMatchObject([
     { transfer_agent: issuer.tenant.toLowerCase() },
   ])
@@ -251,11 +256,15 @@ test('an aspect is there until its dApp takes it back', async () => {
   await world.ledger.rpc('evm_setAutomine', false)
   const [registryId] = world.registryIds
   const aspect = keccak256('0x01')
-  await asContract(dapp, manager, callOf(aspectsAbi, 'setAspect', [registryId, aspect, keccak256('0x02')]))
+  await asContract(
+    dapp,
+    manager,
+    encodeCall(aspectsAbi, 'setAspect', [registryId, aspect, keccak256('0x02')]),
+  )
   expect(await now('aspects')).toMatchObject([
     { dapp: manager.toLowerCase(), entity_id: registryId, record_id: keccak256('0x02') },
   ])
-  await asContract(dapp, manager, callOf(aspectsAbi, 'unsetAspect', [registryId, aspect]))
+  await asContract(dapp, manager, encodeCall(aspectsAbi, 'unsetAspect', [registryId, aspect]))
   expect(await now('aspects')).toEqual([])
 })
 
@@ -269,9 +278,9 @@ test('how the platform is run, what it pays and whom it shuts out is known', asy
     const { ledger: on, operatorUser } = world.ledger
     return delegate(on, operatorUser, 'operate', controller, [{ target: dapp, data }])
   }
-  await operate(PlatformManager, callOf(platformManagerAbi, 'setUsePermissioning', [true]))
-  await operate(EntryRegistryManager, callOf(registrationAbi, 'setRegistrationProtocol', [0]))
-  await operate(PlatformManager, callOf(platformManagerAbi, 'setUsePermissioning', [false]))
+  await operate(PlatformManager, encodeCall(platformManagerAbi, 'setUsePermissioning', [true]))
+  await operate(EntryRegistryManager, encodeCall(registrationAbi, 'setRegistrationProtocol', [0]))
+  await operate(PlatformManager, encodeCall(platformManagerAbi, 'setUsePermissioning', [false]))
   await world.ledger.rpc('evm_setAutomine', false)
   expect(await now('platform_settings')).toMatchObject([
     {
@@ -298,13 +307,13 @@ test('how the platform is run, what it pays and whom it shuts out is known', asy
 test('all of it is what a new index reads, and is taken back whole by a chain reorg', async () => {
   await untilAtHead(ledger, live)
   const index = await compareIndex(world, live.database, played)
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
   await world.ledger.rpc('anvil_setCoinbase', toHex(7, { size: 20 }))
   await world.ledger.rpc('anvil_reorg', (await ledger.head()).number - first, [])
   await world.ledger.rpc('anvil_mine', '0x1')
   await untilAtHead(ledger, live)
   const again = await compareIndex(world, live.database, played)
-  expect(again.said).toEqual(again.true)
+  expect(again.actual).toEqual(again.expected)
   expect(await now('nominations')).toEqual([])
 })
 

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
-import type { Player } from '../../../testkit/src/node/createPlayer.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import type { RandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
 import { seeded } from '../../../testkit/src/node/seeded.ts'
 import type { Random } from '../../../testkit/src/node/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
 import { until } from '../../../testkit/src/node/until.ts'
-import type { World } from '../../../testkit/src/node/World.ts'
+import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError } from './ledger.ts'
 import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
 
-let world: World
-let player: Player
+let world: LedgerFixture
+let player: RandomActor
 let ledger: Ledger
 
 beforeAll(async () => {
-  world = await createWorld()
-  player = createPlayer(world)
+  world = await createLedgerFixture()
+  player = createRandomActor(world)
   ledger = openTestLedger(world.ledger)
 })
 
@@ -113,7 +113,7 @@ async function withDatabase(run: (database: Database) => Promise<void>): Promise
   try {
     await run(database)
     const index = await compareIndex(world, database, player.deliveryIds())
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   } finally {
     await database.close()
   }
@@ -122,7 +122,7 @@ async function withDatabase(run: (database: Database) => Promise<void>): Promise
 test(
   'an index that is stopped at any moment and started again loses and repeats nothing',
   seeded(async (random) => {
-    await player.play(random, 25)
+    await player.act(random, 25)
     await withDatabase(async (database) => {
       expect(await stopAndGo(random, database, growing(random, 12))).toBeGreaterThan(1)
     })
@@ -132,7 +132,7 @@ test(
 test(
   'commits that fail leave nothing behind, and what they held is written later, once',
   seeded(async (random) => {
-    await player.play(random, 10)
+    await player.act(random, 10)
     await withDatabase(async (database) => {
       await failCommits(database, 4)
       const indexer = await startTestIndexer(world.ledger, { database, ledger: growing(random, 12) })
@@ -146,7 +146,7 @@ test(
 test(
   'a ledger that fails at any question delays the index, and changes nothing in it',
   seeded(async (random) => {
-    await player.play(random, 10)
+    await player.act(random, 10)
     await withDatabase(async (database) => {
       const unsure = failing(random, growing(random, 20))
       const indexer = await startTestIndexer(world.ledger, { database, ledger: unsure })
@@ -160,14 +160,14 @@ test(
 test(
   'stops, failures and a chain reorg all at once lose and repeat nothing either',
   seeded(async (random) => {
-    await player.play(random, 20)
+    await player.act(random, 20)
     await withDatabase(async (database) => {
       await failCommits(database, 5)
       const unsure = failing(random, growing(random, 20))
       await stopAndGo(random, database, unsure)
       await world.ledger.rpc('anvil_setCoinbase', toHex(random.below(2 ** 32), { size: 20 }))
       await world.ledger.rpc('anvil_reorg', random.below(15) + 3, [])
-      await player.play(random, 5)
+      await player.act(random, 5)
       expect(await stopAndGo(random, database, unsure)).toBeGreaterThan(0)
     })
   }),

@@ -7,22 +7,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../storage/engine/openDatabase.ts'
 import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
 import type { Comparison } from '../../../testkit/src/node/compareIndex.ts'
-import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
-import type { Player } from '../../../testkit/src/node/createPlayer.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import type { RandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { createRandom } from '../../../testkit/src/node/seeded.ts'
 import { startIndexerProcess } from '../../../testkit/src/node/startIndexerProcess.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
-import type { World } from '../../../testkit/src/node/World.ts'
+import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
 
 const random = createRandom(5)
-let world: World
-let player: Player
+let world: LedgerFixture
+let player: RandomActor
 let dataDir: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  player = createPlayer(world)
+  world = await createLedgerFixture()
+  player = createRandomActor(world)
   dataDir = await mkdtemp(join(tmpdir(), 'connex-killed-'))
 }, 300_000)
 afterAll(async () => {
@@ -54,13 +54,13 @@ async function compared(): Promise<Comparison> {
 
 test('SRV-06 killed two hundred times, it gets there', async () => {
   for (let round = 0; round < 200; round++) {
-    await player.play(random, 2)
+    await player.act(random, 2)
     const running = start()
     if (random.chance(0.6)) await running.ready
     await new Promise((done) => setTimeout(done, random.below(500)))
     await running.kill()
     if (round % 20 !== 19) continue
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }
 }, 3_600_000)

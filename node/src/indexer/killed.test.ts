@@ -8,23 +8,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../storage/engine/openDatabase.ts'
 import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
 import type { Comparison } from '../../../testkit/src/node/compareIndex.ts'
-import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
-import type { Player } from '../../../testkit/src/node/createPlayer.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import type { RandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { createRandom } from '../../../testkit/src/node/seeded.ts'
 import { startIndexerProcess } from '../../../testkit/src/node/startIndexerProcess.ts'
 import type { DieAt } from '../../../testkit/src/node/startIndexerProcess.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
-import type { World } from '../../../testkit/src/node/World.ts'
+import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
 
 const random = createRandom(5)
-let world: World
-let player: Player
+let world: LedgerFixture
+let player: RandomActor
 let dataDir: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  player = createPlayer(world)
+  world = await createLedgerFixture()
+  player = createRandomActor(world)
   dataDir = await mkdtemp(join(tmpdir(), 'connex-killed-'))
 }, 300_000)
 afterAll(async () => {
@@ -71,22 +71,22 @@ test.each(POINTS)(
       await world.ledger.rpc('anvil_setCoinbase', toHex(9, { size: 20 }))
       await world.ledger.rpc('anvil_reorg', 6, [])
     }
-    await player.play(random, 6)
+    await player.act(random, 6)
     expect(await start(dieAt).ended).toBe('SIGKILL')
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   },
   300_000,
 )
 
 test('SRV-06 killed again and again at any moment, it gets there', async () => {
   for (let round = 0; round < 4; round++) {
-    await player.play(random, 3)
+    await player.act(random, 3)
     const running = start()
     if (round % 2 === 0) await running.ready
     await new Promise((done) => setTimeout(done, random.below(300)))
     await running.kill()
   }
   const index = await compared()
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 }, 300_000)

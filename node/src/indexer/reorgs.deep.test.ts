@@ -2,16 +2,16 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
-import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { createRandom } from '../../../testkit/src/node/seeded.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
-import type { World } from '../../../testkit/src/node/World.ts'
+import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
 
-let world: World
+let world: LedgerFixture
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createLedgerFixture()
 }, 300_000)
 afterAll(() => world.ledger.stop())
 
@@ -19,24 +19,24 @@ test.each([64, 500])(
   'SRV-01 a chain reorg of %i blocks leaves nothing behind of what it took back',
   async (depth) => {
     const random = createRandom(depth)
-    const player = createPlayer(world)
+    const player = createRandomActor(world)
     const ledger = openTestLedger(world.ledger)
     const live = await startTestIndexer(world.ledger)
     try {
       // Anvil's own reorg loses the contracts' code where it goes back so far; a copy does not.
       const before = await world.ledger.rpc('evm_snapshot')
       const { number } = await ledger.head()
-      await player.play(random, depth)
+      await player.act(random, depth)
       await untilAtHead(ledger, live)
       const numPlayed = (await ledger.head()).number - number
       expect(numPlayed).toBeGreaterThanOrEqual(depth)
       await world.ledger.rpc('evm_revert', before)
       await world.ledger.rpc('anvil_setCoinbase', toHex(depth, { size: 20 }))
       await world.ledger.rpc('anvil_mine', toHex(numPlayed))
-      await player.play(random, 10)
+      await player.act(random, 10)
       await untilAtHead(ledger, live)
       const index = await compareIndex(world, live.database, player.deliveryIds())
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     } finally {
       await live.close()
     }

@@ -1,9 +1,9 @@
 import { toHex } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlayer } from '../../../testkit/src/node/createPlayer.ts'
-import type { Player, Sent } from '../../../testkit/src/node/createPlayer.ts'
-import { createWorld } from '../../../testkit/src/node/createWorld.ts'
+import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
+import type { RandomActor, SentTransaction } from '../../../testkit/src/node/createPlayer.ts'
+import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
 import { compareIndex, compareIndexAt } from '../../../testkit/src/node/compareIndex.ts'
 import type { Comparison } from '../../../testkit/src/node/compareIndex.ts'
 import { resend, shuffled } from '../../../testkit/src/node/resend.ts'
@@ -14,18 +14,18 @@ import type { TestIndexer } from '../../../testkit/src/node/startTestIndexer.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 import { listBlocks, readCursor } from '../storage/projections/cursor.ts'
 import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
-import type { World } from '../../../testkit/src/node/World.ts'
+import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
 import type { Ledger } from './ledger.ts'
 
-let world: World
+let world: LedgerFixture
 let ledger: Ledger
-let player: Player
+let player: RandomActor
 let live: TestIndexer
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createLedgerFixture()
   ledger = openTestLedger(world.ledger)
-  player = createPlayer(world)
+  player = createRandomActor(world)
   live = await startTestIndexer(world.ledger)
 })
 
@@ -56,10 +56,10 @@ async function depthOfFinalEvent({ database }: TestIndexer): Promise<number> {
 }
 
 /** Plays, goes back behind what was played, and gives what was sent meanwhile. */
-async function playAndRevert(random: Random, numActions: number): Promise<Sent[]> {
+async function playAndRevert(random: Random, numActions: number): Promise<SentTransaction[]> {
   const before = (await rpc('evm_snapshot')) as Hex
   player.takeSent()
-  await player.play(random, numActions)
+  await player.act(random, numActions)
   await untilAtHead(ledger, live)
   await rpc('evm_revert', before)
   await changeMiner(random)
@@ -70,15 +70,15 @@ test.for([1, 3, 20])(
   'SRV-01 a chain reorg of %i blocks leaves nothing behind of what it took back',
   async (depth) =>
     seeded(async (random) => {
-      await player.play(random, 12 + depth)
+      await player.act(random, 12 + depth)
       await untilAtHead(ledger, live)
       const head = await ledger.head()
       await changeMiner(random)
       await rpc('anvil_reorg', depth, [])
       expect((await ledger.head()).hash).not.toBe(head.hash)
-      await player.play(random, random.below(6))
+      await player.act(random, random.below(6))
       const index = await compared()
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     })(),
 )
 
@@ -86,36 +86,36 @@ test(
   'SRV-01 a shorter chain with other transactions replaces what was there',
   seeded(async (random) => {
     await playAndRevert(random, 20)
-    await player.play(random, 4)
+    await player.act(random, 4)
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }),
 )
 
 test(
   'SRV-01 the same transactions in another order are indexed in that order',
   seeded(async (random) => {
-    await player.play(random, 6)
+    await player.act(random, 6)
     await resend(world, shuffled(random, await playAndRevert(random, 20)))
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }),
 )
 
 test(
   'SRV-01 the same transactions in fewer blocks are indexed as of those blocks',
   seeded(async (random) => {
-    await player.play(random, 6)
+    await player.act(random, 6)
     await resend(world, await playAndRevert(random, 20), 5)
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }),
 )
 
 test(
   'SRV-01 a transaction that the new chain drops is gone, and with it what only it made possible',
   seeded(async (random) => {
-    await player.play(random, 6)
+    await player.act(random, 6)
     const sent = await playAndRevert(random, 20)
     const { by } = random.pick(sent)
     const dropped = sent.findLast((one) => one.by === by)
@@ -124,7 +124,7 @@ test(
       sent.filter((one) => one !== dropped),
     )
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }),
 )
 
@@ -132,13 +132,13 @@ test(
   'chain reorgs one after another, while the index still reads, are followed as well',
   seeded(async (random) => {
     for (let round = 0; round < 8; round++) {
-      await player.play(random, 6)
+      await player.act(random, 6)
       await changeMiner(random)
       await rpc('anvil_reorg', random.below(10) + 1, [])
     }
-    await player.play(random, 3)
+    await player.act(random, 3)
     const index = await compared()
-    expect(index.said).toEqual(index.true)
+    expect(index.actual).toEqual(index.expected)
   }),
 )
 
@@ -174,14 +174,14 @@ test(
           await rpc('anvil_reorg', (await ledger.head()).number - number, [])
           reorganised.resolve()
         }
-        await player.play(random, 4)
+        await player.act(random, 4)
         played.resolve()
         await reorganised.promise
       }
-      await player.play(random, 2)
+      await player.act(random, 2)
       await untilAtHead(ledger, slow)
       const index = await compareIndex(world, database, player.deliveryIds())
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     } finally {
       await slow.close()
     }
@@ -196,19 +196,19 @@ test(
       ledger: { ...ledger, head: () => looking.then(() => ledger.head()) },
     })
     try {
-      await player.play(random, 8)
+      await player.act(random, 8)
       await untilAtHead(ledger, patient)
       const { promise, resolve } = Promise.withResolvers<void>()
       looking = promise
       for (const depth of [3, 7]) {
         await changeMiner(random)
         await rpc('anvil_reorg', depth, [])
-        await player.play(random, 3)
+        await player.act(random, 3)
       }
       resolve()
       await untilAtHead(ledger, patient)
       const index = await compareIndex(world, patient.database, player.deliveryIds())
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     } finally {
       await patient.close()
     }
@@ -219,12 +219,12 @@ test(
   'a read as of an earlier block gives what was true then',
   seeded(async (random) => {
     const first = (await ledger.head()).number
-    await player.play(random, 30)
+    await player.act(random, 30)
     await untilAtHead(ledger, live)
     const { number: last } = await ledger.head()
     for (const block of [first + random.below(last - first), last - 1]) {
       const index = await compareIndexAt(world, live.database, block)
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     }
   }),
 )
@@ -234,7 +234,7 @@ test(
   seeded(async (random) => {
     const careful = await startTestIndexer(world.ledger, { finalityDepth: 5 })
     try {
-      await player.play(random, 20)
+      await player.act(random, 20)
       await mine(1)
       await untilAtHead(ledger, careful)
       const { indexedBlock } = careful.status()
@@ -254,17 +254,17 @@ test(
   seeded(async (random) => {
     const careful = await startTestIndexer(world.ledger, { finalityDepth: 5 })
     try {
-      await player.play(random, 3)
+      await player.act(random, 3)
       for (let block = 0; block < 12; block++) {
         await mine(1)
         await untilAtHead(ledger, careful)
       }
       await changeMiner(random)
       await rpc('anvil_reorg', 2, [])
-      await player.play(random, 3)
+      await player.act(random, 3)
       await untilAtHead(ledger, careful)
       const index = await compared()
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     } finally {
       await careful.close()
     }

@@ -21,7 +21,7 @@ test.each(chunks)(
       const index = await simulation.run(seed).catch((cause: unknown) => {
         throw new Error(`Seed ${seed} did not come to its end.`, { cause })
       })
-      expect(index.said, `seed ${seed}`).toEqual(index.true)
+      expect(index.actual, `seed ${seed}`).toEqual(index.expected)
     }
   },
   3_600_000,

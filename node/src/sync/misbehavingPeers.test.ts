@@ -11,11 +11,11 @@ import type { Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nextDue, requeueFor, takeDue } from '../storage/sharing/outbox.ts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let alpen: Client
 let admin: Client
 let server: Server
@@ -24,9 +24,9 @@ let calls: string[] = []
 const { deliveryId } = SEEDED
 
 beforeAll(async () => {
-  world = await startTestDesks()
-  alpen = (await world.join('alpenbank', 'delivery.BACKOFFICE')).client
-  admin = (await world.join('alpenbank', 'user.TECHNICAL_ADMIN')).client
+  world = await startServersFixture()
+  alpen = (await world.addUser('alpenbank', 'delivery.BACKOFFICE')).client
+  admin = (await world.addUser('alpenbank', 'user.TECHNICAL_ADMIN')).client
   server = createServer((request, response) => {
     calls.push(request.url ?? '')
     peer(request, response)
@@ -43,7 +43,7 @@ beforeEach(() => {
   calls = []
 })
 
-const db = () => world.desks.north.database.kysely
+const db = () => world.servers.north.database.kysely
 /** As the ledger would say it to north. */
 const moveBaltic = (api_url: string) =>
   db().updateTable('tenants').set({ api_url }).where('address', '=', world.tenants.baltic).execute()
@@ -200,7 +200,7 @@ test('SRV-18 a tenant without a server is noted, and its pushes go once it has o
   await moveBaltic('')
   const fingerprint = await comment()
   expect(await rowOf(fingerprint)).toMatchObject({ status: 'NO_ELIGIBLE_TENANTS', next_attempt_at: null })
-  await moveBaltic(world.desks.south.url)
+  await moveBaltic(world.servers.south.url)
   // As the index does with a tenant that has changed.
   await requeueFor(db(), [world.tenants.rhone])
   expect(await rowOf(fingerprint)).toMatchObject({ status: 'NO_ELIGIBLE_TENANTS' })
@@ -210,11 +210,11 @@ test('SRV-18 a tenant without a server is noted, and its pushes go once it has o
 })
 
 test('SRV-18 pushes in another order than they were made, and twice, are each there once', async () => {
-  const baltic = (await world.join('baltic', 'delivery.BACKOFFICE_RO')).client
+  const baltic = (await world.addUser('baltic', 'delivery.BACKOFFICE_RO')).client
   await moveBaltic('http://127.0.0.1:1')
   const fingerprints = [await comment(), await comment(), await comment()]
   for (const fingerprint of fingerprints) await untilTried(fingerprint)
-  await moveBaltic(world.desks.south.url)
+  await moveBaltic(world.servers.south.url)
   for (const round of [fingerprints.toReversed(), fingerprints])
     for (const fingerprint of round) {
       await db()

@@ -16,8 +16,8 @@ import type { CallName, Fingerprint, PrivilegeName } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
 import { seedEntry, seedForcedTransfer, seedReason } from '../../../testkit/src/node/seedRegistryFacts.ts'
-import { startTestDesks } from '../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
@@ -36,7 +36,7 @@ type Name = (typeof NAMES)[number]
 /** On the same server as the sender and the registrar, and on the receiver's. */
 const STRANGERS = ['rhone', 'fjord'] as const
 
-let world: TestDesks
+let world: ServersFixture
 let clients: Record<Name, Client>
 const salted = (text: string) => SaltedText.parse({ salt: freshSalt(), text })
 const { deliveryId, registryId, instrumentId, registryManager: registryManagerAddr } = SEEDED
@@ -51,8 +51,8 @@ let document: { fingerprint: Fingerprint; contentFp: Fingerprint }
 let draftId: typeof instrumentId
 
 beforeAll(async () => {
-  world = await startTestDesks()
-  const joined = await Promise.all(NAMES.map((name) => world.join(name, ...EVERYTHING)))
+  world = await startServersFixture()
+  const joined = await Promise.all(NAMES.map((name) => world.addUser(name, ...EVERYTHING)))
   clients = Object.fromEntries(NAMES.map((name, index) => [name, joined[index]!.client])) as typeof clients
   const { alpenbank, registrar } = clients
   const { tenants } = world
@@ -69,7 +69,7 @@ beforeAll(async () => {
     account: '7',
     quantity: '9',
   })
-  for (const { database } of Object.values(world.desks))
+  for (const { database } of Object.values(world.servers))
     await database.kysely
       .updateTable('deliveries')
       .set({ private_data_fp: fingerprintOf(details) })
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await call(registrar, 'putRegistrationReason', { body: { ...key, reason } })
   await call(registrar, 'putForcedTransfer', { body: { ...key, data: forced } })
   await call(registrar, 'issueEntries', { body: { ...key, entries: [entry] } })
-  await world.index(async (db) => {
+  await world.writeIndex(async (db) => {
     await seedReason(db, fingerprintOf(reason))
     await seedForcedTransfer(db, fingerprintOf(forced))
     await seedEntry(db, {
@@ -197,7 +197,7 @@ test.each(Object.entries(reads))('%s are read by their parties alone', async (_,
 
 test('no row about them lies with anybody else, on any server', async () => {
   const strangers = STRANGERS.map((name) => world.tenants[name])
-  for (const { database } of Object.values(world.desks))
+  for (const { database } of Object.values(world.servers))
     for (const table of ['private_records', 'delivery_details', 'documents', 'instrument_drafts'] as const) {
       const rows = await database.kysely.selectFrom(table).select('tenant').execute()
       expect(rows.filter(({ tenant }) => strangers.includes(tenant))).toEqual([])
@@ -258,9 +258,13 @@ describe.each(STRANGERS)('%s', (name) => {
 describe('a node account', () => {
   let atNorth: Client
   beforeAll(async () => {
-    const { config, nodeAccount } = world.desks.south
+    const { config, nodeAccount } = world.servers.south
     const account = privateKeyToAccount(config.nodeKey)
-    atNorth = await testClient(world.desks.north.url, { key: config.nodeKey, account, address: nodeAccount })
+    atNorth = await testClient(world.servers.north.url, {
+      key: config.nodeKey,
+      account,
+      address: nodeAccount,
+    })
   })
 
   const sendingTenantAddr = () => world.tenants.fjord

@@ -7,24 +7,28 @@ import type { Address, CallBody } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { newUser } from '../../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../../testkit/src/node/newUser.ts'
-import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
-import type { Registry, Server, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
+import type {
+  MarketRegistry,
+  MarketServer,
+  MarketFixture,
+} from '../../../testkit/src/node/startTestMarket.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let market: TestMarket
-let registry: Registry
+let market: MarketFixture
+let registry: MarketRegistry
 /** North's node account at south's door. */
 let northAtSouth: Client
 beforeAll(async () => {
-  market = await startTestMarket()
+  market = await startMarketFixture()
   registry = await openRegistry(market, 'DE000CNX0017')
   await mint(market, registry, 10_000n)
   northAtSouth = await testClient(market.south.node.url, nodeUser(market.north))
 })
 afterAll(() => market.stop())
 
-const nodeUser = ({ place }: Server): TestUser => ({
+const nodeUser = ({ plan: place }: MarketServer): TestUser => ({
   key: place.config.nodeKey,
   account: privateKeyToAccount(place.config.nodeKey),
   address: place.nodeAccount,
@@ -58,7 +62,7 @@ const untilSouthKnows = (deliveryId: DeliveryId) =>
 const untilPushed = (deliveryId: DeliveryId) =>
   until('the push', async () => (await held(market.baltic.client, deliveryId))?.status === 'SYNCED')
 
-const rowsAt = ({ node }: Server, deliveryId: DeliveryId) =>
+const rowsAt = ({ node }: MarketServer, deliveryId: DeliveryId) =>
   node.database.kysely
     .selectFrom('delivery_details')
     .selectAll()

@@ -6,15 +6,15 @@ import type { Client } from '@connex/sdk'
 import { ForcedTransferData, SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
-import type { Registry, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
+import type { MarketRegistry, MarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 
-let market: TestMarket
-let registry: Registry
+let market: MarketFixture
+let registry: MarketRegistry
 beforeAll(async () => {
-  market = await startTestMarket()
+  market = await startMarketFixture()
   registry = await openRegistry(market, 'DE000CNX0017')
   await mint(market, registry, 10_000n)
 })
@@ -76,9 +76,9 @@ test('a forced transfer’s reason is its author’s until the ledger has the tr
 
 test('what comes by push before the ledger has it is to be tried again; other bytes are a mismatch, never used', async () => {
   const { registrar, baltic, north, south } = market
-  const { nodeKey: key } = north.place.config
+  const { nodeKey: key } = north.plan.config
   const account = privateKeyToAccount(key)
-  const node = await testClient(south.node.url, { key, account, address: north.place.nodeAccount })
+  const node = await testClient(south.node.url, { key, account, address: north.plan.nodeAccount })
   const { registryManagerAddr, registryId } = registry
   const data = newForcedTransfer()
   const fingerprint = fingerprintOf(data)

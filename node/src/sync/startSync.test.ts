@@ -7,17 +7,17 @@ import { sql } from 'kysely'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
-import { mint, openRegistry, startTestMarket } from '../../../testkit/src/node/startTestMarket.ts'
-import type { Member, Registry, TestMarket } from '../../../testkit/src/node/startTestMarket.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
+import type { MarketParty, MarketRegistry, MarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
 import { joinTenant } from '../../../testkit/src/node/joinTenant.ts'
 import { testClient } from '../../../testkit/src/node/testClient.ts'
 import { until } from '../../../testkit/src/node/until.ts'
 import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
 
-let market: TestMarket
-let registry: Registry
+let market: MarketFixture
+let registry: MarketRegistry
 beforeAll(async () => {
-  market = await startTestMarket()
+  market = await startMarketFixture()
   registry = await openRegistry(market, 'DE000CNX0017')
   await mint(market, registry, 10_000n)
 })
@@ -35,7 +35,7 @@ async function newTransfer(counterpartyAddr = market.baltic.address): Promise<De
   return deliveryId
 }
 
-const operationOf = async ({ client }: Member, deliveryId: DeliveryId) => {
+const operationOf = async ({ client }: MarketParty, deliveryId: DeliveryId) => {
   const { items } = await call(client, 'syncOperations', { query: { filter: deliveryId } })
   return items[0]
 }
@@ -67,7 +67,7 @@ test('a peer that is away is tried again, on its own and when asked to, and only
   const away = /^The server cannot be reached\. It has not answered since [\d-]{10} [\d:]{5} UTC\.$/
   expect(failed.lastError).toMatch(away)
   expect(await operationOf(market.rhone, deliveryId)).toBeUndefined()
-  const retry = (member: Member, ids: string[]) => call(member.client, 'retrySync', { body: { ids } })
+  const retry = (member: MarketParty, ids: string[]) => call(member.client, 'retrySync', { body: { ids } })
   await expect(retry(market.rhone, [failed.id])).rejects.toMatchObject({ status: 404 })
   await expect(retry(market.alpenbank, ['999999'])).rejects.toMatchObject({ status: 404 })
   await expect(retry(market.alpenbank, ['x'])).rejects.toMatchObject({ status: 400 })
@@ -200,7 +200,7 @@ test('SRV-18 a server that hangs keeps nobody else waiting, and is not asked for
   const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
   const hung = await joinTenant(
     market.ledger,
-    { ...market.south.place, url },
+    { ...market.south.plan, url },
     {
       name: 'Hanging Bank',
       user: [],

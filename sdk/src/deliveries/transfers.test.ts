@@ -4,8 +4,8 @@ import type { AccountNumber, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRegistry } from '../../../testkit/src/sdk/openRegistry.ts'
 import type { TestRegistry } from '../../../testkit/src/sdk/openRegistry.ts'
-import { startWorld } from '../../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
 import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import type { Progress } from '../ledger/progress.ts'
@@ -29,7 +29,7 @@ import { getTransfer } from './getTransfer.ts'
 import { listDeliveryComments } from './listDeliveryComments.ts'
 import { listTransfers } from './listTransfers.ts'
 
-let world: World
+let world: PlatformFixture
 let bond: TestRegistry
 let loan: TestRegistry
 let alpen: Client
@@ -37,7 +37,7 @@ let baltic: Client
 let registrar: Client
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
   bond = await openRegistry(world, 'DE0001102580', 1000n)
   loan = await openRegistry(world, 'US0378331005', 1000n)
   ;({ alpen, baltic, registrar } = world.clients)

@@ -6,24 +6,24 @@ import type { Client } from '../createClient.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { call } from './call.ts'
-import { json, startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Answer, Arrived, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { jsonResponse, startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Responder, ReceivedRequest, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
 
 const KEY = `0x${'4c'.repeat(32)}` as const
 const signer = createLocalSigner(KEY, { chainId: 31337 })
 const page = { items: [], pageItemCount: 0, totalItemCount: 0 }
 const account = { balance: '48000000', nonce: 3 }
 
-let server: TestServer
+let server: StubServer
 let client: Client
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startStubServer()
   client = createClient({ baseUrl: server.baseUrl, signer, chainId: 31337 })
   client.connection.version = 6
 })
 afterEach(() => server.close())
 
-const signerOf = (arrived: Arrived) =>
+const signerOf = (arrived: ReceivedRequest) =>
   recoverMessageAddress({
     message: canonicalRequestText({
       version: 6,
@@ -42,7 +42,7 @@ const signerOf = (arrived: Arrived) =>
 test('E036 a signed call without a wallet is refused', async () => {
   const locked = { ...client, signer: undefined }
   await expect(call(locked, 'account')).rejects.toThrow('The ConneX Wallet has to be initialized')
-  expect(server.arrived).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test('a signed call is refused while the ledger is unknown', async () => {
@@ -51,13 +51,13 @@ test('a signed call is refused while the ledger is unknown', async () => {
 })
 
 test('the bytes signed are the bytes sent: path, kebab-case query, body, content type', async () => {
-  server.answers.push(json(page))
+  server.responders.push(jsonResponse(page))
   await call(client, 'transfers', {
     query: { itemsPerPage: 20, filter: "ä b'/&=+%", state: ['PENDING', 'SETTLED'] },
   })
-  server.answers[0] = json({ transactionHash: `0x${'ab'.repeat(32)}` })
+  server.responders[0] = jsonResponse({ transactionHash: `0x${'ab'.repeat(32)}` })
   await call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
-  const [read, write] = server.arrived
+  const [read, write] = server.received
   expect(read!.target).toBe(
     '/api/v6/transfer/transfers?items-per-page=20&filter=%C3%A4%20b%27%2F%26%3D%2B%25&state=PENDING&state=SETTLED',
   )
@@ -68,25 +68,25 @@ test('the bytes signed are the bytes sent: path, kebab-case query, body, content
 })
 
 test('every call has a nonce of its own', async () => {
-  server.answers.push(json(account))
+  server.responders.push(jsonResponse(account))
   await Promise.all([call(client, 'account'), call(client, 'account')])
-  const [one, two] = server.arrived.map((arrived) => arrived.headers[HEADERS.nonce])
+  const [one, two] = server.received.map((arrived) => arrived.headers[HEADERS.nonce])
   expect(one).toMatch(/^[0-9a-f]{64}$/)
   expect(one).not.toBe(two)
 })
 
 test('a base URL with a path keeps it', async () => {
-  server.answers.push(json(account))
+  server.responders.push(jsonResponse(account))
   const behind = createClient({ baseUrl: `${server.baseUrl}/bank/`, signer, chainId: 31337 })
   behind.connection.version = 6
   await call(behind, 'account')
-  expect(server.arrived[0]!.target).toBe('/bank/api/v6/dlt/eth/account')
-  expect((await signerOf(server.arrived[0]!)).toLowerCase()).toBe(signer.address)
+  expect(server.received[0]!.target).toBe('/bank/api/v6/dlt/eth/account')
+  expect((await signerOf(server.received[0]!)).toLowerCase()).toBe(signer.address)
 })
 
 test('a problem document becomes a typed error', async () => {
-  server.answers.push(
-    json(
+  server.responders.push(
+    jsonResponse(
       {
         title: 'User Authorization Failure',
         status: 403,
@@ -121,7 +121,7 @@ test.each([
 ])(
   'E001 E002 E003 E004 E005 E006 E007 E008 a %i without a problem document has the default message',
   async (status, message) => {
-    server.answers.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
+    server.responders.push((_, response) => void response.writeHead(status).end('<html>oh</html>'))
     await expect(call(client, 'account')).rejects.toMatchObject({
       code: 'http',
       status,
@@ -132,22 +132,22 @@ test.each([
 )
 
 test('an answer of the wrong shape is a typed error, and so is one that is no JSON', async () => {
-  server.answers.push(json({ balance: 48000000, nonce: 3 }))
+  server.responders.push(jsonResponse({ balance: 48000000, nonce: 3 }))
   await expect(call(client, 'account')).rejects.toMatchObject({ code: 'unexpectedAnswer' })
-  server.answers[0] = (_, response) => void response.end('<html>')
+  server.responders[0] = (_, response) => void response.end('<html>')
   await expect(call(client, 'account')).rejects.toMatchObject({ code: 'unexpectedAnswer' })
 })
 
 test('a redirect is not followed', async () => {
-  server.answers.push((_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  server.responders.push((_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
   const write = call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
   await expect(write).rejects.toMatchObject({ code: 'unreachable' })
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 test('an answer that never ends is not read to the end', async () => {
   const block = Buffer.alloc(1024 * 1024, 32)
-  server.answers.push((_, response) => {
+  server.responders.push((_, response) => {
     const push = () => {
       while (!response.destroyed && response.write(block));
     }
@@ -158,32 +158,35 @@ test('an answer that never ends is not read to the end', async () => {
 })
 
 test('a reading call is tried again when the line breaks; a writing one is not', async () => {
-  const broken: Answer = (_, response) => void response.destroy()
-  server.answers.push(broken, broken, json(account))
+  const broken: Responder = (_, response) => void response.destroy()
+  server.responders.push(broken, broken, jsonResponse(account))
   expect(await call(client, 'account')).toEqual(account)
-  expect(server.arrived).toHaveLength(3)
-  expect(new Set(server.arrived.map((arrived) => arrived.headers[HEADERS.nonce])).size).toBe(3)
-  server.answers.splice(0, 9, broken)
+  expect(server.received).toHaveLength(3)
+  expect(new Set(server.received.map((arrived) => arrived.headers[HEADERS.nonce])).size).toBe(3)
+  server.responders.splice(0, 9, broken)
   const write = call(client, 'publishRawTx', { body: { rawTransaction: '0x00' as never } })
   await expect(write).rejects.toMatchObject({ code: 'unreachable' })
-  expect(server.arrived).toHaveLength(4)
+  expect(server.received).toHaveLength(4)
 })
 
 test('a server that refuses our clock corrects it once, and the call goes out again with a new nonce', async () => {
   const serverTime = Date.now() + 3_600_000
-  const stale = json({ title: 'User Authentication Failure', status: 401, code: 'stale', serverTime }, 401)
-  server.answers.push(stale, json(account))
+  const stale = jsonResponse(
+    { title: 'User Authentication Failure', status: 401, code: 'stale', serverTime },
+    401,
+  )
+  server.responders.push(stale, jsonResponse(account))
   expect(await call(client, 'account')).toEqual(account)
-  const [first, second] = server.arrived
+  const [first, second] = server.received
   expect(second!.headers[HEADERS.nonce]).not.toBe(first!.headers[HEADERS.nonce])
   expect(Math.abs(Number(second!.headers[HEADERS.timestamp]) - serverTime)).toBeLessThan(5000)
-  server.answers.splice(0, 9, stale)
+  server.responders.splice(0, 9, stale)
   await expect(call(client, 'account')).rejects.toMatchObject({ code: 'stale' })
-  expect(server.arrived).toHaveLength(4)
+  expect(server.received).toHaveLength(4)
 })
 
 test('a call times out, and can be aborted', async () => {
-  server.answers.push(() => undefined)
+  server.responders.push(() => undefined)
   await expect(call(client, 'account', { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timedOut' })
   const stop = new AbortController()
   const aborted = call(client, 'account', { signal: stop.signal })
@@ -192,19 +195,22 @@ test('a call times out, and can be aborted', async () => {
 })
 
 test('SRV-23 a list of version 5 is wrapped into a page, its total from the header', async () => {
-  server.answers.push(json([], 200, { 'x-total-count': '7' }))
+  server.responders.push(jsonResponse([], 200, { 'x-total-count': '7' }))
   expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 7 })
-  server.answers[0] = json([])
+  server.responders[0] = jsonResponse([])
   expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 0 })
 })
 
 test('platform calls go with the bearer token while it lives, and with a new one when the server has ended it', async () => {
   client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
-  server.answers.push(json(page), json({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
-  server.answers.push(json({ token: 'next', expiresAt: Date.now() + 60 }), json(page))
+  server.responders.push(
+    jsonResponse(page),
+    jsonResponse({ title: 'x', status: 401, code: 'unauthenticated' }, 401),
+  )
+  server.responders.push(jsonResponse({ token: 'next', expiresAt: Date.now() + 60 }), jsonResponse(page))
   await call(client, 'tenants')
   await call(client, 'tenants')
-  const [first, second, login, third] = server.arrived
+  const [first, second, login, third] = server.received
   expect(first!.headers.authorization).toBe('Bearer secret')
   expect(first!.headers[HEADERS.signature]).toBeUndefined()
   expect(second!.headers.authorization).toBe('Bearer secret')
@@ -216,33 +222,36 @@ test('platform calls go with the bearer token while it lives, and with a new one
 
 test('a refused signature is no reason to give up the token, nor to ask again', async () => {
   client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
-  server.answers.push(json({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
+  server.responders.push(jsonResponse({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
   await expect(call(client, 'account')).rejects.toMatchObject({ status: 401 })
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   expect(client.session.token?.value).toBe('secret')
 })
 
 test('looking at the ledger is tried again, though it is a POST', async () => {
-  const broken: Answer = (_, response) => void response.destroy()
-  server.answers.push(broken, json({ result: '0x1' }))
+  const broken: Responder = (_, response) => void response.destroy()
+  server.responders.push(broken, jsonResponse({ result: '0x1' }))
   expect(await call(client, 'rpc', { body: { method: 'eth_chainId' } })).toEqual({ result: '0x1' })
 })
 
 test('an answer that breaks off is tried again', async () => {
-  const half: Answer = (_, response) => {
+  const half: Responder = (_, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('{', () => response.destroy())
   }
-  server.answers.push(half, json(account))
+  server.responders.push(half, jsonResponse(account))
   expect(await call(client, 'account')).toEqual(account)
 })
 
 test('a call that only a token opens logs in first', async () => {
-  server.answers.push(json({ token: 'fresh', expiresAt: Math.floor(Date.now() / 1000) + 60 }), json({}))
+  server.responders.push(
+    jsonResponse({ token: 'fresh', expiresAt: Math.floor(Date.now() / 1000) + 60 }),
+    jsonResponse({}),
+  )
   await call(client, 'logout')
-  expect(server.arrived.map((arrived) => arrived.target)).toEqual([
+  expect(server.received.map((arrived) => arrived.target)).toEqual([
     '/api/v6/platform/login',
     '/api/v6/platform/logout',
   ])
-  expect(server.arrived[1]!.headers.authorization).toBe('Bearer fresh')
+  expect(server.received[1]!.headers.authorization).toBe('Bearer fresh')
 })

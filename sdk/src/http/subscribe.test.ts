@@ -4,13 +4,13 @@ import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { subscribe } from './subscribe.ts'
-import { json, startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Answer, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { jsonResponse, startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Responder, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
 
-let server: TestServer
+let server: StubServer
 let client: Client
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startStubServer()
   client = createClient({
     baseUrl: server.baseUrl,
     signer: createLocalSigner(`0x${'4c'.repeat(32)}`, { chainId: 1 }),
@@ -23,7 +23,7 @@ afterEach(() => server.close())
 const change = { topic: 'transfers', keys: ['0x01'], block: 3, txHashes: [] }
 const event = (id: number) => `id: ${id}\nevent: transfers\ndata: ${JSON.stringify(change)}\n\n`
 const stream =
-  (text: string, end: boolean): Answer =>
+  (text: string, end: boolean): Responder =>
   (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(text)
@@ -31,7 +31,7 @@ const stream =
   }
 
 test('it is live with signed headers, tells what changed, and comes back where it left off', async () => {
-  server.answers.push(stream(`: hello\n\n${event(1)}${event(2)}`, true), stream(event(3), false))
+  server.responders.push(stream(`: hello\n\n${event(1)}${event(2)}`, true), stream(event(3), false))
   const seen: unknown[] = []
   const states: string[] = []
   const stop = subscribe(client, {
@@ -45,23 +45,23 @@ test('it is live with signed headers, tells what changed, and comes back where i
     ['3', 'transfers'],
   ])
   expect(states).toEqual(['connecting', 'live', 'offline', 'connecting', 'live'])
-  expect(server.arrived[0]!.headers[HEADERS.signature]).toMatch(/^0x/)
-  expect(server.arrived[0]!.headers['last-event-id']).toBeUndefined()
-  expect(server.arrived[1]!.headers['last-event-id']).toBe('2')
+  expect(server.received[0]!.headers[HEADERS.signature]).toMatch(/^0x/)
+  expect(server.received[0]!.headers['last-event-id']).toBeUndefined()
+  expect(server.received[1]!.headers['last-event-id']).toBe('2')
   stop()
 })
 
 test('events that are not well formed are passed over', async () => {
-  server.answers.push(stream(`data: nonsense\n\ndata: {"topic":"x"}\n\n${event(4)}`, false))
+  server.responders.push(stream(`data: nonsense\n\ndata: {"topic":"x"}\n\n${event(4)}`, false))
   const onEvent = vi.fn<() => void>()
   const stop = subscribe(client, { onEvent, lastEventId: '3' })
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1))
-  expect(server.arrived[0]!.headers['last-event-id']).toBe('3')
+  expect(server.received[0]!.headers['last-event-id']).toBe('3')
   stop()
 })
 
 test('who waits for a block is woken by an event', async () => {
-  server.answers.push(stream(event(1), false))
+  server.responders.push(stream(event(1), false))
   const wake = vi.fn<() => void>()
   client.session.wakers.add(wake)
   const stop = subscribe(client, { onEvent: () => undefined })
@@ -70,8 +70,8 @@ test('who waits for a block is woken by an event', async () => {
 })
 
 test('a refusal is told, and it tries again', async () => {
-  server.answers.push(
-    json({ title: 'Service Unavailable', status: 503, code: 'unavailable' }, 503),
+  server.responders.push(
+    jsonResponse({ title: 'Service Unavailable', status: 503, code: 'unavailable' }, 503),
     stream('', false),
   )
   const states: unknown[] = []
@@ -86,7 +86,7 @@ test('a refusal is told, and it tries again', async () => {
 })
 
 test('WEB-11 a browser that loses its network drops the line at once, and opens it again', async () => {
-  server.answers.push(stream('', false), stream('', false))
+  server.responders.push(stream('', false), stream('', false))
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -101,12 +101,12 @@ test('WEB-11 a browser that loses its network drops the line at once, and opens 
 })
 
 test('once stopped it asks no more', async () => {
-  server.answers.push(stream('', false))
+  server.responders.push(stream('', false))
   const states: string[] = []
   const stop = subscribe(client, { onEvent: () => undefined, onState: (state) => states.push(state) })
   await vi.waitFor(() => expect(states).toContain('live'))
   stop()
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(states).toEqual(['connecting', 'live'])
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
-import { startTestServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Answer, TestServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import type { Responder, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
 import { subscribeTogether } from './subscribeTogether.ts'
 
-let server: TestServer
+let server: StubServer
 let stops: (() => void)[]
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startStubServer()
   stops = []
 })
 afterEach(async () => {
@@ -41,12 +41,12 @@ function openTab(key = '4c') {
 /** A line that stays open, and into which may be written. */
 function openLine() {
   let write: ((text: string) => unknown) | undefined
-  const answer: Answer = (_, response) => {
+  const answer: Responder = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(': hello\n\n')
     write = (text) => response.write(text)
   }
-  server.answers.splice(0, Infinity, answer)
+  server.responders.splice(0, Infinity, answer)
   return { announce: (id: number) => write?.(event(id)) }
 }
 
@@ -59,7 +59,7 @@ test('another wallet has a line of its own', async () => {
   const otherLine = openLine()
   const other = openTab('5d')
   await live(other)
-  expect(server.arrived).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
   line.announce(1)
   otherLine.announce(1)
   await vi.waitFor(() => expect([mine.seen, other.seen]).toEqual([['1'], ['1']]))
@@ -76,7 +76,7 @@ test('two tabs have one line, and both hear, know its state and wake who waits',
   line.announce(1)
   await vi.waitFor(() => expect([first.seen, second.seen]).toEqual([['1'], ['1']]))
   expect(wake).toHaveBeenCalledOnce()
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 test('when the tab that has the line is closed, the next one goes on where it left off', async () => {
@@ -89,8 +89,8 @@ test('when the tab that has the line is closed, the next one goes on where it le
   await vi.waitFor(() => expect(second.seen).toEqual(['7']))
   const next = openLine()
   first.stop()
-  await vi.waitFor(() => expect(server.arrived).toHaveLength(2))
-  expect(server.arrived[1]!.headers['last-event-id']).toBe('7')
+  await vi.waitFor(() => expect(server.received).toHaveLength(2))
+  expect(server.received[1]!.headers['last-event-id']).toBe('7')
   await vi.waitFor(() => expect(second.states.filter((state) => state === 'live')).toHaveLength(2))
   next.announce(8)
   await vi.waitFor(() => expect(second.seen).toEqual(['7', '8']))
@@ -121,7 +121,7 @@ test('a tab that is closed while it waits takes nothing over', async () => {
   await live(third)
   openLine()
   first.stop()
-  await vi.waitFor(() => expect(server.arrived).toHaveLength(2))
+  await vi.waitFor(() => expect(server.received).toHaveLength(2))
   await live(third)
-  expect(server.arrived).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
 })

@@ -2,8 +2,8 @@
 import { deliveryManagerAbi, platformManagerAbi } from '@connex/contracts'
 import { Address } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld } from '../../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
 import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { setRefundLimits } from '../platform/setRefundLimits.ts'
@@ -11,9 +11,9 @@ import { dappOf } from './dappOf.ts'
 import { hex } from './hex.ts'
 import { readContract } from './readContract.ts'
 
-let world: World
+let world: PlatformFixture
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
 })
 afterAll(() => world?.close())
 

@@ -3,8 +3,8 @@ import { AccountNumber } from '@connex/protocol'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerRpc } from '../../../testkit/src/sdk/startLedger.ts'
-import { startWorld } from '../../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
 import type { Client } from '../createClient.ts'
 import { call } from '../http/call.ts'
 import { logout } from '../platform/logout.ts'
@@ -15,10 +15,10 @@ import { walletOf } from './journal/walletOf.ts'
 import type { SendOptions } from './progress.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 
-let world: World
+let world: PlatformFixture
 let next = 1
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
 })
 afterAll(() => world?.close())
 

@@ -5,8 +5,8 @@ import type { TxHash } from '@connex/protocol'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgerRpc } from '../../../testkit/src/sdk/startLedger.ts'
-import { startWorld } from '../../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
 import type { Client } from '../createClient.ts'
 import { ClientError } from '../errors.ts'
 import { configureAccount } from '../registries/configureAccount.ts'
@@ -22,11 +22,11 @@ import { readAccount } from './readAccount.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { send } from './send.ts'
 
-let world: World
+let world: PlatformFixture
 let registrar: Client
 let next = 1
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
   registrar = world.clients.registrar
 })
 afterAll(() => world?.close())

@@ -4,8 +4,8 @@ import type { ChangeEvent } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../testkit/src/sdk/startLedger.ts'
 import { startNodeProcess } from '../../../testkit/src/sdk/startNodeProcess.ts'
-import { startWorld } from '../../../testkit/src/sdk/startWorld.ts'
-import type { World } from '../../../testkit/src/sdk/startWorld.ts'
+import { startPlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
+import type { PlatformFixture } from '../../../testkit/src/sdk/startWorld.ts'
 import { createClient, withSigner } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { discoverVersion } from '../http/discoverVersion.ts'
@@ -35,10 +35,10 @@ import { updateUser } from './updateUser.ts'
 import { usableCustodians } from './usableCustodians.ts'
 import { whoami } from './whoami.ts'
 
-let world: World
+let world: PlatformFixture
 let admin: Client
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startPlatformFixture()
   admin = world.clients.alpen
 })
 afterAll(() => world?.close())

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescription.ts'
-import type { Hand } from './openHands.ts'
-import { type Created, type Failed, patienceMs, takeSeat } from './takeSeat.ts'
+import type { CliUser } from './openHands.ts'
+import { type Created, type Failed, patienceMs, useInvestor } from './takeSeat.ts'
 
 type Done = Created & { state: string; turn: string }
 
 /** Every kind of transfer from its creation to its return, by both investors and the registrar. */
 export function dealCases(sandbox: () => SandboxDescription): void {
   describe('a deal from end to end', { timeout: 4 * patienceMs }, () => {
-    const seat = takeSeat(sandbox)
-    const baltic = (): Promise<Hand> => seat.hands().hand('k.tamm')
-    const registrar = (): Promise<Hand> => {
-      const users = sandbox().wallets.filter(({ tenant }) => tenant === seat.registrar())
-      return seat.hands().hand(users[0]?.user ?? '')
+    const investor = useInvestor(sandbox)
+    const baltic = (): Promise<CliUser> => investor.hands().user('k.tamm')
+    const registrar = (): Promise<CliUser> => {
+      const users = sandbox().wallets.filter(({ tenant }) => tenant === investor.registrar())
+      return investor.hands().user(users[0]?.user ?? '')
     }
-    const signed = (hand: Hand, ...words: string[]): Promise<Done> => hand.json<Done>([...words, '--yes'])
-    const refused = async (hand: Hand, ...words: string[]) =>
-      (await hand.json<Failed>([...words, '--yes'])).error
+    const signed = (user: CliUser, ...args: string[]): Promise<Done> => user.json<Done>([...args, '--yes'])
+    const refused = async (user: CliUser, ...args: string[]) =>
+      (await user.json<Failed>([...args, '--yes'])).error
     /** An account of Baltic Trust Bank's with the same custodian. */
-    const accountOf = async (hand: Hand, id: string): Promise<string> => {
-      const { message } = await refused(hand, 'transfer', 'confirm', id)
+    const accountOf = async (user: CliUser, id: string): Promise<string> => {
+      const { message } = await refused(user, 'transfer', 'confirm', id)
       return /has: (\d+)/.exec(message)?.[1] ?? ''
     }
     const settle = async (id: string): Promise<void> => {
@@ -28,25 +28,30 @@ export function dealCases(sandbox: () => SandboxDescription): void {
     const repo = (...more: string[]): string[] =>
       [
         ['transfer', 'repo'],
-        seat.fop('a repo').slice(2),
+        investor.fop('a repo').slice(2),
         ['--purchase-date', '2026-11-23', '--purchase-price', '98000.00', '--rate', '2.14'],
         more,
       ].flat()
 
     test('a repo is sold, paid, settled, and closed by its return at the repurchase price', async () => {
-      const [alpen, other] = [seat.alpen(), await baltic()]
+      const [alpen, other] = [investor.alpen(), await baltic()]
       const early = await alpen.run([...repo('--repurchase-date', '2026-11-22'), '--yes'])
-      expect(early).toMatchObject({ code: 1, said: 'The repurchase date is not before the purchase date.\n' })
+      expect(early).toMatchObject({
+        code: 1,
+        stderr: 'The repurchase date is not before the purchase date.\n',
+      })
       const made = await alpen.run([...repo('--repurchase-date', '2026-11-24'), '--yes'])
-      expect(made.said).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')
-      expect(made.out).toMatch(/^The repo 0x\w+ is created, in block \d+\.\nNext: Baltic Trust Bank has to /)
-      const id = /0x[0-9a-f]{64}/.exec(made.out)?.[0] ?? ''
+      expect(made.stderr).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')
+      expect(made.stdout).toMatch(
+        /^The repo 0x\w+ is created, in block \d+\.\nNext: Baltic Trust Bank has to /,
+      )
+      const id = /0x[0-9a-f]{64}/.exec(made.stdout)?.[0] ?? ''
       const into = await accountOf(other, id)
       const bought = await signed(other, 'transfer', 'confirm', id, '--receive-account', into)
       expect(bought.turn).toBe('Next: Alpenbank has to confirm that the payment came.')
       const nothing = await alpen.run(['transfer', 'confirm', id, '--without-payment', '--yes'])
       expect(nothing).toMatchObject({ code: 1 })
-      expect(nothing.said).toContain('leave --without-payment out')
+      expect(nothing.stderr).toContain('leave --without-payment out')
       expect(await refused(alpen, 'transfer', 'return', id)).toMatchObject({ code: 'notReturnable' })
       expect((await signed(alpen, 'transfer', 'confirm', id)).turn).toMatch(/ has to confirm as registrar\.$/)
       await settle(id)
@@ -55,10 +60,10 @@ export function dealCases(sandbox: () => SandboxDescription): void {
         code: 'repurchaseTooEarly',
       })
       const closing = await alpen.run(['transfer', 'return', id, '--yes'])
-      expect(closing.said).toContain('Alpenbank pays 98,005.83 EUR to Baltic Trust Bank')
-      const back = /0x[0-9a-f]{64}/.exec(closing.out)?.[0] ?? ''
-      expect((await alpen.run(['transfers', 'show', back])).out).toMatch(new RegExp(`Closes +${id}`))
-      expect((await alpen.run(['transfers', 'show', id])).out).toMatch(new RegExp(`Closed by +${back}`))
+      expect(closing.stderr).toContain('Alpenbank pays 98,005.83 EUR to Baltic Trust Bank')
+      const back = /0x[0-9a-f]{64}/.exec(closing.stdout)?.[0] ?? ''
+      expect((await alpen.run(['transfers', 'show', back])).stdout).toMatch(new RegExp(`Closes +${id}`))
+      expect((await alpen.run(['transfers', 'show', id])).stdout).toMatch(new RegExp(`Closed by +${back}`))
       await signed(other, 'transfer', 'confirm', back, '--deliver-account', into)
       await signed(alpen, 'transfer', 'confirm', back)
       await signed(other, 'transfer', 'confirm', back)
@@ -67,30 +72,30 @@ export function dealCases(sandbox: () => SandboxDescription): void {
     })
 
     test('what both have confirmed is canceled only when the other side agrees', async () => {
-      const [alpen, other] = [seat.alpen(), await baltic()]
-      const { deliveryId: id } = await signed(alpen, ...seat.fop('to be canceled'))
+      const [alpen, other] = [investor.alpen(), await baltic()]
+      const { deliveryId: id } = await signed(alpen, ...investor.fop('to be canceled'))
       const into = await accountOf(other, id)
       await signed(other, 'transfer', 'confirm', id, '--receive-account', into)
-      const asked = await alpen.run(['transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes'])
-      expect(asked.said).toContain('It is canceled when Baltic Trust Bank agrees.')
-      expect(asked.out).toMatch(/^Cancelling of the transfer 0x\w+ is asked for, in block \d+\./)
+      const canceling = await alpen.run(['transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes'])
+      expect(canceling.stderr).toContain('It is canceled when Baltic Trust Bank agrees.')
+      expect(canceling.stdout).toMatch(/^Cancelling of the transfer 0x\w+ is asked for, in block \d+\./)
       const again = await alpen.run(['transfer', 'cancel', id, '--yes'])
       expect(again).toMatchObject({ code: 1 })
-      expect(again.said).toContain('You have asked for it already')
+      expect(again.stderr).toContain('You have asked for it already')
       await expect
-        .poll(async () => (await other.run(['transfers', 'show', id])).out, { timeout: patienceMs })
+        .poll(async () => (await other.run(['transfers', 'show', id])).stdout, { timeout: patienceMs })
         .toMatch(/Cancel asked +Alpenbank: Wrong quantity/)
       expect(await signed(other, 'transfer', 'cancel', id)).toMatchObject({
         kind: 'agreeCancel',
         state: 'CANCELED',
       })
-      expect((await alpen.run(['transfer', 'confirm', id, '--yes'])).said).toContain('It is canceled.')
+      expect((await alpen.run(['transfer', 'confirm', id, '--yes'])).stderr).toContain('It is canceled.')
     })
 
     test('a securities loan goes out against collateral', async () => {
-      const [alpen, other] = [seat.alpen(), await baltic()]
+      const [alpen, other] = [investor.alpen(), await baltic()]
       const { items } = await other.json<{ items: Record<string, string>[] }>(['holdings'])
-      const mine = seat.holding()
+      const mine = investor.holding()
       const collateral = items.find(
         (one) =>
           one['registrarAddr'] === mine.registrarAddr &&
@@ -98,21 +103,21 @@ export function dealCases(sandbox: () => SandboxDescription): void {
           BigInt(one['available'] ?? 0) > 0n,
       )
       if (collateral === undefined) throw new Error('Baltic Trust Bank has nothing free there')
-      const words = [
+      const args = [
         ['transfer', 'sec-lend', '--direction', 'deliver', '--counterparty', 'Baltic Trust Bank'],
         ['--custodian', `${mine.registryManagerAddr}:${mine.registrarAddr}`],
         ['--deliver-instrument', mine.identifier, '--deliver-account', mine.account],
         ['--deliver-quantity', '1', '--receive-instrument', collateral['identifier'] ?? ''],
         ['--receive-account', mine.account, '--receive-quantity', '1', '--description', 'A loan'],
       ].flat()
-      const { deliveryId: id, turn } = await signed(alpen, ...words)
+      const { deliveryId: id, turn } = await signed(alpen, ...args)
       expect(turn).toMatch(/^Next: Baltic Trust Bank has to confirm the delivery|confirm the receipt/)
       const from = ['--deliver-account', collateral['account'] ?? '']
       const into = ['--receive-account', collateral['account'] ?? '']
       await signed(other, 'transfer', 'confirm', id, ...from, ...into)
       await settle(id)
       const shown = await alpen.run(['transfers', '--where', `deliveryId:is:${id}`])
-      expect(shown.out).toMatch(/Sec\. Lend +Done/)
+      expect(shown.stdout).toMatch(/Sec\. Lend +Done/)
       expect(await signed(alpen, 'transfer', 'return', id)).toMatchObject({ isDryRun: false })
     })
   })

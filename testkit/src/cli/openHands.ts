@@ -9,52 +9,57 @@ import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescrip
 
 // For the tests of the command line: the real program as a child process, in the hands of users of a running sandbox.
 
-export type Ran = { readonly code: number | null; readonly out: string; readonly said: string }
+export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-export type Hand = {
+export type CliUser = {
   readonly wallet: string
   /** For what the user does elsewhere than on the command line. */
   readonly client: () => Promise<Client>
   /** Runs a command as this user; with variables of the environment beyond the usual. */
-  readonly run: (words: readonly string[], more?: Record<string, string>) => Promise<Ran>
+  readonly run: (args: readonly string[], more?: Record<string, string>) => Promise<CommandResult>
   /** The same with --json: what the output holds. */
-  readonly json: <Answer>(words: readonly string[], more?: Record<string, string>) => Promise<Answer>
+  readonly json: <Answer>(args: readonly string[], more?: Record<string, string>) => Promise<Answer>
 }
 
 const main = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 
-export function runConnex(words: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [main, ...words], {
+export function runConnex(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   })
-  let [out, said] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, said })))
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout: stdout, stderr: stderr })),
+  )
 }
 
-export type Hands = {
+export type CliUsers = {
   readonly directory: string
   /** `hand('a.keller')` */
-  readonly hand: (user: string) => Promise<Hand>
+  readonly user: (user: string) => Promise<CliUser>
   readonly close: () => void
 }
 
-export function openHands(description: SandboxDescription): Hands {
+export function createCliUsers(description: SandboxDescription): CliUsers {
   const directory = mkdtempSync(join(tmpdir(), 'connex-hands-'))
   return {
     directory,
-    hand: (user) => takeHand(description, directory, user),
+    user: (user) => createCliUser(description, directory, user),
     close: () => rmSync(directory, { recursive: true, force: true }),
   }
 }
 
-async function takeHand(
+async function createCliUser(
   { wallets, servers, ledger }: SandboxDescription,
   directory: string,
   user: string,
-): Promise<Hand> {
+): Promise<CliUser> {
   const found = wallets.find((one) => one.user === user)
   const server = servers.find(({ name }) => name === found?.server)
   if (found === undefined || server === undefined) throw new Error(`the sandbox has no user ${user}`)
@@ -68,7 +73,7 @@ async function takeHand(
     CONNEX_WALLET: wallet,
     CONNEX_PASSWORD: found.password,
   }
-  const run: Hand['run'] = (words, more = {}) => runConnex(words, { ...usual, ...more })
+  const run: CliUser['run'] = (args, more = {}) => runConnex(args, { ...usual, ...more })
   return {
     wallet,
     async client() {
@@ -79,12 +84,12 @@ async function takeHand(
       return client
     },
     run,
-    async json<Answer>(words: readonly string[], more: Record<string, string> = {}) {
-      const { out, said } = await run([...words, '--json'], more)
+    async json<Answer>(args: readonly string[], more: Record<string, string> = {}) {
+      const { stdout: stdout, stderr: stderr } = await run([...args, '--json'], more)
       try {
-        return JSON.parse(out) as Answer
+        return JSON.parse(stdout) as Answer
       } catch {
-        throw new Error(`connex ${words.join(' ')} printed no JSON: ${out}${said}`)
+        throw new Error(`connex ${args.join(' ')} printed no JSON: ${stdout}${stderr}`)
       }
     },
   }

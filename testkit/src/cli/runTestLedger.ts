@@ -23,13 +23,13 @@ export async function freePort(): Promise<number> {
 
 export async function runTestLedger(
   options: Partial<RunLedgerOptions> = {},
-): Promise<{ rpc: Rpc; port: number; directory: string; said: string[]; stop(): Promise<void> }> {
+): Promise<{ rpc: Rpc; port: number; directory: string; messages: string[]; stop(): Promise<void> }> {
   const { directory = newDirectory(), port = await freePort() } = options
-  const said: string[] = []
-  const onProgress = (sentence: string) => said.push(sentence)
-  const onFatal = (error: unknown) => said.push(String(error))
+  const messages: string[] = []
+  const onProgress = (sentence: string) => messages.push(sentence)
+  const onFatal = (error: unknown) => messages.push(String(error))
   const ledger = await runLedger({ directory, port, chainId, onProgress, onFatal, ...options })
-  return { ...ledger, rpc: createRpc(port), port, directory, said }
+  return { ...ledger, rpc: createRpc(port), port, directory, messages: messages }
 }
 
 export const accountAt = (index: number) =>

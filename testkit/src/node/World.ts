@@ -13,7 +13,7 @@ export type OpenAccount = { member: Member; accountNum: bigint }
 export type OpenChain = { registryId: Hex; chainId: Hex }
 
 /** The real contracts on a ledger of their own, with tenants, two instruments and accounts. */
-export type World = {
+export type LedgerFixture = {
   ledger: TestLedger
   issuer: Member
   registrar: Member

@@ -1,10 +1,10 @@
 import { accountRegistryManagerAbi } from '@connex/contracts'
 import type { Hex } from 'viem'
 import { keyOf } from './Fact.ts'
-import type { Asking, Fact } from './Fact.ts'
+import type { FactContext, Fact } from './Fact.ts'
 
 /** Marks, allowances and prepared issues. */
-export function accountFacts({ world, at, rows, one }: Asking): Fact[] {
+export function accountFacts({ world, at, rows, one }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { contracts } = world.ledger.deployment
   const { registryIds, accounts, banks } = world
@@ -16,8 +16,8 @@ export function accountFacts({ world, at, rows, one }: Asking): Fact[] {
       const row = one('marks', { ...inAccounts, registry_id: id, ...keyOf(account) })
       const args = [id, { owner: account.member.tenant, accountNum: account.accountNum }] as const
       return {
-        said: `marked ${row['quantity'] ?? 0}`,
-        ask: async () =>
+        indexed: `marked ${row['quantity'] ?? 0}`,
+        read: async () =>
           `marked ${await client.readContract({ ...accountsAt, functionName: 'markedBalanceOf', args })}`,
       }
     }),
@@ -29,8 +29,8 @@ export function accountFacts({ world, at, rows, one }: Asking): Fact[] {
         const row = one('allowances', { ...inAccounts, registry_id: id, ...parties })
         const args = [id, owner.tenant, spender.tenant] as const
         return {
-          said: `allowed ${row['quantity'] ?? 0}`,
-          ask: async () =>
+          indexed: `allowed ${row['quantity'] ?? 0}`,
+          read: async () =>
             `allowed ${await client.readContract({ ...accountsAt, functionName: 'allowance', args })}`,
         }
       }),
@@ -39,8 +39,8 @@ export function accountFacts({ world, at, rows, one }: Asking): Fact[] {
   const prepared = rows('prepared_issues', inAccounts).map((row): Fact => {
     const args = [row['registry_id'] as Hex, row['entry_ref'] as Hex] as const
     return {
-      said: `prepared ${row['receiver']} ${row['account']} ${row['quantity']}`,
-      async ask() {
+      indexed: `prepared ${row['receiver']} ${row['account']} ${row['quantity']}`,
+      async read() {
         const [to, quantity] = await client.readContract({
           ...accountsAt,
           functionName: 'preparedEntries',

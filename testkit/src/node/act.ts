@@ -6,7 +6,7 @@ import type { TestLedger } from './startTestLedger.ts'
 import type { Member } from './World.ts'
 
 /** The member's user lets its tenant make one call, in a block of its own. A call that the contracts refuse changes nothing. */
-export async function act(ledger: TestLedger, member: Member, dapp: Address, data: Hex): Promise<void> {
+export async function sendAs(ledger: TestLedger, member: Member, dapp: Address, data: Hex): Promise<void> {
   await ledger.rpc('eth_sendRawTransaction', await signCall(ledger, member, dapp, data))
   await ledger.rpc('anvil_mine', '0x1')
 }

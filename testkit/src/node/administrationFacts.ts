@@ -1,16 +1,16 @@
 import { aspectsAbi, nominationStatuses, privilegeManagerAbi } from '@connex/contracts'
 import { zeroAddress, zeroHash } from 'viem'
-import type { Asking, Fact } from './Fact.ts'
+import type { FactContext, Fact } from './Fact.ts'
 import { ASPECTS, HOLDERS, RIGHTS } from './playAdministration.ts'
 
 /** Who recovers a tenant, whom it nominates, what it grants, and the aspects of an instrument. */
-export function administrationFacts({ world, at, rows, one }: Asking): Fact[] {
+export function administrationFacts({ world, at, rows, one }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { InstrumentManager } = world.ledger.deployment.contracts
   const { banks, traditionalId } = world
 
   const rules = banks.flatMap(({ tenant, privilegeManager }): Fact[] => {
-    const asked = { ...at, address: privilegeManager, abi: privilegeManagerAbi }
+    const call = { ...at, address: privilegeManager, abi: privilegeManagerAbi }
     const rule = one('privilege_managers', { address: privilegeManager })
     const nominated =
       rows('nominations', { privilege_manager: privilegeManager }).find(
@@ -18,14 +18,14 @@ export function administrationFacts({ world, at, rows, one }: Asking): Fact[] {
       ) ?? {}
     return [
       {
-        said: `recoverer ${rule['recoverer'] ?? zeroAddress} ${rule['recoverer_active_from'] ?? 0}`,
-        ask: async () =>
-          `recoverer ${(await client.readContract({ ...asked, functionName: 'recoverer' })).join(' ')}`,
+        indexed: `recoverer ${rule['recoverer'] ?? zeroAddress} ${rule['recoverer_active_from'] ?? 0}`,
+        read: async () =>
+          `recoverer ${(await client.readContract({ ...call, functionName: 'recoverer' })).join(' ')}`,
       },
       {
-        said: `nominated ${nominated['nominee'] ?? zeroAddress} ${nominated['committable_from'] ?? 0}`,
-        async ask() {
-          const latest = await client.readContract({ ...asked, functionName: 'nomination' })
+        indexed: `nominated ${nominated['nominee'] ?? zeroAddress} ${nominated['committable_from'] ?? 0}`,
+        async read() {
+          const latest = await client.readContract({ ...call, functionName: 'nomination' })
           const isOpen = nominationStatuses[latest.status] === 'NOMINATED'
           return isOpen
             ? `nominated ${latest.nominee} ${latest.committableFrom}`
@@ -41,9 +41,9 @@ export function administrationFacts({ world, at, rows, one }: Asking): Fact[] {
             )
             const args = [holder, right, instance] as const
             return {
-              said: `granted ${isHeld}`,
-              ask: async () =>
-                `granted ${await client.readContract({ ...asked, functionName: 'checkGranted', args })}`,
+              indexed: `granted ${isHeld}`,
+              read: async () =>
+                `granted ${await client.readContract({ ...call, functionName: 'checkGranted', args })}`,
             }
           }),
         ),
@@ -53,12 +53,12 @@ export function administrationFacts({ world, at, rows, one }: Asking): Fact[] {
   const aspects = ASPECTS.map((aspect): Fact => {
     const wanted = { dapp: InstrumentManager, entity_id: traditionalId, aspect_id: aspect }
     const row = one('aspects', wanted)
-    const asked = { ...at, address: InstrumentManager, abi: aspectsAbi, functionName: 'getAspect' } as const
+    const call = { ...at, address: InstrumentManager, abi: aspectsAbi, functionName: 'getAspect' } as const
     return {
-      said: `aspect ${row['record_id'] ?? zeroHash} ${row['owner'] ?? zeroAddress}`,
-      async ask() {
+      indexed: `aspect ${row['record_id'] ?? zeroHash} ${row['owner'] ?? zeroAddress}`,
+      async read() {
         const { aspectRecordId, owner } = await client.readContract({
-          ...asked,
+          ...call,
           args: [traditionalId, aspect],
         })
         return `aspect ${aspectRecordId} ${owner}`

@@ -1,10 +1,10 @@
 import { chainRegistryManagerAbi } from '@connex/contracts'
 import type { Hex } from 'viem'
 import { keyOf } from './Fact.ts'
-import type { Asking, Fact } from './Fact.ts'
+import type { FactContext, Fact } from './Fact.ts'
 
 /** What accounts hold over each chain and over all, and what came and went by the ramps. */
-export function chainFacts({ world, at, rows, one }: Asking): Fact[] {
+export function chainFacts({ world, at, rows, one }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { contracts } = world.ledger.deployment
   const { registryIds, accounts, chains } = world
@@ -22,8 +22,8 @@ export function chainFacts({ world, at, rows, one }: Asking): Fact[] {
       })
       const args = [chainId, { owner: account.member.tenant, accountNum: account.accountNum }] as const
       return {
-        said: `chain ${row['balance'] ?? 0} ${row['earmarked'] ?? 0} ${mark['quantity'] ?? 0}`,
-        ask: async () =>
+        indexed: `chain ${row['balance'] ?? 0} ${row['earmarked'] ?? 0} ${mark['quantity'] ?? 0}`,
+        read: async () =>
           `chain ${(await client.readContract({ ...chainsAt, functionName: 'positionOf', args })).join(' ')}`,
       }
     }),
@@ -34,8 +34,8 @@ export function chainFacts({ world, at, rows, one }: Asking): Fact[] {
       const { tenant: owner } = account.member
       const args = (chainId: Hex) => [chainId, { owner, accountNum: account.accountNum }] as const
       return {
-        said: `over all chains ${row['balance'] ?? 0}`,
-        async ask() {
+        indexed: `over all chains ${row['balance'] ?? 0}`,
+        async read() {
           const ids = await client.readContract({ ...chainsAt, functionName: 'chainsOf', args: [id] })
           const held = await Promise.all(
             ids.map((chainId) =>
@@ -50,8 +50,8 @@ export function chainFacts({ world, at, rows, one }: Asking): Fact[] {
   const supplies = rows('custody_chains').map((row): Fact => {
     const args = [row['chain_id'] as Hex] as const
     return {
-      said: `ramps ${row['onramped']} ${row['offramped']}`,
-      ask: async () =>
+      indexed: `ramps ${row['onramped']} ${row['offramped']}`,
+      read: async () =>
         `ramps ${(await client.readContract({ ...chainsAt, functionName: 'chainSupplyOf', args })).join(' ')}`,
     }
   })

@@ -2,16 +2,16 @@
 import { Address, fingerprintOf } from '@connex/protocol'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Comparison } from './compareIndex.ts'
-import type { Player } from './createPlayer.ts'
+import type { RandomActor } from './createPlayer.ts'
 import { detailsOf } from './playDeliveries.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 /** Call it after every delivery's details were given once at least since the index stands still. */
 export async function compareDetails(
   { kysely }: Database,
-  { registrar, banks, issuer }: World,
+  { registrar, banks, issuer }: LedgerFixture,
   hosted: readonly Address[],
-  player: Player,
+  player: RandomActor,
 ): Promise<Comparison> {
   const everybody = [registrar, issuer, ...banks].map(({ tenant }) => Address.parse(tenant))
   const indexed = await kysely
@@ -47,12 +47,12 @@ export async function compareDetails(
     .filter((row) => row.status === 'SYNCED')
     .map((row) => `${row.tenant} ${row.delivery_id}`)
   return {
-    said: {
+    actual: {
       details: synced.toSorted(),
       detailStatuses: statuses.map(({ of, is }) => `${of} ${is}`),
       pushes: outbox.map((row) => `${row.destination_tenant} ${row.entity_id}`).toSorted(),
     },
-    true: {
+    expected: {
       details: wanted.toSorted(),
       detailStatuses: statuses.map(({ of, should }) => `${of} ${should}`),
       pushes: wantedPushes.toSorted(),

@@ -8,49 +8,49 @@ import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/schema/versionKeys.ts'
 import { readIndex, readIndexAt } from './readIndex.ts'
 import type { Index } from './readIndex.ts'
-import { registerFacts } from './registerFacts.ts'
+import { ledgerFacts } from './registerFacts.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from './startTestIndexer.ts'
 import type { TestIndexer } from './startTestIndexer.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 type Holdings = { balances: string[]; supplies: string[] }
 type Facts = Readonly<Record<string, readonly unknown[]>>
-export type Comparison = { said: Facts; true: Facts }
+export type Comparison = { actual: Facts; expected: Facts }
 
 const NOW = Number.MAX_SAFE_INTEGER
 const PATIENCE_MS = 300_000
 
 /**
- * `const index = await compareIndex(world, database, ids)`, then `expect(index.said).toEqual(index.true)`. A reference database
+ * `const index = await compareIndex(world, database, ids)`, then `expect(index.actual).toEqual(index.expected)`. A reference database
  * is emptied and read into anew; without one there is one for this time alone.
  */
 export async function compareIndex(
-  world: World,
+  world: LedgerFixture,
   database: Database,
   ids: readonly Hex[],
   reference?: Database,
 ): Promise<Comparison> {
   const rebuilt = await rebuild(world, { reference })
   try {
-    const said = await readIndex(database)
+    const actual = await readIndex(database)
     const now = await readIndexAt(database, NOW)
-    const registers = await registerFacts(world, now)
-    const anew = await readIndex(rebuilt.database)
+    const registers = await ledgerFacts(world, now)
+    const rebuiltIndex = await readIndex(rebuilt.database)
     // Those that it keeps, and those that it has to keep. Where a batch ends without an event is up to each.
-    const numbers = [...(await hashesIn(database)).keys(), ...blocksWithEvents(anew)]
+    const numbers = [...(await hashesIn(database)).keys(), ...blocksWithEvents(rebuiltIndex)]
     const wanted = [...new Set(numbers)].toSorted((a, b) => a - b)
     return {
-      said: {
-        ...said,
+      actual: {
+        ...actual,
         ...holdingsIn(world, now),
-        registers: registers.said,
-        states: statesIn(said, ids),
-        blocks: await keptBlocks(database, wanted),
+        registers: registers.actual,
+        states: statesIn(actual, ids),
+        blocks: await storedBlocks(database, wanted),
       },
-      true: {
-        ...anew,
+      expected: {
+        ...rebuiltIndex,
         ...(await holdings(world)),
-        registers: registers.true,
+        registers: registers.expected,
         states: await states(world, ids),
         blocks: await ledgerBlocks(world, wanted),
       },
@@ -61,17 +61,21 @@ export async function compareIndex(
 }
 
 /** The same as of an earlier block: beside it stands what was indexed by one that had read no further. */
-export async function compareIndexAt(world: World, database: Database, block: number): Promise<Comparison> {
+export async function compareIndexAt(
+  world: LedgerFixture,
+  database: Database,
+  block: number,
+): Promise<Comparison> {
   const rebuilt = await rebuild(world, { last: block })
   try {
-    const said = await readIndexAt(database, block)
-    const registers = await registerFacts(world, said, block)
+    const actual = await readIndexAt(database, block)
+    const registers = await ledgerFacts(world, actual, block)
     return {
-      said: { ...said, ...holdingsIn(world, said), registers: registers.said },
-      true: {
+      actual: { ...actual, ...holdingsIn(world, actual), registers: registers.actual },
+      expected: {
         ...(await readIndexAt(rebuilt.database, NOW)),
         ...(await holdings(world, block)),
-        registers: registers.true,
+        registers: registers.expected,
       },
     }
   } finally {
@@ -81,14 +85,17 @@ export async function compareIndexAt(world: World, database: Database, block: nu
 
 type Rebuilding = { last?: number; reference?: Database | undefined }
 
-async function rebuild({ ledger: test }: World, { last, reference }: Rebuilding): Promise<TestIndexer> {
+async function rebuild(
+  { ledger: test }: LedgerFixture,
+  { last, reference }: Rebuilding,
+): Promise<TestIndexer> {
   const ledger = openTestLedger(test)
   if (last !== undefined) {
     const block = await ledger.findBlock(last)
     if (block === undefined) throw new RangeError(`There is no block ${last}.`)
     ledger.head = () => Promise.resolve(block)
   }
-  if (reference !== undefined) await forgetAll(reference)
+  if (reference !== undefined) await deleteAll(reference)
   const rebuilt = await startTestIndexer(test, {
     ledger,
     ...(reference === undefined ? {} : { database: reference }),
@@ -97,7 +104,7 @@ async function rebuild({ ledger: test }: World, { last, reference }: Rebuilding)
   return reference === undefined ? rebuilt : { ...rebuilt, close: () => rebuilt.stop() }
 }
 
-async function forgetAll({ kysely }: Database): Promise<void> {
+async function deleteAll({ kysely }: Database): Promise<void> {
   for (const table of [...VERSIONED_NAMES, ...APPENDED_NAMES, 'blocks', 'cursor', 'announcements'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(kysely)
 }
@@ -114,18 +121,18 @@ const blocksWithEvents = (index: Index): number[] =>
     .flatMap((row) => [row['from_block'], row['to_block']])
     .filter((block) => typeof block === 'number')
 
-async function keptBlocks(database: Database, numbers: readonly number[]): Promise<string[]> {
+async function storedBlocks(database: Database, numbers: readonly number[]): Promise<string[]> {
   const hashes = await hashesIn(database)
   return numbers.map((number) => `${number} ${hashes.get(number)}`)
 }
 
-async function ledgerBlocks({ ledger }: World, numbers: readonly number[]): Promise<string[]> {
+async function ledgerBlocks({ ledger }: LedgerFixture, numbers: readonly number[]): Promise<string[]> {
   // Asked for all at once, of a ledger that may have to wait for its turn.
   const { findBlock } = openLedger({ rpcUrl: ledger.rpcUrl, timeoutMs: PATIENCE_MS })
   return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
 }
 
-function holdingsIn({ ledger, registryIds, accounts }: World, index: Index): Holdings {
+function holdingsIn({ ledger, registryIds, accounts }: LedgerFixture, index: Index): Holdings {
   const manager = ledger.deployment.contracts.AccountRegistryManager.toLowerCase()
   const find = (table: string, wanted: Readonly<Record<string, string>>) =>
     index[table]?.find((row) => Object.entries(wanted).every(([column, value]) => row[column] === value))
@@ -148,14 +155,14 @@ function holdingsIn({ ledger, registryIds, accounts }: World, index: Index): Hol
   }
 }
 
-async function holdings({ ledger, registryIds, accounts }: World, block?: number): Promise<Holdings> {
+async function holdings({ ledger, registryIds, accounts }: LedgerFixture, block?: number): Promise<Holdings> {
   const { client } = ledger.ledger
   const at = {
     address: ledger.deployment.contracts.AccountRegistryManager,
     abi: accountRegistryManagerAbi,
     ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
   }
-  const balanceOf = async (registryId: Hex, { member, accountNum }: World['accounts'][number]) => {
+  const balanceOf = async (registryId: Hex, { member, accountNum }: LedgerFixture['accounts'][number]) => {
     const args = [registryId, { owner: member.tenant, accountNum }] as const
     const balance = await client.readContract({ ...at, functionName: 'balanceOf', args })
     return `${balance} ${await client.readContract({ ...at, functionName: 'earmarkedBalanceOf', args })}`
@@ -176,7 +183,7 @@ function statesIn(index: Index, ids: readonly Hex[]): string[] {
   return ids.map((id) => `${id} ${stateOf.get(id) ?? 'NONE'}`)
 }
 
-async function states({ ledger }: World, ids: readonly Hex[]): Promise<string[]> {
+async function states({ ledger }: LedgerFixture, ids: readonly Hex[]): Promise<string[]> {
   const manager = { address: ledger.deployment.contracts.DeliveryManager, abi: deliveryManagerAbi }
   return Promise.all(
     ids.map(async (id) => {

@@ -13,7 +13,7 @@ import {
 } from './openRegistries.ts'
 import { startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
-import type { Member, OpenAccount, OpenChain, World } from './World.ts'
+import type { Member, OpenAccount, OpenChain, LedgerFixture } from './World.ts'
 
 const BANKS = ['Alpenbank', 'Baltic Trust Bank', 'Rhône Capital']
 
@@ -33,7 +33,7 @@ const EVERYTHING = [
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
 
 /** A ledger of its own that mines when it is told to; `world.ledger.stop()` ends it. */
-export async function createWorld(): Promise<World> {
+export async function createLedgerFixture(): Promise<LedgerFixture> {
   const test = await startTestLedger()
   const { ledger, deployment, operatorUser } = test
   const issuer = await joinPlatform(test, 'Hanseatic Issuance')

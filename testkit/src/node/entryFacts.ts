@@ -1,11 +1,11 @@
 import { entryRegistryManagerAbi, entryTypes } from '@connex/contracts'
 import type { Hex } from 'viem'
-import type { Asking, Fact } from './Fact.ts'
+import type { FactContext, Fact } from './Fact.ts'
 
 const HELD = ['ISSUED', 'REDEEMABLE', 'EXPORTING']
 
 /** Entries, and how many are held. */
-export function entryFacts({ world, at, rows }: Asking): Fact[] {
+export function entryFacts({ world, at, rows }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { contracts } = world.ledger.deployment
   const { registryIds } = world
@@ -14,8 +14,8 @@ export function entryFacts({ world, at, rows }: Asking): Fact[] {
   const entries = rows('entries').map((row): Fact => {
     const args = [row['registry_id'] as Hex, row['fingerprint'] as Hex] as const
     return {
-      said: `entry ${row['entry_type']} ${row['owner']} ${row['earmarked_by']}`,
-      async ask() {
+      indexed: `entry ${row['entry_type']} ${row['owner']} ${row['earmarked_by']}`,
+      async read() {
         const entry = await client.readContract({ ...entriesAt, functionName: 'registryEntries', args })
         return `entry ${entryTypes[entry.entryType]} ${entry.owner} ${entry.earmarkedBy}`.toLowerCase()
       },
@@ -26,8 +26,8 @@ export function entryFacts({ world, at, rows }: Asking): Fact[] {
       HELD.includes(String(row['entry_type'])),
     )
     return {
-      said: `${held.length} entries`,
-      ask: async () =>
+      indexed: `${held.length} entries`,
+      read: async () =>
         `${await client.readContract({ ...entriesAt, functionName: 'numEntries', args: [id] })} entries`,
     }
   })

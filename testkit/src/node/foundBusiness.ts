@@ -11,11 +11,11 @@ import {
   fingerprintOf,
 } from '@connex/protocol'
 import { keccak256, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
-import { act } from './act.ts'
+import { sendAs } from './act.ts'
 import { addToken } from './addToken.ts'
 import type { TestTenant } from './joinTenant.ts'
-import { legKinds } from './legKinds.ts'
-import { callOf } from './Move.ts'
+import { legBuilders } from './legKinds.ts'
+import { encodeCall } from './Move.ts'
 import { openAccount, openChain, openRegistries, registryManagersOf } from './openRegistries.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import type { Member } from './World.ts'
@@ -37,13 +37,13 @@ const ISIN = 'DE000CNX0017'
 
 export type Partners = { able: TestTenant; registrar: TestTenant; partner: TestTenant }
 
-export async function foundBusiness(ledger: TestLedger, partners: Partners): Promise<Business> {
+export async function createBusiness(ledger: TestLedger, partners: Partners): Promise<Business> {
   const own = memberOf(partners.able)
   const partner = memberOf(partners.partner)
   const registrar = memberOf(partners.registrar)
-  const founded = { ledger, issuer: own, registrar, banks: [] }
+  const base = { ledger, issuer: own, registrar, banks: [] }
   const { DeliveryManager, AccountRegistryManager } = ledger.deployment.contracts
-  for (const manager of registryManagersOf(founded))
+  for (const manager of registryManagersOf(base))
     await grantDappPrivileges(ledger.ledger, ledger.operatorUser, ledger.deployment.operator, manager, [
       { holder: own.tenant, privileges: ['registry.INVESTOR', 'registry.ISSUER'] },
       { holder: partner.tenant, privileges: ['registry.INVESTOR'] },
@@ -53,15 +53,15 @@ export async function foundBusiness(ledger: TestLedger, partners: Partners): Pro
       },
     ])
   const token = await addToken(ledger, [own])
-  const registryId = await openRegistries(founded, ISIN)
-  await openAccount(founded, own, OWN_ACCOUNT)
-  await openAccount(founded, partner, 22n)
-  const custodyChainId = await openChain(founded, registryId, 'a chain')
+  const registryId = await openRegistries(base, ISIN)
+  await openAccount(base, own, OWN_ACCOUNT)
+  await openAccount(base, partner, 22n)
+  const custodyChainId = await openChain(base, registryId, 'a chain')
   const account = { owner: own.tenant, accountNum: OWN_ACCOUNT }
-  const issue = callOf(accountRegistryManagerAbi, 'issue', [registryId, account, 1_000n])
-  await act(ledger, registrar, AccountRegistryManager, issue)
+  const issue = encodeCall(accountRegistryManagerAbi, 'issue', [registryId, account, 1_000n])
+  await sendAs(ledger, registrar, AccountRegistryManager, issue)
 
-  const kinds = legKinds({ ...founded, token, items: zeroAddress, traditionalId: zeroHash })
+  const kinds = legBuilders({ ...base, token, items: zeroAddress, traditionalId: zeroHash })
   const legs = [
     {
       ...kinds.digital(registryId, own.tenant, partner.tenant, 100n),
@@ -72,7 +72,7 @@ export async function foundBusiness(ledger: TestLedger, partners: Partners): Pro
   const deliveryId = keccak256('0x01')
   const details = DeliveryDetails.parse({ salt: keccak256('0x02'), description: 'Rebalancing' })
   const create = [deliveryId, fingerprintOf(details), legs, 0n]
-  await act(ledger, own, DeliveryManager, callOf(deliveryManagerAbi, 'createDelivery', create))
+  await sendAs(ledger, own, DeliveryManager, encodeCall(deliveryManagerAbi, 'createDelivery', create))
   return {
     instrumentId: InstrumentId.parse(keccak256(stringToHex(ISIN))),
     registryId: RegistryId.parse(registryId),

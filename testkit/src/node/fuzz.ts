@@ -10,7 +10,7 @@ import type { RawAnswer } from './rawRequest.ts'
 import type { Random } from './seeded.ts'
 import { sendBearer } from './sendBearer.ts'
 import { sendSigned } from './signedRequest.ts'
-import { bentValue, valueOf } from './valueOf.ts'
+import { mutateValue, generateValue } from './valueOf.ts'
 import type { Pool, Schema } from './valueOf.ts'
 
 type Content = Record<string, { schema: Schema }>
@@ -23,7 +23,7 @@ type Operation = {
 }
 type Call = { method: string; path: string; operation: Operation }
 
-export type Fuzzing = {
+export type FuzzerOptions = {
   url: string
   document: OpenApiDocument
   /** The first one makes the examples. */
@@ -34,9 +34,9 @@ export type Fuzzing = {
 
 export type Fuzzer = {
   /** Makes every call once, by its example where it has one. What was wrong with the answers. */
-  each: () => Promise<string[]>
+  runExamples: () => Promise<string[]>
   /** Sends one request, and says what is wrong with its answer; undefined where nothing is. */
-  once: (random: Random) => Promise<string | undefined>
+  sendRandom: (random: Random) => Promise<string | undefined>
   /** How many answers there were of each status. */
   statuses: Map<number, number>
   /** The calls that were answered well at least once. */
@@ -47,8 +47,8 @@ export type Fuzzer = {
 /** So many of the ids that answers gave are kept, the latest. */
 const HARVEST = 60
 
-export function createFuzzer({ url, document, users, pool: given, examples }: Fuzzing): Fuzzer {
-  const pool = [...given]
+export function createFuzzer({ url, document, users, pool: initialPool, examples }: FuzzerOptions): Fuzzer {
+  const pool = [...initialPool]
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   const calls = callsIn(document)
   const statuses = new Map<number, number>()
@@ -57,7 +57,7 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
   const answers = new Map<string, unknown>()
   const known = examples.reduce<Examples>((whole, round) => ({ ...whole, ...round }), {})
 
-  async function each(): Promise<string[]> {
+  async function runExamples(): Promise<string[]> {
     const [first, ...others] = examples
     const named = (round: Examples | undefined) => Object.keys(round ?? {}) as CallName[]
     const plain = calls.map(({ operation }) => operation.operationId).filter((id) => !(id in known))
@@ -80,46 +80,46 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
     const example = (await make?.(answered)) ?? {}
     const { target, answer } = await sendExample(call, example)
     if (answer.status !== 200) return `${name} by its example → ${answer.status}: ${answer.text}`
-    return tell(call, target, example.body, answer)
+    return report(call, target, example.body, answer)
   }
 
   async function sendExample(call: Call, { user = users[0], params, query, body, bytes }: Example) {
-    const asked = new URLSearchParams(query).toString()
+    const search = new URLSearchParams(query).toString()
     const path = fillPath(call.path, params)
-    const target = asked === '' ? path : `${path}?${asked}`
+    const target = search === '' ? path : `${path}?${search}`
     return { target, answer: await sendAs(call, user as TestUser, { target, body, bytes }) }
   }
 
-  async function once(random: Random): Promise<string | undefined> {
+  async function sendRandom(random: Random): Promise<string | undefined> {
     const call = random.pick(calls)
     const example = known[call.operation.operationId as CallName]
-    if (example !== undefined && random.chance(0.3)) return onceBent(call, random, await example(answered))
+    if (example !== undefined && random.chance(0.3)) return sendMutated(call, random, await example(answered))
     const isWild = random.chance(0.6)
     const target = targetOf(call, random, isWild)
     const body = bodyOf(call, random, isWild)
-    return tell(call, target, body, await send(call, random, target, body))
+    return report(call, target, body, await send(call, random, target, body))
   }
 
   /** Nearly right, it gets further than what chance alone makes. */
-  async function onceBent(call: Call, random: Random, example: Example): Promise<string | undefined> {
+  async function sendMutated(call: Call, random: Random, example: Example): Promise<string | undefined> {
     const making = { random, pool, isWild: true }
     const { query = {}, body } = example
-    const bent = Object.entries(query).map(([key, value]): [string, string] => [
+    const mutated = Object.entries(query).map(([key, value]): [string, string] => [
       key,
-      random.chance(0.3) ? textOf(bentValue(value, making)).toWellFormed() : value,
+      random.chance(0.3) ? textOf(mutateValue(value, making)).toWellFormed() : value,
     ])
     const sent = {
       ...example,
-      query: Object.fromEntries(bent),
-      body: body === undefined || random.chance(0.2) ? body : bentValue(body, making),
+      query: Object.fromEntries(mutated),
+      body: body === undefined || random.chance(0.2) ? body : mutateValue(body, making),
     }
     const { target, answer } = await sendExample(call, sent)
-    return tell(call, target, sent.body, answer)
+    return report(call, target, sent.body, answer)
   }
 
-  function tell(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
+  function report(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const wrong = judge(call, answer)
+    const wrong = findFault(call, answer)
     const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
     return wrong && `${call.method} ${target.slice(0, 600)}${shown} → ${answer.status}: ${wrong}`
   }
@@ -129,11 +129,11 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
     const parameters = operation.parameters ?? []
     let filled = path
     for (const { name, schema } of parameters.filter((one) => one.in === 'path'))
-      filled = filled.replace(`{${name}}`, encodeText(textOf(valueOf(schema, making)) || 'x'))
+      filled = filled.replace(`{${name}}`, encodeText(textOf(generateValue(schema, making)) || 'x'))
     const query = parameters
       .filter((one) => one.in === 'query' && (one.required || random.chance(0.3)))
       .flatMap(({ name, schema }) => {
-        const value = valueOf(schema, making)
+        const value = generateValue(schema, making)
         return (Array.isArray(value) ? value.slice(0, 20) : [value]).map(
           (one) => `${name}=${encodeText(textOf(one))}`,
         )
@@ -145,7 +145,7 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
 
   function bodyOf({ operation }: Call, random: Random, isWild: boolean): unknown {
     const schema = operation.requestBody?.content['application/json']?.schema
-    return schema === undefined ? undefined : valueOf(schema, { random, pool, isWild })
+    return schema === undefined ? undefined : generateValue(schema, { random, pool, isWild })
   }
 
   async function send(call: Call, random: Random, target: string, body: unknown): Promise<RawAnswer> {
@@ -178,7 +178,7 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
     return sendBearer(url, user, { method, target, body })
   }
 
-  function judge({ operation }: Call, answer: RawAnswer): string | undefined {
+  function findFault({ operation }: Call, answer: RawAnswer): string | undefined {
     const type = (answer.headers['content-type'] ?? '').split(';')[0] ?? ''
     const { status, text } = answer
     if (status >= 400) {
@@ -207,10 +207,16 @@ export function createFuzzer({ url, document, users, pool: given, examples }: Fu
   function harvest(text: string): void {
     for (const [, id] of text.matchAll(/"(0x[0-9a-f]{40}|0x[0-9a-f]{64}|[0-9a-f-]{36})"/g))
       if (id !== undefined && !pool.includes(id)) pool.push(id)
-    pool.splice(given.length, Math.max(0, pool.length - given.length - HARVEST))
+    pool.splice(initialPool.length, Math.max(0, pool.length - initialPool.length - HARVEST))
   }
 
-  return { each, once, statuses, served, operationIds: calls.map(({ operation }) => operation.operationId) }
+  return {
+    runExamples: runExamples,
+    sendRandom: sendRandom,
+    statuses,
+    served,
+    operationIds: calls.map(({ operation }) => operation.operationId),
+  }
 }
 
 /** All but streams, which never end. */

@@ -16,21 +16,21 @@ import { sendableBatch, signBatch } from './signBatch.ts'
 import { signOneCall, signOnboarding } from './signOnboarding.ts'
 import type { TestLedger } from './startTestLedger.ts'
 
-type Given = Partners & { operatorUser: TestUser; ledger: TestLedger; business: Business }
+type ExampleContext = Partners & { operatorUser: TestUser; ledger: TestLedger; business: Business }
 
 /** In two rounds: what was made in the first one is used up there, and ended in the second one where it is made again. */
-export function fuzzExamples(given: Given): readonly Examples[] {
-  const workflows = ofWorkflows(given)
-  const { createUser, inviteTenant, ...platform } = ofPlatform(given)
+export function fuzzExamples(context: ExampleContext): readonly Examples[] {
+  const workflows = ofWorkflows(context)
+  const { createUser, inviteTenant, ...platform } = ofPlatform(context)
   const first: Examples = {
-    ...ofDeliveries(given),
-    ...ofInstruments(given),
-    ...ofRegistries(given),
+    ...ofDeliveries(context),
+    ...ofInstruments(context),
+    ...ofRegistries(context),
     createUser,
     inviteTenant,
     ...platform,
     ...workflows,
-    ...ofLedger(given),
+    ...ofLedger(context),
   }
   const userAddr = newUser().address
   const second: Examples = {
@@ -38,7 +38,7 @@ export function fuzzExamples(given: Given): readonly Examples[] {
     deleteUserRegistration: () => ({ query: { 'user-addr': userAddr } }),
     inviteTenant,
     deleteInvitation: (answered) => ({
-      user: given.operatorUser,
+      user: context.operatorUser,
       query: { id: answered('inviteTenant').id },
     }),
     createWorkflow: workflows.createWorkflow,
@@ -49,7 +49,7 @@ export function fuzzExamples(given: Given): readonly Examples[] {
 
 const some = (text: string) => ({ salt: freshSalt(), text })
 
-function ofDeliveries({ business: { deliveryId, details }, partner }: Given): Examples {
+function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleContext): Examples {
   const query = { 'delivery-ids': deliveryId }
   const wellKnown = { comment: some('Late by a day') }
   return {
@@ -69,7 +69,7 @@ function ofDeliveries({ business: { deliveryId, details }, partner }: Given): Ex
   }
 }
 
-function ofInstruments({ business: { instrumentId }, ledger }: Given): Examples {
+function ofInstruments({ business: { instrumentId }, ledger }: ExampleContext): Examples {
   const { contracts } = ledger.deployment
   const details = { salt: freshSalt(), label: 'Hanseatic 2031' }
   const config = { columns: ['identifier'] }
@@ -107,7 +107,13 @@ function uploadOf(metadata: object): NonNullable<Example['bytes']> {
   }
 }
 
-function ofRegistries({ business: { registryId }, able, registrar, partner, ledger }: Given): Examples {
+function ofRegistries({
+  business: { registryId },
+  able,
+  registrar,
+  partner,
+  ledger,
+}: ExampleContext): Examples {
   const { EntryRegistryManager, AccountRegistryManager } = ledger.deployment.contracts
   const registryManagerAddr = EntryRegistryManager.toLowerCase()
   const registry = { registryManagerAddr, registryId }
@@ -160,7 +166,7 @@ function ofRegistries({ business: { registryId }, able, registrar, partner, ledg
   }
 }
 
-function ofPlatform({ able, partner, operatorUser, ledger }: Given) {
+function ofPlatform({ able, partner, operatorUser, ledger }: ExampleContext) {
   const [newcomer, founder] = [newUser(), newUser()]
   const tenant = { name: 'Nordhafen Custody', api: 'https://nord.example', lei: '5'.repeat(20) }
   return {
@@ -208,7 +214,7 @@ const leiOf = (lei: string): Hex =>
     args: [stringToHex('lei', { size: 32 }), lei],
   })
 
-function ofWorkflows({ able, ledger }: Given) {
+function ofWorkflows({ able, ledger }: ExampleContext) {
   const controller = controllerFor(able.access.controllers, ledger.deployment.contracts.PlatformManager)
   const batch: WorkflowBatch = {
     controllerAddr: Address.parse(controller),
@@ -233,7 +239,7 @@ function ofWorkflows({ able, ledger }: Given) {
   } satisfies Examples
 }
 
-function ofLedger({ able, ledger }: Given): Examples {
+function ofLedger({ able, ledger }: ExampleContext): Examples {
   const { contracts } = ledger.deployment
   const controller = controllerFor(able.access.controllers, contracts.PlatformManager)
   return {

@@ -4,7 +4,7 @@ import { encodeFunctionData, toHex } from 'viem'
 import type { RawAnswer } from './rawRequest.ts'
 import type { Random } from './seeded.ts'
 import { sendSigned } from './signedRequest.ts'
-import type { TestBank } from './startTestBank.ts'
+import type { BankFixture } from './startTestBank.ts'
 
 const TARGET = '/api/v6/dlt/eth/rpc'
 const NAME = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
@@ -19,14 +19,14 @@ export type ReadFuzz = {
 }
 
 /** `await fuzzReads(world, createRandom(1), 200)` */
-export async function fuzzReads(world: TestBank, random: Random, numCalls: number): Promise<ReadFuzz> {
+export async function fuzzReads(world: BankFixture, random: Random, numCalls: number): Promise<ReadFuzz> {
   const { url } = world.node
   const wrong: string[] = []
   const statuses = new Map<number, number>()
   const left = Array.from({ length: numCalls })
   let slowestMs = 0
 
-  function judge(body: unknown, { status, text }: RawAnswer): void {
+  function record(body: unknown, { status, text }: RawAnswer): void {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status >= 500) wrong.push(`${JSON.stringify(body).slice(0, 300)} → ${text.slice(0, 300)}`)
   }
@@ -34,8 +34,8 @@ export async function fuzzReads(world: TestBank, random: Random, numCalls: numbe
   async function ask(): Promise<void> {
     while (left.length > 0) {
       left.pop()
-      const body = bentRead(world, random)
-      judge(body, await sendSigned(url, world.bank.user, { method: 'POST', target: TARGET, body }))
+      const body = randomRead(world, random)
+      record(body, await sendSigned(url, world.bank.user, { method: 'POST', target: TARGET, body }))
     }
   }
 
@@ -55,7 +55,7 @@ export async function fuzzReads(world: TestBank, random: Random, numCalls: numbe
 }
 
 /** One in ten is right, and many are right in all but one thing: they get further. */
-function bentRead(world: TestBank, random: Random): unknown {
+function randomRead(world: BankFixture, random: Random): unknown {
   const { PlatformManager, DeliveryManager } = world.ledger.deployment.contracts
   const { pick, chance, below } = random
   if (chance(0.1)) return { method: 'eth_call', params: [{ to: PlatformManager, data: NAME }, 'latest'] }

@@ -4,7 +4,7 @@ import type { PrivilegeName, TenantAccess } from '@connex/contracts/deploy'
 import { Address } from '@connex/protocol'
 import { newUser } from './newUser.ts'
 import type { TestUser } from './newUser.ts'
-import type { TestPlace } from './startTestNode.ts'
+import type { NodePlan } from './startTestNode.ts'
 import type { TestLedger } from './startTestLedger.ts'
 
 export type TestTenant = {
@@ -15,7 +15,7 @@ export type TestTenant = {
   user: TestUser
 }
 
-export type Joining = {
+export type TenantOptions = {
   name: string
   /** What its user may do, beside using the dApps. */
   user: readonly PrivilegeName[]
@@ -26,8 +26,8 @@ export type Joining = {
 
 export async function joinTenant(
   test: TestLedger,
-  place: TestPlace,
-  { name, user: held, instrument = [], registry = [] }: Joining,
+  place: NodePlan,
+  { name, user: held, instrument = [], registry = [] }: TenantOptions,
 ): Promise<TestTenant> {
   const { ledger, deployment, operatorUser } = test
   const [admin, user] = [newUser(), newUser()]

@@ -7,32 +7,32 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../node/src/config.ts'
 
-export type Launched = {
+export type LaunchedServer = {
   child: ChildProcess
-  said: { out: string; error: string }
+  output: { stdout: string; stderr: string }
   /** The exit code, or the signal. */
   exited: Promise<number | string>
-  /** Fails with what it said where it ends before it listens. */
+  /** Fails with its standard error where it ends before it listens. */
   ready: Promise<{ ready: true; url: string }>
 }
 
 const SCRIPT = fileURLToPath(new URL('../../../node/src/main.ts', import.meta.url))
 
 /** `log`: a file in place of its standard output. */
-export function launchServer(environment: Readonly<Record<string, string>>, log?: number): Launched {
+export function launchServer(environment: Readonly<Record<string, string>>, log?: number): LaunchedServer {
   const { PATH = '' } = process.env
   const env = { PATH, ...environment }
   const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
-  const said = { out: '', error: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.error += text))
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
   const ready = once(child, 'message').then(([message]) => message as { ready: true; url: string })
   return {
     child,
-    said,
+    output,
     exited,
-    ready: Promise.race([ready, exited.then((how) => Promise.reject(new Error(`${how}: ${said.error}`)))]),
+    ready: Promise.race([ready, exited.then((how) => Promise.reject(new Error(`${how}: ${output.stderr}`)))]),
   }
 }
 

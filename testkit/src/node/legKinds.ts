@@ -3,7 +3,7 @@ import { legTypes } from '@connex/contracts'
 import { pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { lockTerms } from './lockTerms.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 export type Leg = {
   legType: number
@@ -28,9 +28,9 @@ export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
 export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
 
-type Kept = Pick<World, 'ledger' | 'issuer' | 'registrar' | 'token' | 'items' | 'traditionalId'>
+type LegParties = Pick<LedgerFixture, 'ledger' | 'issuer' | 'registrar' | 'token' | 'items' | 'traditionalId'>
 
-export function legKinds({ ledger, issuer, registrar, token, items, traditionalId }: Kept) {
+export function legBuilders({ ledger, issuer, registrar, token, items, traditionalId }: LegParties) {
   const { AccountRegistryManager, EntryRegistryManager, ChainRegistryManager, InstrumentManager } =
     ledger.deployment.contracts
 

@@ -1,12 +1,12 @@
 import { escrowLegManagerAbi, lockingLegManagerAbi } from '@connex/contracts'
 import { encodeAbiParameters, keccak256, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
-import type { Asking, Fact } from './Fact.ts'
+import type { FactContext, Fact } from './Fact.ts'
 
 const LIVING = ['CREATED', 'PENDING']
 
 /** Locks, which live as long as their delivery is open, and what leg managers could not give back. */
-export function lockFacts({ world, at, rows, one }: Asking): Fact[] {
+export function lockFacts({ world, at, rows, one }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { contracts } = world.ledger.deployment
   const locksAt = { ...at, address: contracts.HtlcLegManager, abi: lockingLegManagerAbi }
@@ -24,8 +24,8 @@ export function lockFacts({ world, at, rows, one }: Asking): Fact[] {
     const call = { ...at, address: manager, abi: escrowLegManagerAbi, functionName: 'isOwed' } as const
     return [
       {
-        said: `owed ${row['owner'] !== undefined}`,
-        ask: async () => `owed ${await client.readContract({ ...call, args: [legRef] })}`,
+        indexed: `owed ${row['owner'] !== undefined}`,
+        read: async () => `owed ${await client.readContract({ ...call, args: [legRef] })}`,
       },
     ]
   })
@@ -33,10 +33,10 @@ export function lockFacts({ world, at, rows, one }: Asking): Fact[] {
     const { state } = one('deliveries', { delivery_id: String(row['delivery_id']) })
     const isLiving = LIVING.includes(String(state))
     return {
-      said: isLiving
+      indexed: isLiving
         ? `lock ${row['hash']} ${row['deadline']} ${row['key'] !== null}`
         : `lock ${zeroHash} 0 false`,
-      async ask() {
+      async read() {
         const args = [row['leg_ref'] as Hex] as const
         const lock = await client.readContract({ ...locksAt, functionName: 'locks', args })
         return `lock ${lock.hash} ${lock.deadline} ${lock.isUnlocked}`

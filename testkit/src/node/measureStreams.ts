@@ -3,14 +3,14 @@
 import { announce } from '../../../node/src/storage/projections/announcements.ts'
 import { openTestStream } from './openTestStream.ts'
 import type { TestStream } from './openTestStream.ts'
-import type { TestBank } from './startTestBank.ts'
+import type { BankFixture } from './startTestBank.ts'
 import { until } from './until.ts'
 
 /** Opened side by side. */
 const AT_ONCE = 50
 const NUM_EVENTS = 20
 
-export type Measured = {
+export type StreamMeasurements = {
   /** Events that each reader has had of those that it may see. */
   received: Set<number>
   /** Of events that are for another tenant. */
@@ -20,7 +20,10 @@ export type Measured = {
   numOpen: number
 }
 
-export async function measureStreams({ node, bank, stranger }: TestBank, count: number): Promise<Measured> {
+export async function measureStreams(
+  { node, bank, stranger }: BankFixture,
+  count: number,
+): Promise<StreamMeasurements> {
   const before = process.memoryUsage().rss
   const streams: TestStream[] = []
   while (streams.length < count) {
@@ -53,7 +56,7 @@ export async function measureStreams({ node, bank, stranger }: TestBank, count: 
     )
   }
   const numOpen = streams.filter((stream) => !stream.isEnded()).length
-  const measured = {
+  const measurements = {
     received: new Set(streams.map(({ events }) => events.length)),
     foreign: streams.filter(({ events }) => events.some(({ keys }) => keys[0]?.startsWith('foreign'))).length,
     p95Ms: delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? 0,
@@ -61,7 +64,7 @@ export async function measureStreams({ node, bank, stranger }: TestBank, count: 
     numOpen,
   }
   for (const stream of streams) stream.close()
-  return measured
+  return measurements
 }
 
 export const EXPECTED_EVENTS = NUM_EVENTS

@@ -9,20 +9,20 @@ import {
 } from '@connex/contracts'
 import { encodeFunctionData, keccak256, stringToHex } from 'viem'
 import type { Hex } from 'viem'
-import { act } from './act.ts'
-import { callOf } from './Move.ts'
-import type { Member, World } from './World.ts'
+import { sendAs } from './act.ts'
+import { encodeCall } from './Move.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
-type Founded = Pick<World, 'ledger' | 'issuer' | 'registrar' | 'banks'>
+type RegistryParties = Pick<LedgerFixture, 'ledger' | 'issuer' | 'registrar' | 'banks'>
 
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
 
-export const registryManagersOf = ({ ledger: { deployment } }: Pick<World, 'ledger'>) => {
+export const registryManagersOf = ({ ledger: { deployment } }: Pick<LedgerFixture, 'ledger'>) => {
   const { AccountRegistryManager, EntryRegistryManager, ChainRegistryManager } = deployment.contracts
   return [AccountRegistryManager, EntryRegistryManager, ChainRegistryManager] as const
 }
 
-const termsOf = ({ issuer }: Founded, isin: string) => ({
+const termsOf = ({ issuer }: RegistryParties, isin: string) => ({
   identifierType: identifierTypes.indexOf('ISIN'),
   identifier: stringToHex(isin, { size: 32 }),
   instrumentType: instrumentTypes.indexOf('BOND'),
@@ -32,27 +32,27 @@ const termsOf = ({ issuer }: Founded, isin: string) => ({
 })
 
 /** An instrument that is kept elsewhere; the registrar is its transfer agent. */
-export async function createTraditional(founded: Founded, isin: string): Promise<Hex> {
-  const { ledger, registrar } = founded
+export async function createTraditional(parties: RegistryParties, isin: string): Promise<Hex> {
+  const { ledger, registrar } = parties
   const { InstrumentManager } = ledger.deployment.contracts
-  const args = [keyOf(isin), termsOf(founded, isin), 2]
-  await act(
+  const args = [keyOf(isin), termsOf(parties, isin), 2]
+  await sendAs(
     ledger,
     registrar,
     InstrumentManager,
-    callOf(instrumentManagerAbi, 'createTraditionalInstrument', args),
+    encodeCall(instrumentManagerAbi, 'createTraditionalInstrument', args),
   )
   return keyOf(isin)
 }
 
 /** The id is the same in each manager. */
-export async function openRegistries(founded: Founded, isin: string): Promise<Hex> {
-  const { ledger, issuer, registrar, banks } = founded
+export async function openRegistries(parties: RegistryParties, isin: string): Promise<Hex> {
+  const { ledger, issuer, registrar, banks } = parties
   const { InstrumentManager } = ledger.deployment.contracts
   const instrumentId = keyOf(isin)
-  const terms = termsOf(founded, isin)
+  const terms = termsOf(parties, isin)
   const create = { abi: instrumentManagerAbi, functionName: 'createInstrumentV2' } as const
-  await act(
+  await sendAs(
     ledger,
     issuer,
     InstrumentManager,
@@ -63,7 +63,7 @@ export async function openRegistries(founded: Founded, isin: string): Promise<He
     functionName: 'requestInstrumentRegistration',
     args: [InstrumentManager, instrumentId, 1],
   } as const
-  const [first] = registryManagersOf(founded)
+  const [first] = registryManagersOf(parties)
   const { result: registryId } = await ledger.ledger.client.simulateContract({
     ...request,
     address: first,
@@ -75,11 +75,11 @@ export async function openRegistries(founded: Founded, isin: string): Promise<He
     args: [registryId],
   } as const
   const permit = { abi: registrationAbi, functionName: 'setSenderWhitelisted' } as const
-  for (const manager of registryManagersOf(founded)) {
-    await act(ledger, registrar, manager, encodeFunctionData(request))
-    await act(ledger, issuer, manager, encodeFunctionData(confirm))
+  for (const manager of registryManagersOf(parties)) {
+    await sendAs(ledger, registrar, manager, encodeFunctionData(request))
+    await sendAs(ledger, issuer, manager, encodeFunctionData(confirm))
     for (const { tenant } of banks.slice(0, 2))
-      await act(
+      await sendAs(
         ledger,
         registrar,
         manager,
@@ -91,7 +91,7 @@ export async function openRegistries(founded: Founded, isin: string): Promise<He
 
 /** At the registrar, where accounts hold alone and where they hold over chains. */
 export async function openAccount(
-  { ledger, registrar }: Founded,
+  { ledger, registrar }: RegistryParties,
   owner: Member,
   accountNum: bigint,
 ): Promise<void> {
@@ -105,13 +105,17 @@ export async function openAccount(
     ],
   })
   for (const manager of [AccountRegistryManager, ChainRegistryManager])
-    await act(ledger, registrar, manager, data)
+    await sendAs(ledger, registrar, manager, data)
 }
 
 /** A chain of which the registrar is custodian and transfer agent. */
-export async function openChain({ ledger, registrar }: Founded, registryId: Hex, name: string): Promise<Hex> {
+export async function openChain(
+  { ledger, registrar }: RegistryParties,
+  registryId: Hex,
+  name: string,
+): Promise<Hex> {
   const chainId = keyOf(name)
-  await act(
+  await sendAs(
     ledger,
     registrar,
     ledger.deployment.contracts.ChainRegistryManager,
@@ -126,17 +130,22 @@ export async function openChain({ ledger, registrar }: Founded, registryId: Hex,
 
 /** So much in each account to begin with, without a chain and over this one. */
 export async function fillAccounts(
-  founded: Founded & Pick<World, 'accounts'>,
+  parties: RegistryParties & Pick<LedgerFixture, 'accounts'>,
   { registryId, chainId }: { registryId: Hex; chainId: Hex },
   quantity: bigint,
 ): Promise<void> {
-  const { ledger, registrar, accounts } = founded
+  const { ledger, registrar, accounts } = parties
   const { AccountRegistryManager, ChainRegistryManager } = ledger.deployment.contracts
   for (const { member, accountNum } of accounts) {
     const account = { owner: member.tenant, accountNum }
-    const issue = callOf(accountRegistryManagerAbi, 'issue', [registryId, account, quantity])
-    await act(ledger, registrar, AccountRegistryManager, issue)
+    const issue = encodeCall(accountRegistryManagerAbi, 'issue', [registryId, account, quantity])
+    await sendAs(ledger, registrar, AccountRegistryManager, issue)
     const onramp = [registryId, chainId, account, quantity, keyOf('reference')]
-    await act(ledger, registrar, ChainRegistryManager, callOf(chainRegistryManagerAbi, 'onramp', onramp))
+    await sendAs(
+      ledger,
+      registrar,
+      ChainRegistryManager,
+      encodeCall(chainRegistryManagerAbi, 'onramp', onramp),
+    )
   }
 }

@@ -1,20 +1,20 @@
 import { accountRegistryManagerAbi } from '@connex/contracts'
 import { keccak256, pad, toHex } from 'viem'
-import { callOf } from './Move.ts'
-import type { Move } from './Move.ts'
+import { encodeCall } from './Move.ts'
+import type { Action } from './Move.ts'
 import type { Random } from './seeded.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
 /** What registrars and owners do with accounts besides deliveries. */
-export function playAccounts({ ledger, registrar, banks, registryIds, accounts }: World) {
+export function randomAccountActions({ ledger, registrar, banks, registryIds, accounts }: LedgerFixture) {
   const dapp = ledger.deployment.contracts.AccountRegistryManager
-  const move = (by: Member, name: string, ...args: unknown[]): Move => ({
+  const accountAction = (by: Member, name: string, ...args: unknown[]): Action => ({
     by,
     dapp,
-    data: callOf(accountRegistryManagerAbi, name, args),
+    data: encodeCall(accountRegistryManagerAbi, name, args),
   })
 
-  return (random: Random): Move => {
+  return (random: Random): Action => {
     const id = random.pick(registryIds)
     const { member, accountNum } = random.pick(accounts)
     const account = { owner: member.tenant, accountNum }
@@ -29,28 +29,30 @@ export function playAccounts({ ledger, registrar, banks, registryIds, accounts }
       { accountNum: second, quantity },
       { accountNum, quantity },
     ]
-    return random.pick<() => Move>([
-      () => move(registrar, 'issue', id, account, quantity * 10n),
-      () => move(registrar, 'issue', id, account, quantity * 10n),
-      () => move(registrar, 'prepareEntry', id, prepared, account, quantity),
-      () => move(registrar, 'issue', id, prepared),
-      () => move(registrar, 'terminatePreparedEntry', id, prepared),
-      () => move(member, 'markAsRedeemable', id, accountNum, quantity),
-      () => move(member, 'markAsRedeemable', id, accountNum, quantity),
-      () => move(member, 'cancelRedeemable', id, accountNum, quantity),
-      () => move(registrar, 'terminate', id, account, quantity),
-      () => move(registrar, 'forcedTransfer', id, account, to, quantity, reason),
-      () => move(registrar, 'forcedReorg', id, member.tenant, from, split, reason),
-      () => move(member, 'reorg', id, from, split),
-      () => move(member, 'transfer', id, accountNum, to, quantity),
-      () => move(member, 'approve', id, other.member.tenant, quantity),
-      () => move(other.member, 'transferFrom', id, account, to, quantity),
-      () => move(registrar, 'setSenderWhitelisted', id, random.pick(banks).tenant, random.chance(0.7)),
-      () => move(registrar, 'setConfirmer', pad(toHex(random.below(3)), { size: 20 })),
-      () => move(registrar, random.chance(0.4) ? 'suspendRegistry' : 'unsuspendRegistry', id, reason),
-      () => move(registrar, 'unsuspendRegistry', id, reason),
-      () => move(registrar, 'unsuspendRegistry', id, reason),
-      () => move(registrar, 'unsuspendRegistry', id, reason),
+    return random.pick<() => Action>([
+      () => accountAction(registrar, 'issue', id, account, quantity * 10n),
+      () => accountAction(registrar, 'issue', id, account, quantity * 10n),
+      () => accountAction(registrar, 'prepareEntry', id, prepared, account, quantity),
+      () => accountAction(registrar, 'issue', id, prepared),
+      () => accountAction(registrar, 'terminatePreparedEntry', id, prepared),
+      () => accountAction(member, 'markAsRedeemable', id, accountNum, quantity),
+      () => accountAction(member, 'markAsRedeemable', id, accountNum, quantity),
+      () => accountAction(member, 'cancelRedeemable', id, accountNum, quantity),
+      () => accountAction(registrar, 'terminate', id, account, quantity),
+      () => accountAction(registrar, 'forcedTransfer', id, account, to, quantity, reason),
+      () => accountAction(registrar, 'forcedReorg', id, member.tenant, from, split, reason),
+      () => accountAction(member, 'reorg', id, from, split),
+      () => accountAction(member, 'transfer', id, accountNum, to, quantity),
+      () => accountAction(member, 'approve', id, other.member.tenant, quantity),
+      () => accountAction(other.member, 'transferFrom', id, account, to, quantity),
+      () =>
+        accountAction(registrar, 'setSenderWhitelisted', id, random.pick(banks).tenant, random.chance(0.7)),
+      () => accountAction(registrar, 'setConfirmer', pad(toHex(random.below(3)), { size: 20 })),
+      () =>
+        accountAction(registrar, random.chance(0.4) ? 'suspendRegistry' : 'unsuspendRegistry', id, reason),
+      () => accountAction(registrar, 'unsuspendRegistry', id, reason),
+      () => accountAction(registrar, 'unsuspendRegistry', id, reason),
+      () => accountAction(registrar, 'unsuspendRegistry', id, reason),
     ])()
   }
 }

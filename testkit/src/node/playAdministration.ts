@@ -4,10 +4,10 @@ import { aspectsAbi, privilegeManagerAbi } from '@connex/contracts'
 import { keccak256, pad, toHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { tokenAbi } from './addToken.ts'
-import { callOf } from './Move.ts'
-import type { Move } from './Move.ts'
+import { encodeCall } from './Move.ts'
+import type { Action } from './Move.ts'
 import type { Random } from './seeded.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
 /** Aspects and privileges that come and go. */
 export const ASPECTS: readonly Hex[] = [keccak256('0x01'), keccak256('0x02')]
@@ -17,39 +17,39 @@ export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', {
 const DAY_S = 86_400
 
 /** A direct one goes from the user to the contract, without its tenant. */
-export type AdministrativeMove = Move & { isDirect?: boolean }
+export type AdministrativeAction = Action & { isDirect?: boolean }
 
-export function playAdministration({ ledger, issuer, banks, traditionalId, token, items }: World) {
+export function randomAdministration({ ledger, issuer, banks, traditionalId, token, items }: LedgerFixture) {
   const { PlatformManager, InstrumentManager } = ledger.deployment.contracts
-  const rule = (by: Member, name: string, ...args: unknown[]): AdministrativeMove => ({
+  const rule = (by: Member, name: string, ...args: unknown[]): AdministrativeAction => ({
     by,
     dapp: PlatformManager,
     target: by.privilegeManager,
-    data: callOf(privilegeManagerAbi, name, args),
+    data: encodeCall(privilegeManagerAbi, name, args),
   })
-  const direct = (by: Member, dapp: Hex, data: Hex): AdministrativeMove => ({
+  const direct = (by: Member, dapp: Hex, data: Hex): AdministrativeAction => ({
     by,
     dapp,
     data,
     isDirect: true,
   })
   const directRule = (by: Member, of: Member, name: string) =>
-    direct(by, of.privilegeManager, callOf(privilegeManagerAbi, name, []))
+    direct(by, of.privilegeManager, encodeCall(privilegeManagerAbi, name, []))
 
   /** By a user who is let do what dApps do. */
   const instrumentAspect = (name: string, ...args: unknown[]) =>
-    direct(issuer, InstrumentManager, callOf(aspectsAbi, name, args))
+    direct(issuer, InstrumentManager, encodeCall(aspectsAbi, name, args))
 
-  return async (random: Random): Promise<AdministrativeMove> => {
+  return async (random: Random): Promise<AdministrativeAction> => {
     const bank = random.pick(banks)
     const other = random.pick(banks.filter((one) => one !== bank))
     const right = [random.pick(HOLDERS), random.pick(RIGHTS)]
     const instance = random.pick([zeroAddress, InstrumentManager])
     const aspect = [traditionalId, random.pick(ASPECTS)]
     const stop = (isStopped: boolean) =>
-      direct(bank, random.pick([token, items]), callOf(tokenAbi, 'stop', [isStopped]))
+      direct(bank, random.pick([token, items]), encodeCall(tokenAbi, 'stop', [isStopped]))
     if (random.chance(0.1)) await ledger.rpc('evm_increaseTime', DAY_S)
-    return random.pick<() => AdministrativeMove>([
+    return random.pick<() => AdministrativeAction>([
       () => rule(bank, 'setRecoverer', random.pick([other.tenant, other.tenant, zeroAddress])),
       () => rule(bank, 'nominateAdmin', other.user.address),
       () => rule(bank, 'nominateAdmin', other.user.address),

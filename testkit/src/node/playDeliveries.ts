@@ -3,24 +3,24 @@ import { deliveryManagerAbi, escrowLegManagerAbi, lockingLegManagerAbi } from '@
 import { Bytes32, fingerprintOf } from '@connex/protocol'
 import { concatHex, encodeAbiParameters, keccak256, sha256, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
-import { isDigitalLeg, isHtlcLeg, isOutsideLeg, legKinds, legType } from './legKinds.ts'
+import { isDigitalLeg, isHtlcLeg, isOutsideLeg, legBuilders, legType } from './legKinds.ts'
 import type { Leg } from './legKinds.ts'
-import { callOf } from './Move.ts'
-import type { Move } from './Move.ts'
-import type { Entries } from './playEntries.ts'
+import { encodeCall } from './Move.ts'
+import type { Action } from './Move.ts'
+import type { EntryActions } from './playEntries.ts'
 import type { Random } from './seeded.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
 export type Delivery = { id: Hex; creator: Member; legs: Leg[] }
 
 /** How a move gets to the ledger: by its tenant, or straight from its user. */
-type Acting = { send: (move: Move) => Promise<void>; directly: (move: Move) => Promise<void> }
+type Senders = { send: (move: Action) => Promise<void>; sendDirectly: (move: Action) => Promise<void> }
 
-export type Deliveries = {
+export type RandomDeliveries = {
   /** All that were ever created, on whichever chain. */
   all: () => readonly Delivery[]
   create: (random: Random) => Promise<void>
-  goOn: (random: Random) => Promise<void>
+  advance: (random: Random) => Promise<void>
 }
 
 /** The private data of which the ledger has the fingerprint. */
@@ -30,16 +30,20 @@ const LOCKED_FOR_S = 2 * 3600
 
 const accountData = (accountNum: bigint): Hex => toHex(accountNum, { size: 32 })
 
-export function playDeliveries(world: World, entries: Entries, { send, directly }: Acting): Deliveries {
+export function randomDeliveries(
+  world: LedgerFixture,
+  entries: EntryActions,
+  { send, sendDirectly: sendDirectly }: Senders,
+): RandomDeliveries {
   const { ledger, issuer, registrar, banks, registryIds, accounts, chains } = world
   const contracts = ledger.deployment.contracts
   const { DeliveryManager, EntryRegistryManager, ChainRegistryManager } = contracts
-  const kinds = legKinds(world)
+  const kinds = legBuilders(world)
   const deliveries: Delivery[] = []
   const memberOf = (tenant?: Address) => banks.find((bank) => bank.tenant === tenant) ?? registrar
 
   const deliver = (by: Member, name: string, ...args: unknown[]) =>
-    send({ by, dapp: DeliveryManager, data: callOf(deliveryManagerAbi, name, args) })
+    send({ by, dapp: DeliveryManager, data: encodeCall(deliveryManagerAbi, name, args) })
 
   /** What the member says of its own side of a leg. */
   function sideData(random: Random, { assetManager, assetId, sender }: Leg, { tenant }: Member): Hex {
@@ -107,7 +111,7 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
     await deliver(member, 'createDelivery', id, fingerprintOf(detailsOf(id)), legs, 0n)
   }
 
-  async function goOn(random: Random): Promise<void> {
+  async function advance(random: Random): Promise<void> {
     const { id, legs } = random.pick(deliveries.slice(-4))
     const parties = [registrar, ...banks].filter(({ tenant }) =>
       legs.some((leg) => [leg.sender, leg.receiver, leg.registrar].includes(tenant)),
@@ -178,8 +182,8 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
     if (step <= 1) await deliver(registrar, 'confirmDelivery', id, legs, ['0x', '0x'])
     if (step === 0 || step === 5) await deliver(receiver, 'unlockAndDeliverLeg', id, legs, legIdx, id)
     else if (step === 1 || step === 6) {
-      const data = callOf(lockingLegManagerAbi, 'deliver', [id, legs, legIdx, id])
-      await directly({ by: receiver, dapp: contracts.HtlcLegManager, data })
+      const data = encodeCall(lockingLegManagerAbi, 'deliver', [id, legs, legIdx, id])
+      await sendDirectly({ by: receiver, dapp: contracts.HtlcLegManager, data })
     } else if (step >= 7) {
       if (random.chance(0.5)) await ledger.rpc('evm_increaseTime', LOCKED_FOR_S + 1)
       await deliver(sender, 'unlockAndCancel', id, legs, keccak256(id))
@@ -197,12 +201,16 @@ export function playDeliveries(world: World, entries: Entries, { send, directly 
     const dapp = leg && managers.get(leg.legType)
     if (dapp === undefined) return
     const reference = encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [id, BigInt(legIdx)])
-    await directly({ by, dapp, data: callOf(escrowLegManagerAbi, 'reclaim', [keccak256(reference), leg]) })
+    await sendDirectly({
+      by,
+      dapp,
+      data: encodeCall(escrowLegManagerAbi, 'reclaim', [keccak256(reference), leg]),
+    })
   }
 
   return {
     all: () => deliveries,
     create,
-    goOn: (random) => (deliveries.length === 0 ? create(random) : goOn(random)),
+    advance: (random) => (deliveries.length === 0 ? create(random) : advance(random)),
   }
 }

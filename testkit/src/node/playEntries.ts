@@ -1,28 +1,28 @@
 import { entryRegistryManagerAbi } from '@connex/contracts'
 import { encodeAbiParameters, keccak256, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
-import { callOf } from './Move.ts'
-import type { Move } from './Move.ts'
+import { encodeCall } from './Move.ts'
+import type { Action } from './Move.ts'
 import type { Random } from './seeded.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
 type Entry = { fingerprint: Hex; registryId: Hex; owner: Address }
 
-export type Entries = {
-  move: (random: Random) => Move
+export type EntryActions = {
+  next: (random: Random) => Action
   /** What a side of a delivery's leg says: entries that its sender may have, or new ones. */
   spentData: (random: Random, registryId: Hex, owner: Address) => Hex
   createdData: (random: Random, registryId: Hex, owner: Address) => Hex
 }
 
 /** What registrars and owners do with entries. Who has which is only guessed: the ledger knows. */
-export function playEntries({ ledger, registrar, banks, registryIds }: World): Entries {
+export function randomEntryActions({ ledger, registrar, banks, registryIds }: LedgerFixture): EntryActions {
   const dapp = ledger.deployment.contracts.EntryRegistryManager
   const named: Entry[] = []
-  const move = (by: Member, name: string, ...args: unknown[]): Move => ({
+  const next = (by: Member, name: string, ...args: unknown[]): Action => ({
     by,
     dapp,
-    data: callOf(entryRegistryManagerAbi, name, args),
+    data: encodeCall(entryRegistryManagerAbi, name, args),
   })
 
   function fresh(random: Random, registryId: Hex, owner: Address): Hex[] {
@@ -47,7 +47,7 @@ export function playEntries({ ledger, registrar, banks, registryIds }: World): E
   return {
     spentData: (random, registryId, owner) => data(some(random, registryId, owner)),
     createdData: (random, registryId, owner) => data(fresh(random, registryId, owner)),
-    move(random) {
+    next(random) {
       const id = random.pick(registryIds)
       const bank = random.pick(banks)
       const { tenant } = bank
@@ -55,20 +55,20 @@ export function playEntries({ ledger, registrar, banks, registryIds }: World): E
       const reason = keccak256(toHex(random.below(1000)))
       const own = () => some(random, id, tenant)
       const begun = (owner = tenant) => fresh(random, id, owner)
-      return random.pick<() => Move>([
-        () => move(registrar, 'issue', id, begun(), tenant),
-        () => move(registrar, 'issue', id, begun(), tenant),
-        () => move(registrar, 'issue', id, begun(), tenant),
-        () => move(registrar, 'issue', id, own(), tenant),
-        () => move(registrar, 'prepareEntry', id, begun(), tenant),
-        () => move(registrar, 'terminatePreparedEntry', id, own(), tenant),
-        () => move(bank, 'reorg', id, own(), begun()),
-        () => move(bank, 'transfer', id, own(), other, begun(other)),
-        () => move(registrar, 'forcedTransfer', id, tenant, own(), other, begun(other), reason),
-        () => move(registrar, 'forcedReorg', id, tenant, own(), begun(), reason),
-        () => move(bank, 'markAsRedeemable', id, own()),
-        () => move(bank, 'cancelRedeemable', id, own()),
-        () => move(registrar, 'terminateEntry', id, own(), tenant),
+      return random.pick<() => Action>([
+        () => next(registrar, 'issue', id, begun(), tenant),
+        () => next(registrar, 'issue', id, begun(), tenant),
+        () => next(registrar, 'issue', id, begun(), tenant),
+        () => next(registrar, 'issue', id, own(), tenant),
+        () => next(registrar, 'prepareEntry', id, begun(), tenant),
+        () => next(registrar, 'terminatePreparedEntry', id, own(), tenant),
+        () => next(bank, 'reorg', id, own(), begun()),
+        () => next(bank, 'transfer', id, own(), other, begun(other)),
+        () => next(registrar, 'forcedTransfer', id, tenant, own(), other, begun(other), reason),
+        () => next(registrar, 'forcedReorg', id, tenant, own(), begun(), reason),
+        () => next(bank, 'markAsRedeemable', id, own()),
+        () => next(bank, 'cancelRedeemable', id, own()),
+        () => next(registrar, 'terminateEntry', id, own(), tenant),
       ])()
     },
   }

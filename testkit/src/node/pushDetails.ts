@@ -5,11 +5,11 @@ import { ApiError } from '../../../node/src/api/ApiError.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Viewer } from '../../../node/src/storage/queries/viewers.ts'
 import { receiveDeliveryDetails } from '../../../node/src/sync/receiveDeliveryDetails.ts'
-import type { Player } from './createPlayer.ts'
+import type { RandomActor } from './createPlayer.ts'
 import { detailsOf } from './playDeliveries.ts'
 import type { Delivery } from './playDeliveries.ts'
 import type { Random } from './seeded.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
 /**
  * Of each delivery with this chance, some of them wrong where it is below 1; the first two banks are hosted here, everybody
@@ -17,9 +17,9 @@ import type { Member, World } from './World.ts'
  */
 export async function pushDetails(
   random: Random,
-  { banks }: World,
+  { banks }: LedgerFixture,
   database: Database,
-  player: Player,
+  player: RandomActor,
   chance: number,
 ): Promise<void> {
   const hosted = banks.slice(0, 2)

@@ -3,24 +3,24 @@ import { accountFacts } from './accountFacts.ts'
 import { administrationFacts } from './administrationFacts.ts'
 import { chainFacts } from './chainFacts.ts'
 import { entryFacts } from './entryFacts.ts'
-import type { Asking } from './Fact.ts'
+import type { FactContext } from './Fact.ts'
 import { legFacts } from './legFacts.ts'
 import { lockFacts } from './lockFacts.ts'
 import type { Index } from './readIndex.ts'
 import { registrationFacts } from './registrationFacts.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 /** `index` holds the versions of one block, which is the one to ask of; the head's where none is named. */
-export async function registerFacts(
-  world: World,
+export async function ledgerFacts(
+  world: LedgerFixture,
   index: Index,
   block?: number,
-): Promise<{ said: string[]; true: string[] }> {
-  const rows: Asking['rows'] = (table, wanted = {}) =>
+): Promise<{ actual: string[]; expected: string[] }> {
+  const rows: FactContext['rows'] = (table, wanted = {}) =>
     (index[table] ?? []).filter((row) =>
       Object.entries(wanted).every(([column, value]) => String(row[column]) === value.toLowerCase()),
     )
-  const asking: Asking = {
+  const context: FactContext = {
     world,
     at: block === undefined ? {} : { blockNumber: BigInt(block) },
     rows,
@@ -35,10 +35,10 @@ export async function registerFacts(
     registrationFacts,
     lockFacts,
   ]
-  const facts = kinds.flatMap((factsOf) => factsOf(asking))
-  const answers = await Promise.all(facts.map(({ ask }) => ask()))
+  const facts = kinds.flatMap((factsOf) => factsOf(context))
+  const answers = await Promise.all(facts.map(({ read: ask }) => ask()))
   return {
-    said: facts.map(({ said }) => said.toLowerCase()),
-    true: answers.map((answer) => answer.toLowerCase()),
+    actual: facts.map(({ indexed }) => indexed.toLowerCase()),
+    expected: answers.map((answer) => answer.toLowerCase()),
   }
 }

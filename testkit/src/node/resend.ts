@@ -1,12 +1,12 @@
 // The same transactions on another chain.
-import type { Sent } from './createPlayer.ts'
+import type { SentTransaction } from './createPlayer.ts'
 import type { Random } from './seeded.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 /** Another order, in which each sender's own transactions stay in theirs. */
-export function shuffled(random: Random, sent: readonly Sent[]): Sent[] {
+export function shuffled(random: Random, sent: readonly SentTransaction[]): SentTransaction[] {
   const rest = [...sent]
-  const order: Sent[] = []
+  const order: SentTransaction[] = []
   while (rest.length > 0) {
     const { by } = random.pick(rest)
     order.push(
@@ -20,7 +20,11 @@ export function shuffled(random: Random, sent: readonly Sent[]): Sent[] {
 }
 
 /** So many of them in each block. */
-export async function resend({ ledger }: World, sent: readonly Sent[], numTogether = 1): Promise<void> {
+export async function resend(
+  { ledger }: LedgerFixture,
+  sent: readonly SentTransaction[],
+  numTogether = 1,
+): Promise<void> {
   for (let index = 0; index < sent.length; index += numTogether) {
     for (const { raw } of sent.slice(index, index + numTogether))
       await ledger.rpc('eth_sendRawTransaction', raw)

@@ -4,12 +4,12 @@ import type { RawAnswer } from './rawRequest.ts'
 import { sendSigned } from './signedRequest.ts'
 import type { TestUser } from './newUser.ts'
 
-type Wanted = { method?: string; target: string; body?: unknown }
+type BearerRequest = { method?: string; target: string; body?: unknown }
 
 export async function sendBearer(
   baseUrl: string,
   user: TestUser,
-  { method = 'GET', target, body }: Wanted,
+  { method = 'GET', target, body }: BearerRequest,
 ): Promise<RawAnswer> {
   const login = await sendSigned(baseUrl, user, { target: '/api/v6/platform/login' })
   const { token = '' } = login.problem as { token?: string }

@@ -5,7 +5,7 @@ import { rawRequest } from './rawRequest.ts'
 import type { RawAnswer, RawRequest } from './rawRequest.ts'
 import type { TestUser } from './newUser.ts'
 
-export type Wanted = {
+export type SignedRequest = {
   method?: string
   target: string
   body?: unknown
@@ -16,11 +16,15 @@ export type Wanted = {
 }
 
 /** The request, signed by the user for this server. */
-export async function signRequest(baseUrl: string, user: TestUser, wanted: Wanted): Promise<RawRequest> {
-  const { method = 'GET', target } = wanted
-  const json = wanted.body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(wanted.body))
-  const body = wanted.bytes?.data ?? json
-  const contentType = wanted.bytes?.contentType ?? (json === undefined ? undefined : 'application/json')
+export async function signRequest(
+  baseUrl: string,
+  user: TestUser,
+  options: SignedRequest,
+): Promise<RawRequest> {
+  const { method = 'GET', target } = options
+  const json = options.body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(options.body))
+  const body = options.bytes?.data ?? json
+  const contentType = options.bytes?.contentType ?? (json === undefined ? undefined : 'application/json')
   const fields: SignedFields = {
     version: target.startsWith('/api/v5') ? 5 : 6,
     chainId: 31337,
@@ -31,7 +35,7 @@ export async function signRequest(baseUrl: string, user: TestUser, wanted: Wante
     nonce: freshNonce(),
     bodySha256: bodyHash(body ?? new Uint8Array()),
     contentType,
-    ...wanted.signed,
+    ...options.signed,
   }
   const signature = await user.account.signMessage({ message: canonicalRequestText(fields) })
   return {
@@ -49,5 +53,8 @@ export async function signRequest(baseUrl: string, user: TestUser, wanted: Wante
   }
 }
 
-export const sendSigned = async (baseUrl: string, user: TestUser, wanted: Wanted): Promise<RawAnswer> =>
-  rawRequest(baseUrl, await signRequest(baseUrl, user, wanted))
+export const sendSigned = async (
+  baseUrl: string,
+  user: TestUser,
+  options: SignedRequest,
+): Promise<RawAnswer> => rawRequest(baseUrl, await signRequest(baseUrl, user, options))

@@ -13,9 +13,9 @@ import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import { compareDetails } from './compareDetails.ts'
 import { compareIndex } from './compareIndex.ts'
 import type { Comparison } from './compareIndex.ts'
-import { createPlayer } from './createPlayer.ts'
-import type { Player } from './createPlayer.ts'
-import { createWorld } from './createWorld.ts'
+import { createRandomActor } from './createPlayer.ts'
+import type { RandomActor } from './createPlayer.ts'
+import { createLedgerFixture } from './createWorld.ts'
 import { pushDetails } from './pushDetails.ts'
 import { resend, shuffled } from './resend.ts'
 import { createRandom } from './seeded.ts'
@@ -24,7 +24,7 @@ import { startIndexerProcess } from './startIndexerProcess.ts'
 import { startLedgerProxy } from './startLedgerProxy.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from './startTestIndexer.ts'
 import type { TestIndexer } from './startTestIndexer.ts'
-import type { World } from './World.ts'
+import type { LedgerFixture } from './World.ts'
 
 export type Simulation = {
   /** The same seed lives through the same. */
@@ -51,7 +51,7 @@ const EVENTS = [
  */
 const TOGETHER = 6
 
-/** Seed after seed: `const index = await simulation.run(7)`, then `expect(index.said).toEqual(index.true)`. */
+/** Seed after seed: `const index = await simulation.run(7)`, then `expect(index.actual).toEqual(index.expected)`. */
 export function startSimulation(): Simulation {
   let numRuns = 0
   let current: Simulation | undefined
@@ -70,7 +70,7 @@ export function startSimulation(): Simulation {
 }
 
 async function openSimulation(): Promise<Simulation> {
-  const world = await createWorld()
+  const world = await createLedgerFixture()
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'connex-simulation-'))
   const reference = await openDatabase({ inMemory: true })
@@ -89,17 +89,20 @@ async function openSimulation(): Promise<Simulation> {
   async function run(seed: number): Promise<Comparison> {
     const random = createRandom(seed)
     await startOver(seed)
-    const player = createPlayer(world)
+    const player = createRandomActor(world)
     for (let step = 0; step < 5; step++) {
-      await player.play(random, random.below(6) + 2)
-      await happen(random, random.pick(EVENTS), player)
+      await player.act(random, random.below(6) + 2)
+      await disturb(random, random.pick(EVENTS), player)
     }
     proxy.intercept = undefined
     await untilAtHead(ledger, live)
     await pushDetails(random, world, live.database, player, 1)
     const index = await compareIndex(world, live.database, player.deliveryIds(), reference)
     const details = await compareDetails(live.database, world, hostedTenants, player)
-    return { said: { ...index.said, ...details.said }, true: { ...index.true, ...details.true } }
+    return {
+      actual: { ...index.actual, ...details.actual },
+      expected: { ...index.expected, ...details.expected },
+    }
   }
 
   /** Back to where nothing was played; the index follows, as it does any chain reorg. */
@@ -114,13 +117,13 @@ async function openSimulation(): Promise<Simulation> {
       await live.database.kysely.deleteFrom(table).execute()
   }
 
-  async function happen(random: Random, event: (typeof EVENTS)[number], player: Player): Promise<void> {
+  async function disturb(random: Random, event: (typeof EVENTS)[number], player: RandomActor): Promise<void> {
     if (event === 'push') return pushDetails(random, world, live.database, player, 0.6)
     if (event === 'restart') return restart()
     if (event === 'kill') return kill(random, player)
     if (event === 'outage') {
       proxy.intercept = () => random.pick(['cut', { status: 503, text: 'away' }] as const)
-      await player.play(random, 2)
+      await player.act(random, 2)
       proxy.intercept = undefined
       return
     }
@@ -133,18 +136,18 @@ async function openSimulation(): Promise<Simulation> {
     }
     const before = (await world.ledger.rpc('evm_snapshot')) as Hex
     player.takeSent()
-    await player.play(random, 6)
+    await player.act(random, 6)
     if (random.chance(0.7)) await untilAtHead(ledger, live)
     await world.ledger.rpc('evm_revert', before)
     await changeMiner(world, random)
     const sent = player.takeSent()
     const { by } = sent[0] ?? {}
     const last = event === 'drop' ? sent.findLast((one) => one.by === by) : undefined
-    const again = shuffled(
+    const resent = shuffled(
       random,
       sent.filter((one) => one !== last),
     )
-    await resend(world, again, random.below(4) + 1)
+    await resend(world, resent, random.below(4) + 1)
   }
 
   async function restart(): Promise<void> {
@@ -153,7 +156,7 @@ async function openSimulation(): Promise<Simulation> {
   }
 
   /** The index goes on in a process of its own, which is killed while it works; then it comes back here. */
-  async function kill(random: Random, player: Player): Promise<void> {
+  async function kill(random: Random, player: RandomActor): Promise<void> {
     await live.close()
     const process = startIndexerProcess({
       dataDir,
@@ -166,7 +169,7 @@ async function openSimulation(): Promise<Simulation> {
       lagMs: 200,
     })
     if (random.chance(0.8)) await process.ready
-    await player.play(random, 3)
+    await player.act(random, 3)
     await sleep(random.below(60))
     await process.kill()
     live = await open()
@@ -185,5 +188,5 @@ async function openSimulation(): Promise<Simulation> {
 }
 
 /** From here on blocks are other ones than before, even where they hold the same. */
-const changeMiner = ({ ledger }: World, random: Random) =>
+const changeMiner = ({ ledger }: LedgerFixture, random: Random) =>
   ledger.rpc('anvil_setCoinbase', toHex(random.below(2 ** 32), { size: 20 }))

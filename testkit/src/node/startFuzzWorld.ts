@@ -2,7 +2,7 @@
 import { privileges } from '@connex/contracts'
 import { sql } from 'kysely'
 import { Address, openApiDocument } from '@connex/protocol'
-import { foundBusiness } from './foundBusiness.ts'
+import { createBusiness } from './foundBusiness.ts'
 import { fuzzExamples } from './fuzzExamples.ts'
 import { createFuzzer } from './fuzz.ts'
 import type { Fuzzer } from './fuzz.ts'
@@ -13,14 +13,14 @@ import { DEPLOYER, startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { untilIndexed } from './untilIndexed.ts'
 
-export type FuzzWorld = {
+export type FuzzFixture = {
   fuzzer: Fuzzer
   /** A request may have locked a user out, or left without one. */
-  readmit: () => Promise<void>
+  restoreUsers: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export async function startFuzzWorld(): Promise<FuzzWorld> {
+export async function startFuzzFixture(): Promise<FuzzFixture> {
   const ledger = await startTestLedger()
   const place = await planTestNode(ledger)
   const everything = Object.keys(privileges) as (keyof typeof privileges)[]
@@ -41,7 +41,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   // Nobody listens there.
   const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
   const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
-  const business = await foundBusiness(ledger, { able, registrar, partner })
+  const business = await createBusiness(ledger, { able, registrar, partner })
   const operatorUser = userOf(ledger)
   const operator = Address.parse(ledger.deployment.operator.tenant)
   const hostedTenants = [able.address, registrar.address, unable.address, operator]
@@ -50,7 +50,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   const { kysely } = node.database
   const now = Math.floor(Date.now() / 1000)
 
-  async function readmit(): Promise<void> {
+  async function restoreUsers(): Promise<void> {
     await sql`DELETE FROM users WHERE address IN (
       ${able.user.address}, ${registrar.user.address}, ${unable.user.address})`.execute(kysely)
     for (const { address: tenant, user, name } of [able, registrar, unable])
@@ -69,7 +69,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
         .execute()
   }
 
-  await readmit()
+  await restoreUsers()
   const fuzzer = createFuzzer({
     url: node.url,
     document: openApiDocument(6),
@@ -93,7 +93,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   })
   return {
     fuzzer,
-    readmit,
+    restoreUsers: restoreUsers,
     async stop() {
       await node.close()
       await place.remove()

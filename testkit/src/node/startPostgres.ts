@@ -67,14 +67,16 @@ async function startCluster(
       env: { ...options.env, ...environment },
     })
     server = child
-    let said = ''
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))
+    let errorText = ''
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (errorText = (errorText + text).slice(-4_000)))
     for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`)
+      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errorText}`)
       if (await answers(urlOf('postgres'))) return
       await sleep(50)
     }
-    throw new Error(`PostgreSQL does not answer: ${said}`)
+    throw new Error(`PostgreSQL does not answer: ${errorText}`)
   }
 
   async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
@@ -108,11 +110,11 @@ function ownerOfCluster(): { uid: number; gid: number } | undefined {
 }
 
 async function complete(child: ChildProcess): Promise<void> {
-  let said = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let errorText = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errorText += text))
   child.stdout?.resume()
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The PostgreSQL cluster could not be made: ${said}`)
+  if (code !== 0) throw new Error(`The PostgreSQL cluster could not be made: ${errorText}`)
 }
 
 async function answers(connectionString: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { RunningNode } from '../../../node/src/startNode.ts'
 import { joinTenant } from './joinTenant.ts'
 import type { TestTenant } from './joinTenant.ts'
 import { planTestNode, startTestNode } from './startTestNode.ts'
-import type { TestPlace } from './startTestNode.ts'
+import type { NodePlan } from './startTestNode.ts'
 import { startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { untilIndexed } from './untilIndexed.ts'
@@ -14,9 +14,9 @@ import { untilIndexed } from './untilIndexed.ts'
 const USER: readonly PrivilegeName[] = ['registry.SHARED_POSITION_HANDLING', 'delivery.BACKOFFICE']
 const INVESTOR: readonly PrivilegeName[] = ['registry.INVESTOR']
 
-export type TestBank = {
+export type BankFixture = {
   ledger: TestLedger
-  place: TestPlace
+  plan: NodePlan
   node: RunningNode
   /** Hosted here, its user active. */
   bank: TestTenant
@@ -27,26 +27,26 @@ export type TestBank = {
 }
 
 /** `part`: what both banks are on the registry manager. */
-export async function startTestBank(
+export async function startBankFixture(
   given: Partial<Config> = {},
   part: readonly PrivilegeName[] = INVESTOR,
-): Promise<TestBank> {
+): Promise<BankFixture> {
   const ledger = await startTestLedger()
-  const place = await planTestNode(ledger, given)
-  const elsewhere = { ...place, url: 'http://127.0.0.1:1', nodeAccount: place.nodeAccount }
-  const bank = await joinTenant(ledger, place, { name: 'Alpenbank', user: USER, registry: part })
+  const plan = await planTestNode(ledger, given)
+  const elsewhere = { ...plan, url: 'http://127.0.0.1:1', nodeAccount: plan.nodeAccount }
+  const bank = await joinTenant(ledger, plan, { name: 'Alpenbank', user: USER, registry: part })
   const stranger = await joinTenant(ledger, elsewhere, {
     name: 'Baltic Trust Bank',
     user: USER,
     registry: part,
   })
   const hostedTenants = [bank.address]
-  const started = { node: await startTestNode(place, { hostedTenants }) }
+  const started = { node: await startTestNode(plan, { hostedTenants }) }
   await untilIndexed(ledger, started.node)
   await addUser(started.node, bank)
   return {
     ledger,
-    place,
+    plan: plan,
     get node() {
       return started.node
     },
@@ -54,12 +54,12 @@ export async function startTestBank(
     stranger,
     async restart(changed = {}) {
       await started.node.close()
-      started.node = await startTestNode(place, { hostedTenants, ...changed })
+      started.node = await startTestNode(plan, { hostedTenants, ...changed })
       return started.node
     },
     async stop() {
       await started.node.close()
-      await place.remove()
+      await plan.remove()
       await ledger.stop()
     },
   }

@@ -42,35 +42,35 @@ const HOSTS = {
 const INVESTORS = ['alpenbank', 'rhone', 'baltic', 'fjord'] as const
 
 export type TenantName = keyof typeof HOSTS
-export type DeskName = (typeof HOSTS)[TenantName]
-export type Desk = { url: string; database: Database; config: Config; nodeAccount: Address }
-export type DeskUser = { user: TestUser; client: Client }
+export type ServerName = (typeof HOSTS)[TenantName]
+export type TestServer = { url: string; database: Database; config: Config; nodeAccount: Address }
+export type ConnectedUser = { user: TestUser; client: Client }
 
-export type TestDesks = {
-  desks: Record<DeskName, Desk>
+export type ServersFixture = {
+  servers: Record<ServerName, TestServer>
   tenants: Record<TenantName, Address>
   /** A new active user of a tenant with some privileges. */
-  join: (tenant: TenantName, ...privileges: PrivilegeName[]) => Promise<DeskUser>
+  addUser: (tenant: TenantName, ...privileges: PrivilegeName[]) => Promise<ConnectedUser>
   /** Something about the seeded registry, as if the indexes of these servers had read it. */
-  index: (write: (db: Queryable) => Promise<void>, ...desks: DeskName[]) => Promise<void>
+  writeIndex: (write: (db: Queryable) => Promise<void>, ...servers: ServerName[]) => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Alpenbank delivers to Baltic; the registrar keeps what Alpenbank has issued. Rhône and Fjord take no part. */
-export async function startTestDesks(): Promise<TestDesks> {
+export async function startServersFixture(): Promise<ServersFixture> {
   const names = Object.keys(HOSTS) as TenantName[]
   const tenants = Object.fromEntries(
-    names.map((name, index) => [name, Address.parse(`0x${String(index + 1).repeat(40)}`)]),
-  ) as TestDesks['tenants']
-  const plans = { north: await planDesk(tenants, 'north'), south: await planDesk(tenants, 'south') }
+    names.map((name, writeIndex) => [name, Address.parse(`0x${String(writeIndex + 1).repeat(40)}`)]),
+  ) as ServersFixture['tenants']
+  const plans = { north: await planServer(tenants, 'north'), south: await planServer(tenants, 'south') }
   const seeded = names.map((name) => ({
     name,
     address: tenants[name],
     apiUrl: `http://127.0.0.1:${plans[HOSTS[name]].port}`,
   }))
   const opened = {
-    north: await openDesk(plans.north),
-    south: await openDesk(plans.south),
+    north: await openServer(plans.north),
+    south: await openServer(plans.south),
   }
   const { alpenbank: sender, baltic: receiver, registrar } = tenants
   for (const { database } of Object.values(opened)) {
@@ -87,9 +87,9 @@ export async function startTestDesks(): Promise<TestDesks> {
       await seedPrivileges(db, tenants[name], opened[HOSTS[name]].nodeAccount, ['user.NODE_ACCOUNT'])
   }
   return {
-    desks: opened,
+    servers: opened,
     tenants,
-    async join(name, ...privileges) {
+    async addUser(name, ...privileges) {
       const { database, url } = opened[HOSTS[name]]
       const user = newUser()
       await seedPrivileges(database.kysely, tenants[name], user.address, privileges)
@@ -109,8 +109,8 @@ export async function startTestDesks(): Promise<TestDesks> {
         .execute()
       return { user, client: await testClient(url, user) }
     },
-    async index(write, ...desks) {
-      for (const name of desks.length > 0 ? desks : (['north', 'south'] as const)) {
+    async writeIndex(write, ...servers) {
+      for (const name of servers.length > 0 ? servers : (['north', 'south'] as const)) {
         const { database, config } = opened[name]
         await database.kysely.transaction().execute(async (trx) => {
           await write(trx)
@@ -125,7 +125,7 @@ export async function startTestDesks(): Promise<TestDesks> {
   }
 }
 
-async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<Config> {
+async function planServer(tenants: ServersFixture['tenants'], desk: ServerName): Promise<Config> {
   const dataDir = await mkdtemp(join(tmpdir(), 'connex-desk-'))
   const own = (Object.keys(HOSTS) as TenantName[]).filter((name) => HOSTS[name] === desk)
   return {
@@ -158,9 +158,9 @@ async function planDesk(tenants: TestDesks['tenants'], desk: DeskName): Promise<
   }
 }
 
-async function openDesk(
+async function openServer(
   config: Config,
-): Promise<Desk & { wakeSync: () => void; close: () => Promise<void> }> {
+): Promise<TestServer & { wakeSync: () => void; close: () => Promise<void> }> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const database = await openTestDatabase()
   const sync = await startSync({ config, database, log })

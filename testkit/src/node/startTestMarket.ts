@@ -18,7 +18,7 @@ import type { RunningNode } from '../../../node/src/startNode.ts'
 import { joinTenant } from './joinTenant.ts'
 import type { TestTenant } from './joinTenant.ts'
 import { planTestNode, startTestNode } from './startTestNode.ts'
-import type { TestPlace } from './startTestNode.ts'
+import type { NodePlan } from './startTestNode.ts'
 import { startTestLedger } from './startTestLedger.ts'
 import type { TestLedger } from './startTestLedger.ts'
 import { testClient } from './testClient.ts'
@@ -31,29 +31,29 @@ const INVESTOR = {
   registry: ['registry.INVESTOR'],
 } as const
 
-export type Server = {
-  place: TestPlace
+export type MarketServer = {
+  plan: NodePlan
   node: RunningNode
   restart: (given?: Partial<Config>) => Promise<void>
 }
-export type Member = TestTenant & { client: Client }
+export type MarketParty = TestTenant & { client: Client }
 
-export type TestMarket = {
+export type MarketFixture = {
   ledger: TestLedger
-  north: Server
-  south: Server
+  north: MarketServer
+  south: MarketServer
   /** On north. */
-  issuer: Member
-  registrar: Member
-  alpenbank: Member
-  rhone: Member
+  issuer: MarketParty
+  registrar: MarketParty
+  alpenbank: MarketParty
+  rhone: MarketParty
   /** On south. */
-  baltic: Member
-  fjord: Member
+  baltic: MarketParty
+  fjord: MarketParty
   stop: () => Promise<void>
 }
 
-export async function startTestMarket(): Promise<TestMarket> {
+export async function startMarketFixture(): Promise<MarketFixture> {
   const ledger = await startTestLedger()
   const northPlace = await planTestNode(ledger)
   const southPlace = await planTestNode(ledger)
@@ -79,7 +79,7 @@ export async function startTestMarket(): Promise<TestMarket> {
     serve(ledger, northPlace, [issuer, registrar, alpenbank, rhone]),
     serve(ledger, southPlace, [baltic, fjord]),
   ])
-  const member = async (server: Server, tenant: TestTenant): Promise<Member> => {
+  const member = async (server: MarketServer, tenant: TestTenant): Promise<MarketParty> => {
     const admin = await testClient(server.node.url, tenant.admin)
     const userAddr = tenant.user.address
     const { invitationToken } = await createUser(admin, { userAddr, name: `User of ${tenant.name}` })
@@ -105,14 +105,14 @@ export async function startTestMarket(): Promise<TestMarket> {
   }
 }
 
-async function serve(ledger: TestLedger, place: TestPlace, tenants: TestTenant[]): Promise<Server> {
+async function serve(ledger: TestLedger, plan: NodePlan, tenants: TestTenant[]): Promise<MarketServer> {
   const hostedTenants = tenants.map(({ address }) => address)
-  const server: Server = {
-    place,
-    node: await startTestNode(place, { hostedTenants }),
+  const server: MarketServer = {
+    plan: plan,
+    node: await startTestNode(plan, { hostedTenants }),
     async restart(given = {}) {
       await server.node.close()
-      server.node = await startTestNode(place, { hostedTenants, ...given })
+      server.node = await startTestNode(plan, { hostedTenants, ...given })
       await untilIndexed(ledger, server.node)
     },
   }
@@ -120,13 +120,13 @@ async function serve(ledger: TestLedger, place: TestPlace, tenants: TestTenant[]
   return server
 }
 
-export type Registry = { registryManagerAddr: Address; registrarAddr: Address; registryId: RegistryId }
+export type MarketRegistry = { registryManagerAddr: Address; registrarAddr: Address; registryId: RegistryId }
 
 /** A bond, and the registrar's registry of it, with account 11 for Alpenbank, 22 for Baltic and 33 for Rhône. */
 export async function openRegistry(
-  { ledger, issuer, registrar, alpenbank, baltic, rhone }: TestMarket,
+  { ledger, issuer, registrar, alpenbank, baltic, rhone }: MarketFixture,
   identifier: string,
-): Promise<Registry & { instrumentId: InstrumentId }> {
+): Promise<MarketRegistry & { instrumentId: InstrumentId }> {
   const { instrumentId } = await createInstrument(issuer.client, {
     instrumentType: 'BOND',
     identifierType: 'ISIN',
@@ -153,8 +153,8 @@ export async function openRegistry(
 
 /** Alpenbank asks for a quantity in its account 11, and the registrar issues it. */
 export async function mint(
-  { alpenbank, registrar }: TestMarket,
-  { registryManagerAddr, registrarAddr, registryId }: Registry,
+  { alpenbank, registrar }: MarketFixture,
+  { registryManagerAddr, registrarAddr, registryId }: MarketRegistry,
   quantity: bigint,
 ): Promise<void> {
   const { deliveryId } = await createMintRequest(alpenbank.client, {

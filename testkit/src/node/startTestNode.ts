@@ -13,12 +13,12 @@ import type { TestLedger } from './startTestLedger.ts'
 import { planTestDatabase } from './testDatabase.ts'
 
 /** A server that is planned but not started: its address and its node account are written on the ledger before. */
-export type TestPlace = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
+export type NodePlan = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
 
 export async function planTestNode(
   { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
   given: Partial<Config> = {},
-): Promise<TestPlace> {
+): Promise<NodePlan> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
   const { database, remove } = await planTestDatabase()
@@ -62,7 +62,7 @@ export async function planTestNode(
   }
 }
 
-export const startTestNode = ({ config }: TestPlace, given: Partial<Config> = {}): Promise<RunningNode> =>
+export const startTestNode = ({ config }: NodePlan, given: Partial<Config> = {}): Promise<RunningNode> =>
   startNode(
     { ...config, ...given },
     { log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }), checkResponses: true },

@@ -4,41 +4,41 @@ import { Address, RegistryId } from '@connex/protocol'
 import type { Client } from '@connex/sdk'
 import type { Hex } from 'viem'
 import type { RunningNode } from '../../../node/src/startNode.ts'
-import { act } from './act.ts'
-import { createWorld } from './createWorld.ts'
+import { sendAs } from './act.ts'
+import { createLedgerFixture } from './createWorld.ts'
 import { planTestNode, startTestNode } from './startTestNode.ts'
 import { testClient } from './testClient.ts'
 import type { TestUser } from './newUser.ts'
 import { untilIndexed } from './untilIndexed.ts'
-import type { Member, World } from './World.ts'
+import type { Member, LedgerFixture } from './World.ts'
 
-export type Desk = { member: Member; user: TestUser; tenantAddr: Address; client: Client }
+export type RegistryParty = { member: Member; user: TestUser; tenantAddr: Address; client: Client }
 
-export type TestRegisters = {
-  world: World
+export type RegistriesFixture = {
+  fixture: LedgerFixture
   node: RunningNode
   registryId: RegistryId
-  registrar: Desk
-  issuer: Desk
-  alpenbank: Desk
-  baltic: Desk
+  registrar: RegistryParty
+  issuer: RegistryParty
+  alpenbank: RegistryParty
+  baltic: RegistryParty
   /** A call by the desk's tenant at a dApp, in a block of its own. */
-  act: (by: Desk, dapp: string, data: Hex) => Promise<void>
+  sendAs: (by: RegistryParty, dapp: string, data: Hex) => Promise<void>
   /** The last block, once the server has read it. */
-  indexed: () => Promise<number>
+  untilIndexed: () => Promise<number>
   stop: () => Promise<void>
 }
 
-export async function startTestRegisters(): Promise<TestRegisters> {
-  const world = await createWorld()
-  const { ledger, registrar, issuer, banks } = world
+export async function startRegistriesFixture(): Promise<RegistriesFixture> {
+  const fixture = await createLedgerFixture()
+  const { ledger, registrar, issuer, banks } = fixture
   const [alpenbank, baltic] = banks as [Member, Member]
   const hosted = [registrar, issuer, alpenbank, baltic]
   const place = await planTestNode(ledger)
   const hostedTenants = hosted.map(({ tenant }) => Address.parse(tenant))
   const node = await startTestNode(place, { hostedTenants })
   await untilIndexed(ledger, node)
-  const open = async (member: Member): Promise<Desk> => {
+  const open = async (member: Member): Promise<RegistryParty> => {
     const user = { key: member.key, account: member.user, address: Address.parse(member.user.address) }
     return {
       member,
@@ -48,15 +48,15 @@ export async function startTestRegisters(): Promise<TestRegisters> {
     }
   }
   return {
-    world,
+    fixture: fixture,
     node,
-    registryId: RegistryId.parse(world.registryIds[0]),
+    registryId: RegistryId.parse(fixture.registryIds[0]),
     registrar: await open(registrar),
     issuer: await open(issuer),
     alpenbank: await open(alpenbank),
     baltic: await open(baltic),
-    act: (by, dapp, data) => act(ledger, by.member, dapp as Hex, data),
-    async indexed() {
+    sendAs: (by, dapp, data) => sendAs(ledger, by.member, dapp as Hex, data),
+    async untilIndexed() {
       await untilIndexed(ledger, node)
       return Number(await ledger.ledger.client.getBlockNumber({ cacheTime: 0 }))
     },

@@ -7,7 +7,7 @@ import { configureAccount } from '../../../sdk/src/registries/configureAccount.t
 import { confirmRegistration } from '../../../sdk/src/registries/confirmRegistration.ts'
 import { requestRegistration } from '../../../sdk/src/registries/requestRegistration.ts'
 import { createMintRequest } from '../../../sdk/src/requests/createMintRequest.ts'
-import type { World } from './startWorld.ts'
+import type { PlatformFixture } from './startWorld.ts'
 
 export type TestRegistry = {
   instrumentId: InstrumentId
@@ -22,7 +22,11 @@ export type TestRegistry = {
 const account = (number: number) => AccountNumber.parse(String(number))
 
 /** A registered instrument, accounts of both investors, and an opening holding of Alpenbank's, all by the SDK's verbs. */
-export async function openRegistry(world: World, isin: string, holding: bigint): Promise<TestRegistry> {
+export async function openRegistry(
+  world: PlatformFixture,
+  isin: string,
+  holding: bigint,
+): Promise<TestRegistry> {
   const { clients, tenants, registryManagerAddr } = world
   const { instrumentId } = await createInstrument(clients.issuer, {
     instrumentType: 'BOND',

@@ -3,28 +3,28 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Arrived = { method: string; target: string; headers: IncomingHttpHeaders; body: string }
-export type Answer = (arrived: Arrived, response: ServerResponse) => void
+export type ReceivedRequest = { method: string; target: string; headers: IncomingHttpHeaders; body: string }
+export type Responder = (received: ReceivedRequest, response: ServerResponse) => void
 
-export type TestServer = {
+export type StubServer = {
   baseUrl: string
-  arrived: Arrived[]
+  received: ReceivedRequest[]
   /** What the next requests are answered with; the last one stays. */
-  answers: Answer[]
+  responders: Responder[]
   close: () => Promise<void>
 }
 
 /** An answer with a JSON body. */
-export const json =
-  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+export const jsonResponse =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Responder =>
   (_, response) =>
     void response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body))
 
-export async function startTestServer(): Promise<TestServer> {
-  const arrived: Arrived[] = []
-  const answers: Answer[] = []
+export async function startStubServer(): Promise<StubServer> {
+  const received: ReceivedRequest[] = []
+  const responders: Responder[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,8 +35,8 @@ export async function startTestServer(): Promise<TestServer> {
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       }
-      arrived.push(one)
-      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      received.push(one)
+      const answer = responders.length > 1 ? responders.shift() : responders[0]
       if (answer === undefined) response.writeHead(500).end()
       else answer(one, response)
     })
@@ -45,8 +45,8 @@ export async function startTestServer(): Promise<TestServer> {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    arrived,
-    answers,
+    received: received,
+    responders: responders,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -22,7 +22,7 @@ import { startNodeProcess } from './startNodeProcess.ts'
 export const TENANT_NAMES = ['issuer', 'registrar', 'alpen', 'baltic'] as const
 export type TenantName = (typeof TENANT_NAMES)[number]
 
-export type World = {
+export type PlatformFixture = {
   rpcUrl: string
   url: string
   clients: Record<TenantName, Client>
@@ -58,7 +58,7 @@ const RIGHTS: Record<TenantName, PrivilegeName[]> = {
   baltic: DESK,
 }
 
-export async function startWorld(): Promise<World> {
+export async function startPlatformFixture(): Promise<PlatformFixture> {
   const ledger = await startLedger()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -102,7 +102,7 @@ export async function startWorld(): Promise<World> {
   const clients = Object.fromEntries(
     await Promise.all(TENANT_NAMES.map(async (name) => [name, await connect(KEYS[name])] as const)),
   ) as Record<TenantName, Client>
-  await caughtUp(clients.issuer, Number(await chain.client.getBlockNumber()))
+  await untilIndexed(clients.issuer, Number(await chain.client.getBlockNumber()))
   return {
     rpcUrl,
     url: node.url,
@@ -141,7 +141,7 @@ async function connectTo(baseUrl: string, key: `0x${string}`, chainId: number): 
 }
 
 /** Until the server has read the tenants themselves it knows nobody, and refuses. */
-async function caughtUp(client: Client, block: number): Promise<void> {
+async function untilIndexed(client: Client, block: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const refused = await waitForIndex(client, block).catch((error: unknown) => error)
     if (refused === undefined) return

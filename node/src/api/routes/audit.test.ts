@@ -18,8 +18,8 @@ import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
 import { sendSigned } from '../../../../testkit/src/node/signedRequest.ts'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
 const createInstrument = toFunctionSelector(
   instrumentManagerAbi.find(
@@ -27,16 +27,16 @@ const createInstrument = toFunctionSelector(
   ) as AbiFunction,
 )
 
-let world: TestDesks
+let world: ServersFixture
 let admin: Client
 let adminUser: TestUser
 let user: Client
 beforeAll(async () => {
-  world = await startTestDesks()
-  const joined = await world.join('alpenbank', 'user.TENANT_ADMIN', 'user.BUSINESS_ADMIN')
+  world = await startServersFixture()
+  const joined = await world.addUser('alpenbank', 'user.TENANT_ADMIN', 'user.BUSINESS_ADMIN')
   admin = joined.client
   adminUser = joined.user
-  user = (await world.join('alpenbank')).client
+  user = (await world.addUser('alpenbank')).client
   const body = { name: 'Weekly repo', type: 'repo', content: 1, templateId: 'weekly' }
   await call(admin, 'putTemplate', { body })
   await call(user, 'putTemplate', { body }).catch(() => undefined)
@@ -73,7 +73,7 @@ test('each parameter narrows the list', async () => {
 })
 
 test('another tenant sees none of it', async () => {
-  const { client } = await world.join('rhone', 'user.TENANT_ADMIN_RO')
+  const { client } = await world.addUser('rhone', 'user.TENANT_ADMIN_RO')
   expect(await call(client, 'audit')).toMatchObject({ items: [] })
 })
 
@@ -101,13 +101,13 @@ describe('a draft and its workflow', () => {
     (await list()).filter((one) => one.entityId === entityId).map(({ action }) => action)
 
   beforeAll(async () => {
-    const joined = await world.join('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
-    const other = await world.join('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
+    const joined = await world.addUser('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
+    const other = await world.addUser('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_USER')
     initiator = joined.client
     second = other.client
     signature = await signBatch(joined.user, batch)
     secondSignature = await signBatch(other.user, batch)
-    const db = world.desks.north.database.kysely
+    const db = world.servers.north.database.kysely
     const held = { from_block: 1, to_block: null }
     const tenant = world.tenants.alpenbank
     const controller = { address: controllerAddr, tenant, dapp: controllerAddr, type: 'instrument' as const }
@@ -159,7 +159,7 @@ describe('a draft and its workflow', () => {
     const { workflowId } = await call(initiator, 'createWorkflow', {
       body: { entity: 'instrument', entityId: 'x', action: 'createInstrument', batch, signature },
     })
-    await world.desks.north.database.kysely
+    await world.servers.north.database.kysely
       .updateTable('workflows')
       .set({ batch: JSON.stringify({ ...batch, deadline: 1 }) })
       .where('id', '=', workflowId)
@@ -170,7 +170,7 @@ describe('a draft and its workflow', () => {
 })
 
 test('M3: a refusal is in the audit, whatever bytes it carries', async () => {
-  const { user: stranger } = await world.join('alpenbank')
+  const { user: stranger } = await world.addUser('alpenbank')
   const named = (deliveryId: string) => JSON.stringify({ deliveryId })
   const bodies: readonly (string | Uint8Array)[] = [
     named('plain'),
@@ -186,7 +186,7 @@ test('M3: a refusal is in the audit, whatever bytes it carries', async () => {
     '',
   ]
   const targets = ['', '?delivery-id=%FF', '?delivery-id=%ED%A0%80', '?entity-id=a%c0%80']
-  const { url } = world.desks.north
+  const { url } = world.servers.north
   const send = (query: string, data: Uint8Array) =>
     sendSigned(url, stranger, {
       method: 'PUT',
@@ -201,7 +201,7 @@ test('M3: a refusal is in the audit, whatever bytes it carries', async () => {
 })
 
 test('a change that cannot be written down does not happen', async () => {
-  const db = world.desks.north.database.kysely
+  const db = world.servers.north.database.kysely
   const body = { name: 'Unwritten', type: 'repo', content: 1, templateId: 'unwritten' }
   await sql`ALTER TABLE audit ADD CONSTRAINT closed CHECK (id < 0) NOT VALID`.execute(db)
   try {

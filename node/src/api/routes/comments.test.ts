@@ -3,20 +3,20 @@ import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { SaltedText, freshSalt } from '@connex/protocol'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 import { until } from '../../../../testkit/src/node/until.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let alpen: Client
 let baltic: Client
 let registrar: Client
 let rhone: Client
 let fjord: Client
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   const clientOf = async (name: 'alpenbank' | 'baltic' | 'registrar' | 'rhone' | 'fjord') =>
-    (await world.join(name, 'delivery.BACKOFFICE', 'registry.REGISTRAR_REGISTRATION')).client
+    (await world.addUser(name, 'delivery.BACKOFFICE', 'registry.REGISTRAR_REGISTRATION')).client
   alpen = await clientOf('alpenbank')
   baltic = await clientOf('baltic')
   registrar = await clientOf('registrar')
@@ -56,7 +56,7 @@ describe('a private comment on a delivery', () => {
     await until('the answer', async () => (await texts(alpen)).length === 2)
     expect(await texts(registrar)).toContain('Fine by us')
     expect([await texts(rhone), await texts(fjord)]).toEqual([[], []])
-    for (const { database } of Object.values(world.desks)) {
+    for (const { database } of Object.values(world.servers)) {
       const rows = await database.kysely.selectFrom('private_records').select('tenant').execute()
       const outsiders = [world.tenants.rhone, world.tenants.fjord]
       expect(rows.filter(({ tenant }) => outsiders.includes(tenant))).toEqual([])
@@ -67,7 +67,7 @@ describe('a private comment on a delivery', () => {
     const { items } = await call(alpen, 'deliveryComments', { query })
     const own = items.find(({ authorTenantAddr }) => authorTenantAddr === world.tenants.alpenbank)
     expect(own).toMatchObject({ type: 'PRIVATE', deliveryId })
-    const { proof } = await world.desks.north.database.kysely
+    const { proof } = await world.servers.north.database.kysely
       .selectFrom('private_records')
       .select('proof')
       .where('tenant', '=', world.tenants.alpenbank)
@@ -83,7 +83,7 @@ describe('an internal comment', () => {
     const body = { deliveryId, comment: salted('Ask legal') }
     await expect(call(rhone, 'putInternalComment', { body })).rejects.toMatchObject({ status: 404 })
     await call(alpen, 'putInternalComment', { body })
-    const colleague = (await world.join('alpenbank', 'delivery.BACKOFFICE_RO')).client
+    const colleague = (await world.addUser('alpenbank', 'delivery.BACKOFFICE_RO')).client
     const read = async (client: Client) =>
       (await call(client, 'internalComments', { query })).items.map(({ text, type }) => [text, type])
     expect(await read(colleague)).toEqual([['Ask legal', 'INTERNAL']])

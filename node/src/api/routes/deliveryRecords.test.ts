@@ -3,18 +3,18 @@ import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Bytes32, DeliveryDetails, fingerprintOf, freshSalt } from '@connex/protocol'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let alpen: Client
 let baltic: Client
 let rhone: Client
 beforeAll(async () => {
-  world = await startTestDesks()
-  alpen = (await world.join('alpenbank', 'delivery.BACKOFFICE')).client
-  baltic = (await world.join('baltic', 'delivery.BACKOFFICE')).client
-  rhone = (await world.join('rhone', 'delivery.BACKOFFICE')).client
+  world = await startServersFixture()
+  alpen = (await world.addUser('alpenbank', 'delivery.BACKOFFICE')).client
+  baltic = (await world.addUser('baltic', 'delivery.BACKOFFICE')).client
+  rhone = (await world.addUser('rhone', 'delivery.BACKOFFICE')).client
 })
 afterAll(() => world.stop())
 
@@ -51,7 +51,7 @@ test('another system’s note stands with the delivery’s details, for the own 
   await expect(note(rhone)).rejects.toMatchObject({ status: 404 })
   // Only what is held is listed: the details first.
   const details = DeliveryDetails.parse({ salt: freshSalt(), description: 'Rebalancing' })
-  await world.desks.north.database.kysely
+  await world.servers.north.database.kysely
     .updateTable('deliveries')
     .set({ private_data_fp: fingerprintOf(details) })
     .execute()

@@ -4,18 +4,18 @@ import type { Client } from '@connex/sdk'
 import { InstrumentDetails, InstrumentId, freshSalt } from '@connex/protocol'
 import type { CallBody, WorkflowState } from '@connex/protocol'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let alpen: Client
 let reader: Client
 let rhone: Client
 beforeAll(async () => {
-  world = await startTestDesks()
-  alpen = (await world.join('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_ADMIN')).client
-  reader = (await world.join('alpenbank', 'instrument.BACKOFFICE_RO')).client
-  rhone = (await world.join('rhone', 'instrument.BACKOFFICE')).client
+  world = await startServersFixture()
+  alpen = (await world.addUser('alpenbank', 'instrument.BACKOFFICE', 'user.DAPP_ADMIN')).client
+  reader = (await world.addUser('alpenbank', 'instrument.BACKOFFICE_RO')).client
+  rhone = (await world.addUser('rhone', 'instrument.BACKOFFICE')).client
 })
 afterAll(() => world.stop())
 
@@ -88,7 +88,7 @@ test.each<[WorkflowState, boolean]>([
   ['ABORTED', true],
 ])('R061 R113 E010 with a workflow that is %s a draft can be removed: %s', async (state, isRemovable) => {
   const { draftId } = await put(alpen)
-  await world.desks.north.database.kysely
+  await world.servers.north.database.kysely
     .insertInto('workflows')
     .values({
       id: `${state}-${draftId}`,

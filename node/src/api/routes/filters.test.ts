@@ -13,17 +13,17 @@ import {
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let alpen: Client
 let registrar: Client
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   const privileges = ['delivery.BACKOFFICE', 'registry.SHARED_POSITION_HANDLING'] as const
-  alpen = (await world.join('alpenbank', ...privileges)).client
-  registrar = (await world.join('registrar', ...privileges)).client
+  alpen = (await world.addUser('alpenbank', ...privileges)).client
+  registrar = (await world.addUser('registrar', ...privileges)).client
 })
 afterAll(() => world.stop())
 
@@ -163,7 +163,7 @@ describe.each(['transfers', 'registryTransfers'] as const)('%s by reference', (n
 })
 
 describe('deliveries', () => {
-  test.each<[string, (tenants: TestDesks['tenants']) => CallQuery<'deliveries'>, number]>([
+  test.each<[string, (tenants: ServersFixture['tenants']) => CallQuery<'deliveries'>, number]>([
     ['its id', () => ({ entityId: deliveryId }), 1],
     ['another id', () => ({ entityId: LEG }), 0],
     ['a leg', () => ({ legEntityId: LEG }), 1],
@@ -204,7 +204,7 @@ describe('deliveries', () => {
   })
 
   test('by the own audit’s entries about them', async () => {
-    const { client } = await world.join('alpenbank', 'user.TENANT_ADMIN', 'delivery.BACKOFFICE')
+    const { client } = await world.addUser('alpenbank', 'user.TENANT_ADMIN', 'delivery.BACKOFFICE')
     const comment = SaltedText.parse({ salt: freshSalt(), text: 'Late' })
     await call(client, 'putDeliveryComment', { body: { deliveryId, comment } })
     const [entry] = (await call(client, 'audit', { query: { userAddr: undefined } })).items

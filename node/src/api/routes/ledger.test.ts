@@ -9,16 +9,16 @@ import { rawRequest } from '../../../../testkit/src/node/rawRequest.ts'
 import { createRandom } from '../../../../testkit/src/node/seeded.ts'
 import { sendSigned, signRequest } from '../../../../testkit/src/node/signedRequest.ts'
 import { startLedgerProxy } from '../../../../testkit/src/node/startLedgerProxy.ts'
-import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
 import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
 const CALLS = 100
 const NAME = encodeFunctionData({ abi: platformManagerAbi, functionName: 'name' })
 
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
 })
 afterAll(() => world.stop())
 

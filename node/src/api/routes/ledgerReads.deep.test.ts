@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzzReads } from '../../../../testkit/src/node/fuzzReads.ts'
 import { createRandom } from '../../../../testkit/src/node/seeded.ts'
-import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
 
 /** Another seed sends other calls. */
 const CALLS = Number(process.env['CONNEX_REQUESTS'] ?? 10_000)
@@ -11,9 +11,9 @@ const SEED = Number(process.env['CONNEX_SEED'] ?? 2)
 /** On a loaded machine; a ledger that one call has frozen answers nobody within 15 seconds. */
 const USUAL_MS = 5_000
 
-let world: TestBank
+let world: BankFixture
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
 })
 afterAll(() => world.stop())
 

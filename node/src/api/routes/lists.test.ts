@@ -12,20 +12,24 @@ import {
 } from '@connex/sdk'
 import { AccountNumber, RegistryId, legReference } from '@connex/protocol'
 import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
-import { mint, openRegistry, startTestMarket } from '../../../../testkit/src/node/startTestMarket.ts'
-import type { Member, Registry, TestMarket } from '../../../../testkit/src/node/startTestMarket.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/node/startTestMarket.ts'
+import type {
+  MarketParty,
+  MarketRegistry,
+  MarketFixture,
+} from '../../../../testkit/src/node/startTestMarket.ts'
 import { testClient } from '../../../../testkit/src/node/testClient.ts'
 import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
-let market: TestMarket
-let registry: Registry
+let market: MarketFixture
+let registry: MarketRegistry
 let instrumentId: InstrumentId
 let mintBlock: number
 let made: Record<'mint' | 'burn' | 'settled' | 'open' | 'canceled' | 'incoming' | 'repo', DeliveryId>
 const account = (number: string) => AccountNumber.parse(number)
 
 beforeAll(async () => {
-  market = await startTestMarket()
+  market = await startMarketFixture()
   const { instrumentId: created, ...opened } = await openRegistry(market, 'DE000CNX0017')
   instrumentId = created
   registry = opened
@@ -61,7 +65,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => market.stop())
 
-const transfers = async (member: Member, query: CallQuery<'transfers'> = {}) => {
+const transfers = async (member: MarketParty, query: CallQuery<'transfers'> = {}) => {
   const { items } = await call(member.client, 'transfers', { query })
   return items.map(
     ({ deliveryId }) => Object.keys(made).find((name) => made[name as 'mint'] === deliveryId) ?? 'first',
@@ -83,7 +87,7 @@ describe('transfers', () => {
   })
 
   test('the state is whose turn it is, seen from the viewer', async () => {
-    const states = async (member: Member) => {
+    const states = async (member: MarketParty) => {
       const { items } = await call(member.client, 'transfers')
       return Object.fromEntries(
         Object.entries(made).map(([name, id]) => [
@@ -215,7 +219,7 @@ describe('deliveries', () => {
 })
 
 describe('positions', () => {
-  const positions = async (member: Member, query: CallQuery<'positions'> = {}) =>
+  const positions = async (member: MarketParty, query: CallQuery<'positions'> = {}) =>
     (await call(member.client, 'positions', { query })).items.map(
       ({ account: number, quantity, earmarked, available }) =>
         `${number}: ${quantity} - ${earmarked} = ${available}`,
@@ -371,7 +375,7 @@ describe('as of a moment', () => {
 
 describe('accounts', () => {
   const put = (
-    member: Member,
+    member: MarketParty,
     accountNum: string,
     more: { category?: string; accountName?: string } = {},
   ) => {
@@ -416,7 +420,7 @@ describe('accounts', () => {
     expect((await call(rhone.client, 'assetAccounts')).items).toMatchObject([
       { accountNum: '33', accountName: null },
     ])
-    const numbers = async (member: Member, query: CallQuery<'registryAccounts'> = {}) =>
+    const numbers = async (member: MarketParty, query: CallQuery<'registryAccounts'> = {}) =>
       (await call(member.client, 'registryAccounts', { query })).items.map(({ accountNum }) => accountNum)
     expect(await numbers(registrar)).toEqual(['11', '22', '33'])
     expect(await numbers(alpenbank)).toEqual(['11'])

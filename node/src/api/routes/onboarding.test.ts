@@ -11,20 +11,20 @@ import { newUser } from '../../../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
 import { signOnboarding, signOneCall } from '../../../../testkit/src/node/signOnboarding.ts'
 import { DEPLOYER } from '../../../../testkit/src/node/startTestLedger.ts'
-import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
 import { testClient } from '../../../../testkit/src/node/testClient.ts'
 import { until } from '../../../../testkit/src/node/until.ts'
 import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
-let world: TestBank
+let world: BankFixture
 let operatorUser: TestUser
 let operatorTenant: Address
 let operator: Client
 let alpen: Client
 const founder = newUser()
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   const { ledger, bank } = world
   const { operatorUser: account, deployment } = ledger
   operatorTenant = Address.parse(deployment.operator.tenant)
@@ -267,7 +267,7 @@ describe('a tenant’s own change', () => {
       const { transactionHash } = await call(alpen, 'publishRawTx', { body: { rawTransaction } })
       await untilMined(transactionHash)
     }
-    const before = world.place.url
+    const before = world.plan.url
     await publish('javascript:alert(1)')
     expect((await shown())[0]).toEqual(['', ''])
     await publish(before)
@@ -284,10 +284,10 @@ describe('a tenant’s own change', () => {
   })
 
   test('L4: names an http address only where private peers are allowed', async () => {
-    await update(await change('api', world.place.url))
+    await update(await change('api', world.plan.url))
     await world.restart({ allowPrivatePeers: false, hostedTenants: [world.bank.address, operatorTenant] })
     await untilIndexed(world.ledger, world.node)
-    await expect(update(await change('api', world.place.url))).rejects.toMatchObject(BAD_ADDRESS)
+    await expect(update(await change('api', world.plan.url))).rejects.toMatchObject(BAD_ADDRESS)
     await update(await change('api', ''))
   })
 })

@@ -13,11 +13,11 @@ import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'vi
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signCall } from '../../../../testkit/src/node/act.ts'
-import { callOf } from '../../../../testkit/src/node/Move.ts'
-import { startTestRegisters } from '../../../../testkit/src/node/startTestRegisters.ts'
-import type { Desk, TestRegisters } from '../../../../testkit/src/node/startTestRegisters.ts'
+import { encodeCall } from '../../../../testkit/src/node/Move.ts'
+import { startRegistriesFixture } from '../../../../testkit/src/node/startTestRegisters.ts'
+import type { RegistryParty, RegistriesFixture } from '../../../../testkit/src/node/startTestRegisters.ts'
 
-let registers: TestRegisters
+let registers: RegistriesFixture
 let manager: Address
 let key: { registryManagerAddr: Address; registryId: RegistryId }
 const named = new Map<Fingerprint, string>()
@@ -25,7 +25,7 @@ const made = new Map<string, Fingerprint>()
 /** The block after which nothing but this had happened. */
 const blocks = { issued: 0, reorganised: 0 }
 
-function details(desk: Desk, name: string, quantity: number, account = '11'): RegistryEntryDetails {
+function details(desk: RegistryParty, name: string, quantity: number, account = '11'): RegistryEntryDetails {
   const own: RegistryEntryDetails = {
     salt: Bytes32.parse(keccak256(toHex(name))),
     owner: desk.tenantAddr,
@@ -41,17 +41,17 @@ function details(desk: Desk, name: string, quantity: number, account = '11'): Re
 const fp = (name: string): Fingerprint => made.get(name)!
 const names = (fingerprints: readonly Fingerprint[]) => fingerprints.map((one) => named.get(one) ?? one)
 
-const entries = (by: Desk, name: string, ...args: unknown[]) =>
-  registers.act(by, manager, callOf(entryRegistryManagerAbi, name, [key.registryId, ...args]))
+const entries = (by: RegistryParty, name: string, ...args: unknown[]) =>
+  registers.sendAs(by, manager, encodeCall(entryRegistryManagerAbi, name, [key.registryId, ...args]))
 
-async function issue(owner: Desk, all: RegistryEntryDetails[]): Promise<void> {
+async function issue(owner: RegistryParty, all: RegistryEntryDetails[]): Promise<void> {
   await call(registers.registrar.client, 'issueEntries', { body: { ...key, entries: all } })
   await entries(registers.registrar, 'issue', all.map(fingerprintOf), owner.tenantAddr)
 }
 
 /** Baltic is promised an entry: its owner's side is given, so it is held. */
 async function promise(fingerprint: Fingerprint): Promise<void> {
-  const { world, alpenbank, baltic, registrar } = registers
+  const { fixture: world, alpenbank, baltic, registrar } = registers
   const data = encodeAbiParameters([{ type: 'bytes32[]' }], [[fingerprint as Hex]])
   const leg = {
     legType: legTypes.indexOf('DIGITAL'),
@@ -67,12 +67,12 @@ async function promise(fingerprint: Fingerprint): Promise<void> {
   }
   const args = [keccak256(toHex('promise')), zeroHash, [leg], 0n]
   const { DeliveryManager } = world.ledger.deployment.contracts
-  await registers.act(alpenbank, DeliveryManager, callOf(deliveryManagerAbi, 'createDelivery', args))
+  await registers.sendAs(alpenbank, DeliveryManager, encodeCall(deliveryManagerAbi, 'createDelivery', args))
 }
 
 beforeAll(async () => {
-  registers = await startTestRegisters()
-  const { alpenbank, baltic, registrar, registryId, world } = registers
+  registers = await startRegistriesFixture()
+  const { alpenbank, baltic, registrar, registryId, fixture: world } = registers
   manager = Address.parse(world.ledger.deployment.contracts.EntryRegistryManager)
   key = { registryManagerAddr: manager, registryId }
   await issue(alpenbank, [
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await entries(registrar, 'issue', [keccak256(toHex('untold'))], alpenbank.tenantAddr)
   await call(registrar.client, 'issueEntries', { body: { ...key, entries: [details(baltic, 'false', 5)] } })
   await entries(registrar, 'issue', [fp('false')], alpenbank.tenantAddr)
-  blocks.issued = await registers.indexed()
+  blocks.issued = await registers.untilIndexed()
   await entries(alpenbank, 'markAsRedeemable', [fp('redeemable')])
   await promise(fp('held'))
   await call(alpenbank.client, 'reorgEntries', {
@@ -103,14 +103,14 @@ beforeAll(async () => {
     body: { ...key, entries: [details(baltic, 'fifty', 50, '22')] },
   })
   await entries(registrar, 'forcedReorg', baltic.tenantAddr, [fp('forty')], [fp('fifty')], keccak256('0x01'))
-  blocks.reorganised = await registers.indexed()
+  blocks.reorganised = await registers.untilIndexed()
 }, 120_000)
 afterAll(() => registers.stop())
 
-const list = async (desk: Desk, query: CallQuery<'registryEntries'> = {}) =>
+const list = async (desk: RegistryParty, query: CallQuery<'registryEntries'> = {}) =>
   (await call(desk.client, 'registryEntries', { query })).items
 
-const listed = async (desk: Desk, query: CallQuery<'registryEntries'> = {}) =>
+const listed = async (desk: RegistryParty, query: CallQuery<'registryEntries'> = {}) =>
   names((await list(desk, query)).map(({ registryEntryFingerprint }) => registryEntryFingerprint)).toSorted()
 
 const untold = keccak256(toHex('untold'))
@@ -145,7 +145,7 @@ describe('entries', () => {
       isConserved: null,
     })
     const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
-    const onLedger = await registers.world.ledger.ledger.client.readContract({
+    const onLedger = await registers.fixture.ledger.ledger.client.readContract({
       address: manager as Hex,
       abi: entryRegistryManagerAbi,
       functionName: 'registryEntries',
@@ -163,7 +163,7 @@ describe('entries', () => {
 
   test('that came of others say whether they are as much, where all of them are known', async () => {
     const { alpenbank, registrar } = registers
-    const conserved = async (desk: Desk, name: string) =>
+    const conserved = async (desk: RegistryParty, name: string) =>
       (await list(desk, { fingerprints: [fp(name)] })).map(({ isConserved }) => isConserved)
     expect(await conserved(alpenbank, 'twenty')).toEqual([true])
     expect(await conserved(registrar, 'ten')).toEqual([true])
@@ -175,7 +175,7 @@ describe('entries', () => {
     const { alpenbank, baltic, registrar, issuer } = registers
     const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
     const { earmarkedBy, earmarkReference } = held!
-    const other = RegistryId.parse(registers.world.registryIds[1])
+    const other = RegistryId.parse(registers.fixture.registryIds[1])
     const cases: [CallQuery<'registryEntries'>, string[]][] = [
       [{ fingerprints: [fp('ten'), fp('forty')] }, ['ten', 'forty']],
       [{ owner: baltic.tenantAddr }, BALTICS],
@@ -206,7 +206,7 @@ describe('entries', () => {
   })
 
   test('as of a block or a time stand as they stood', async () => {
-    const { baltic, world } = registers
+    const { baltic, fixture: world } = registers
     const { timestamp } = await world.ledger.ledger.client.getBlock({ blockNumber: BigInt(blocks.issued) })
     const before = (await list(baltic, { asOfBlock: blocks.issued })).map(({ entryType }) => entryType)
     expect(before).toEqual(['ISSUED'])
@@ -232,7 +232,7 @@ describe('entries', () => {
 })
 
 describe('a proposed set', () => {
-  const propose = async (desk: Desk, more: Partial<CallQuery<'proposeSet'>> = {}) => {
+  const propose = async (desk: RegistryParty, more: Partial<CallQuery<'proposeSet'>> = {}) => {
     const found = await call(desk.client, 'proposeSet', { query: { ...key, ...more } })
     return [names(found.registryEntryFingerprints).toSorted(), found.quantity]
   }
@@ -298,7 +298,7 @@ describe('a proposed set', () => {
 })
 
 describe('positions', () => {
-  const positions = async (desk: Desk, query: CallQuery<'positions'> = {}) => {
+  const positions = async (desk: RegistryParty, query: CallQuery<'positions'> = {}) => {
     const wanted = { registryId: key.registryId, sortBy: 'quantity', ...query }
     const { items } = await call(desk.client, 'positions', { query: wanted })
     return items.map(
@@ -369,7 +369,7 @@ describe('positions', () => {
   })
 
   test('over one custody chain are told alone', async () => {
-    const { alpenbank, world } = registers
+    const { alpenbank, fixture: world } = registers
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
     expect(await positions(alpenbank, { custodyChainId: filled })).toEqual(AS_CHAINS)
     expect(await positions(alpenbank, { custodyChainId: empty })).toEqual([])
@@ -414,9 +414,9 @@ describe('positions', () => {
 
 describe('custody chains', () => {
   test('are told to those who have a place in them, with what went over them', async () => {
-    const { world, registrar, alpenbank, issuer } = registers
+    const { fixture: world, registrar, alpenbank, issuer } = registers
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
-    const chains = async (desk: Desk, query: CallQuery<'custodyChains'> = {}) =>
+    const chains = async (desk: RegistryParty, query: CallQuery<'custodyChains'> = {}) =>
       (await call(desk.client, 'custodyChains', { query })).items
     expect(await chains(issuer)).toEqual([])
     expect(await chains(registrar)).toHaveLength(4)
@@ -448,13 +448,13 @@ describe('who agrees that a registry ends', () => {
       .nonce
 
   test('is listed, and its nonce is the ledger’s', async () => {
-    const { registrar, issuer, world } = registers
+    const { registrar, issuer, fixture: world } = registers
     expect((await call(registrar.client, 'registryConfirmerAccounts')).items).toEqual([])
     expect(await nonce(registrar.tenantAddr)).toBe('0')
-    await registers.act(
+    await registers.sendAs(
       registrar,
       manager,
-      callOf(registrationAbi, 'setConfirmer', [registrar.member.user.address]),
+      encodeCall(registrationAbi, 'setConfirmer', [registrar.member.user.address]),
     )
     const second = world.registryIds[1] as Hex
     const hash = await world.ledger.ledger.client.readContract({
@@ -469,9 +469,9 @@ describe('who agrees that a registry ends', () => {
       s: `0x${signature.slice(66, 130)}`,
       v: Number(`0x${signature.slice(130, 132)}`),
     }
-    const end = callOf(registrationAbi, 'unregisterAsIssuer', [second, 0n, parts, zeroHash])
-    await registers.act(issuer, manager, end)
-    await registers.indexed()
+    const end = encodeCall(registrationAbi, 'unregisterAsIssuer', [second, 0n, parts, zeroHash])
+    await registers.sendAs(issuer, manager, end)
+    await registers.untilIndexed()
     const query = { registryManagerAddr: manager, tenantAddr: registrar.tenantAddr }
     for (const asked of [{}, query])
       expect((await call(issuer.client, 'registryConfirmerAccounts', { query: asked })).items).toEqual([
@@ -492,17 +492,17 @@ describe('who agrees that a registry ends', () => {
 })
 
 test('nominations are the own tenant’s, with their status', async () => {
-  const { world, alpenbank, baltic } = registers
+  const { fixture: world, alpenbank, baltic } = registers
   const { PlatformManager } = world.ledger.deployment.contracts
   const manage = async (name: string, ...args: unknown[]) => {
-    const data = callOf(privilegeManagerAbi, name, args)
+    const data = encodeCall(privilegeManagerAbi, name, args)
     const { member } = alpenbank
     const raw = await signCall(world.ledger, member, PlatformManager, data, member.privilegeManager)
     await world.ledger.rpc('eth_sendRawTransaction', raw)
     await world.ledger.rpc('anvil_mine', '0x1')
-    await registers.indexed()
+    await registers.untilIndexed()
   }
-  const nominations = async (desk: Desk, query: CallQuery<'nominations'> = {}) =>
+  const nominations = async (desk: RegistryParty, query: CallQuery<'nominations'> = {}) =>
     (await call(desk.client, 'nominations', { query })).items
   await manage('nominateAdmin', baltic.user.address)
   const nominated = {

@@ -21,21 +21,21 @@ import {
   seedReason,
 } from '../../../../testkit/src/node/seedRegistryFacts.ts'
 import type { SeededMovement } from '../../../../testkit/src/node/seedRegistryFacts.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 import { until } from '../../../../testkit/src/node/until.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let registrar: Client
 let issuer: Client
 let baltic: Client
 let rhone: Client
 let fjord: Client
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   const clientOf = async (name: 'alpenbank' | 'registrar' | 'baltic' | 'rhone' | 'fjord') =>
     (
-      await world.join(
+      await world.addUser(
         name,
         'registry.REGISTRAR_REGISTRATION',
         'registry.SHARED_POSITION_HANDLING',
@@ -81,7 +81,7 @@ describe.each(['putRegistrationReason', 'unregister'] as const)('%s', (name) => 
     const given = reason()
     const { fingerprint } = await call(registrar, name, { body: { ...key, reason: given } })
     expect(fingerprint).toBe(fingerprintOf(given))
-    await world.index((db) => seedReason(db, fingerprint))
+    await world.writeIndex((db) => seedReason(db, fingerprint))
     const read = (client: Client) =>
       call(client, 'registrationReasons', { query: { fingerprints: [fingerprint] } })
     for (const side of [registrar, issuer])
@@ -123,7 +123,7 @@ describe('a forced transfer', () => {
   test('is told with its reason to both holders, on whichever server, and to nobody else', async () => {
     const { entityId } = await call(registrar, 'putForcedTransfer', { body: { ...key, data: data() } })
     await expect(read(issuer, entityId)).rejects.toMatchObject({ status: 404 })
-    await world.index((db) => seedForcedTransfer(db, entityId))
+    await world.writeIndex((db) => seedForcedTransfer(db, entityId))
     const told = {
       entityId,
       registryId,
@@ -149,7 +149,7 @@ describe('entries', () => {
   const entry = (owner: Address, quantity: string) =>
     RegistryEntryDetails.parse({ salt: freshSalt(), owner, account: '7', quantity })
   const publish = (...entries: RegistryEntryDetails[]) =>
-    world.index(async (db) => {
+    world.writeIndex(async (db) => {
       for (const details of entries) {
         const fingerprint = fingerprintOf(details)
         await seedEntry(db, { fingerprint, owner: details.owner, registrar: world.tenants.registrar })
@@ -214,7 +214,7 @@ describe('entries', () => {
     await call(registrar, 'issueEntries', { body: { ...key, entries: [forged] } })
     await publish({ ...forged, owner: world.tenants.alpenbank })
     const fingerprint = fingerprintOf(forged)
-    await world.index((db) =>
+    await world.writeIndex((db) =>
       seedEntry(db, { fingerprint, owner: world.tenants.alpenbank, registrar: world.tenants.registrar }),
     )
     for (const other of [rhone, issuer, baltic]) expect(await read(other, fingerprint)).toEqual([])
@@ -241,7 +241,7 @@ describe('entries', () => {
     expect(await call(registrar, 'terminateEntry', { body })).toEqual({ fingerprint, status: 'PENDING' })
     const holders = () => holdersOf(fingerprint)
     expect(await holders()).toEqual([world.tenants.registrar])
-    await world.index((db) => endEntry(db, fingerprintOf(ended)))
+    await world.writeIndex((db) => endEntry(db, fingerprintOf(ended)))
     await until('the push', async () => (await holders()).length === 2)
     expect(await holders()).toEqual([world.tenants.registrar, world.tenants.baltic])
   })
@@ -250,7 +250,7 @@ describe('entries', () => {
     const account = () => ({ owner: world.tenants.baltic, account: '7' })
     const stored = nowSeconds()
     const move = (...moved: SeededMovement[]) =>
-      world.index(async (db) => {
+      world.writeIndex(async (db) => {
         for (const one of moved) await seedMovement(db, one)
       })
 
@@ -300,7 +300,7 @@ describe('entries', () => {
 /** The tenants that have a record of it, on either server. */
 async function holdersOf(fingerprint: Fingerprint): Promise<Address[]> {
   const held = await Promise.all(
-    Object.values(world.desks).map(({ database }) =>
+    Object.values(world.servers).map(({ database }) =>
       database.kysely
         .selectFrom('private_records')
         .select('tenant')

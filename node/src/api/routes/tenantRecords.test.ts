@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Address } from '@connex/protocol'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let admin: Client
 let user: Client
 let rhone: Client
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   admin = (
-    await world.join(
+    await world.addUser(
       'alpenbank',
       'user.TENANT_ADMIN',
       'user.BUSINESS_ADMIN',
@@ -20,8 +20,8 @@ beforeAll(async () => {
       'user.TECHNICAL_ADMIN',
     )
   ).client
-  user = (await world.join('alpenbank')).client
-  rhone = (await world.join('rhone', 'user.BUSINESS_ADMIN')).client
+  user = (await world.addUser('alpenbank')).client
+  rhone = (await world.addUser('rhone', 'user.BUSINESS_ADMIN')).client
 })
 afterAll(() => world.stop())
 
@@ -120,13 +120,13 @@ test('a tenant’s server is asked whether it is there', async () => {
   await expect(ask(nobody)).rejects.toMatchObject(missing)
   expect(await ask()).toEqual({
     tenantAddr: world.tenants.alpenbank,
-    connexApiUrl: world.desks.north.url,
+    connexApiUrl: world.servers.north.url,
     isHostedHere: true,
     isReachable: true,
     supportedApiVersions: [5, 6],
   })
   expect(await ask(world.tenants.baltic)).toMatchObject({ isHostedHere: false, isReachable: true })
-  await world.desks.north.database.kysely
+  await world.servers.north.database.kysely
     .updateTable('tenants')
     .set({ api_url: 'http://127.0.0.1:1' })
     .where('address', '=', world.tenants.fjord)
@@ -138,7 +138,7 @@ test('the ledger’s confirmer and blacklist are told as indexed', async () => {
   const confirmer = Address.parse(`0x${'c0'.padStart(40, '0')}`)
   expect(await call(user, 'confirmer')).toEqual({ tenantAddr: world.tenants.alpenbank, confirmer })
   await expect(call(user, 'confirmer', { query: { tenantAddr: nobody } })).rejects.toMatchObject(missing)
-  await world.desks.north.database.kysely
+  await world.servers.north.database.kysely
     .insertInto('blacklist')
     .values({ address: nobody, from_block: 1, to_block: null })
     .execute()

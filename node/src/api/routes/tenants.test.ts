@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Address, PlatformTenant } from '@connex/protocol'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let admin: Client
 let user: Client
 let rhone: Client
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   const privileges = ['user.TENANT_ADMIN', 'user.BUSINESS_ADMIN', 'user.TECHNICAL_ADMIN'] as const
-  admin = (await world.join('operator', ...privileges)).client
-  user = (await world.join('operator')).client
-  rhone = (await world.join('rhone', ...privileges)).client
+  admin = (await world.addUser('operator', ...privileges)).client
+  user = (await world.addUser('operator')).client
+  rhone = (await world.addUser('rhone', ...privileges)).client
   const { fjord, baltic, operator } = world.tenants
   await call(admin, 'putTenantDetails', { body: { legalName: 'Operator AG' } })
   await call(admin, 'inviteTenant', { body: { name: 'Newcomer' } })
@@ -33,7 +33,7 @@ beforeAll(async () => {
     from_block: 1,
     to_block: null,
   }
-  await world.desks.north.database.kysely.insertInto('nominations').values(nomination).execute()
+  await world.servers.north.database.kysely.insertInto('nominations').values(nomination).execute()
 })
 afterAll(() => world.stop())
 
@@ -92,7 +92,7 @@ test('the own tenant is told with everything that it keeps, as the single calls 
 
 test('everybody is told where a tenant is, whom it lets confirm and whether it is hosted here', async () => {
   const { alpenbank, baltic, operator } = world.tenants
-  const { url } = world.desks.north
+  const { url } = world.servers.north
   const confirmer = (await call(user, 'confirmer', { query: { tenantAddr: alpenbank } })).confirmer
   const told = {
     apiUrl: url,

@@ -10,16 +10,16 @@ import type { PrivilegeName } from '@connex/contracts/deploy'
 import type { TestTenant } from '../../../../testkit/src/node/joinTenant.ts'
 import { newUser } from '../../../../testkit/src/node/newUser.ts'
 import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
-import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
 import { testClient } from '../../../../testkit/src/node/testClient.ts'
 import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
-let world: TestBank
+let world: BankFixture
 let admin: Client
 let user: Client
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   admin = await testClient(world.node.url, world.bank.admin)
   user = await testClient(world.node.url, world.bank.user)
 })
@@ -106,7 +106,7 @@ test('the admin of the ledger comes in before anybody has written it down here',
   expect(who.privileges).toContain('user.TENANT_ADMIN')
   expect(tenant).toMatchObject({
     name: 'Alpenbank',
-    connexApiUrl: world.place.url,
+    connexApiUrl: world.plan.url,
     address: world.bank.address,
   })
   expect(new Set(tenant.dappControllers.map(({ type }) => type))).toEqual(
@@ -382,7 +382,7 @@ describe('two tenants on one server', () => {
   })
 
   test('L3: a server’s node account that is invited stays the node account', async () => {
-    const { nodeAccount } = world.place
+    const { nodeAccount } = world.plan
     await create(admin, nodeAccount)
     const hosted = [world.bank.address, world.stranger.address]
     expect(await findViewer(world.node.database.kysely, nodeAccount, hosted)).toMatchObject({ kind: 'node' })

@@ -11,18 +11,18 @@ import { nowSeconds } from '../../storage/engine/database.ts'
 import { openTestStream } from '../../../../testkit/src/node/openTestStream.ts'
 import { sendableBatch, signBatch } from '../../../../testkit/src/node/signBatch.ts'
 import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
-import { startTestBank } from '../../../../testkit/src/node/startTestBank.ts'
-import type { TestBank } from '../../../../testkit/src/node/startTestBank.ts'
+import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
 import { testClient } from '../../../../testkit/src/node/testClient.ts'
 import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
 
-let world: TestBank
+let world: BankFixture
 let admin: Client
 let user: Client
 let controllerAddr: Address
 let clientOf: (who: TestUser) => Client
 beforeAll(async () => {
-  world = await startTestBank()
+  world = await startBankFixture()
   const { ledger, bank, node } = world
   const { PlatformManager } = ledger.deployment.contracts
   await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, PlatformManager, [

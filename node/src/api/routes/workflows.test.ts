@@ -18,10 +18,10 @@ import type { AbiFunction } from 'viem'
 import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
 import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
 import { signBatch } from '../../../../testkit/src/node/signBatch.ts'
-import { startTestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { TestDesks } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
 
-let world: TestDesks
+let world: ServersFixture
 let initiator: Client
 const wallets = new Map<Client, TestUser>()
 let second: Client
@@ -33,13 +33,13 @@ const selectorOf = (name: string) =>
   toFunctionSelector(abi.find((item) => item.type === 'function' && item.name === name) as AbiFunction)
 const controllerAddr = Address.parse(`0x${'d1'.padStart(40, '0')}`)
 beforeAll(async () => {
-  world = await startTestDesks()
+  world = await startServersFixture()
   initiator = await join('alpenbank', 'delivery.BACKOFFICE')
   second = await join('alpenbank', 'delivery.BACKOFFICE')
   third = await join('alpenbank', 'delivery.BACKOFFICE')
   reader = await join('alpenbank', 'delivery.BACKOFFICE_RO')
   rhone = await join('rhone', 'delivery.BACKOFFICE')
-  const db = world.desks.north.database.kysely
+  const db = world.servers.north.database.kysely
   const held = { from_block: 1, to_block: null }
   const controller = {
     address: controllerAddr,
@@ -67,7 +67,7 @@ const join = async (
   name: 'alpenbank' | 'rhone',
   privilege: 'delivery.BACKOFFICE' | 'delivery.BACKOFFICE_RO',
 ): Promise<Client> => {
-  const { client, user } = await world.join(name, privilege, 'user.DAPP_USER')
+  const { client, user } = await world.addUser(name, privilege, 'user.DAPP_USER')
   wallets.set(client, user)
   return client
 }
@@ -118,12 +118,12 @@ describe('starting', () => {
   })
 
   test("a privilege on another dApp does not count for this one's batch, and one on this dApp does", async () => {
-    const db = world.desks.north.database.kysely
+    const db = world.servers.north.database.kysely
     for (const [instance, outcome] of [
       [SEEDED.registryManager, { status: 403, code: 'notEntitledToSign' }],
       [SEEDED.deliveryManager, undefined],
     ] as const) {
-      const { client, user } = await world.join('alpenbank', 'user.DAPP_USER')
+      const { client, user } = await world.addUser('alpenbank', 'user.DAPP_USER')
       wallets.set(client, user)
       const privilege_id = Bytes32.parse(privilegeId('delivery.BACKOFFICE'))
       const row = { tenant: world.tenants.alpenbank, user_address: user.address, privilege_id, instance }
@@ -193,7 +193,7 @@ test('R028 R032 a rejected workflow is over', async () => {
 
 test('R032 what nobody has published by its deadline is ABORTED', async () => {
   const { workflowId } = await start()
-  await world.desks.north.database.kysely
+  await world.servers.north.database.kysely
     .updateTable('workflows')
     .set({ batch: JSON.stringify({ ...batch, deadline: now() - 1 }) })
     .where('id', '=', workflowId)
@@ -237,7 +237,7 @@ describe('tasks', () => {
 
   test('of registries are the requests for registration: the issuer’s turn, the registrar’s wait', async () => {
     const statuses = async (name: 'alpenbank' | 'registrar' | 'rhone') => {
-      const { client } = await world.join(name, 'registry.REGISTRAR_REGISTRATION_RO')
+      const { client } = await world.addUser(name, 'registry.REGISTRAR_REGISTRATION_RO')
       return (await call(client, 'registryTasks')).items.map(({ entityId, status }) => [entityId, status])
     }
     expect(await statuses('alpenbank')).toEqual([[SEEDED.registryId, 'UNSTARTED']])
@@ -246,13 +246,13 @@ describe('tasks', () => {
   })
 
   test('of registries are what an import or an export waits for, and workflows with the registry for entity', async () => {
-    const db = world.desks.north.database.kysely
-    const { client: registrar, user } = await world.join(
+    const db = world.servers.north.database.kysely
+    const { client: registrar, user } = await world.addUser(
       'registrar',
       'registry.REGISTRAR_REGISTRATION',
       'user.DAPP_USER',
     )
-    const { client: issuer } = await world.join('alpenbank', 'registry.ISSUER_DOCUMENTATION')
+    const { client: issuer } = await world.addUser('alpenbank', 'registry.ISSUER_DOCUMENTATION')
     const tasks = async (client: Client) =>
       (await call(client, 'registryTasks')).items.map(({ entity, action, status }) => [
         entity,
@@ -308,7 +308,7 @@ describe('tasks', () => {
   })
 
   test('of deliveries are one for each thing to give, and a wait where it is somebody else’s turn', async () => {
-    const db = world.desks.north.database.kysely
+    const db = world.servers.north.database.kysely
     const tasks = async (status: TaskStatus) =>
       (
         await call(reader, 'deliveryTasks', { query: { filter: SEEDED.deliveryId, status: [status] } })
@@ -336,8 +336,8 @@ describe('tasks', () => {
   })
 
   test('of forced transfers are what the registrar has stored and the ledger has not seen', async () => {
-    const { client: registrar } = await world.join('registrar', 'registry.REGISTRAR_REGISTRATION')
-    const { client: holder } = await world.join('alpenbank', 'registry.SHARED_POSITION_HANDLING')
+    const { client: registrar } = await world.addUser('registrar', 'registry.REGISTRAR_REGISTRATION')
+    const { client: holder } = await world.addUser('alpenbank', 'registry.SHARED_POSITION_HANDLING')
     const data = {
       salt: Bytes32.parse(freshSalt()),
       fromAddr: world.tenants.alpenbank,
@@ -367,7 +367,7 @@ describe('tasks', () => {
       acted_by: ZERO_ADDRESS,
       at: 1,
     } as const
-    await world.desks.north.database.kysely
+    await world.servers.north.database.kysely
       .insertInto('movements')
       .values({ ...movement, part: 0, from_block: 1, log_index: 0, tx_hash: ZERO_BYTES32 as never })
       .execute()
@@ -376,7 +376,7 @@ describe('tasks', () => {
   })
 
   test('of forced transfers are a path of their own, not an entity id', async () => {
-    const { client } = await world.join('alpenbank', 'registry.SHARED_POSITION_HANDLING')
+    const { client } = await world.addUser('alpenbank', 'registry.SHARED_POSITION_HANDLING')
     expect(await call(client, 'forcedTransferTasks')).toMatchObject({ items: [], totalItemCount: 0 })
   })
 })

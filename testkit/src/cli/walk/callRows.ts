@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshSalt } from '@connex/protocol'
-import type { Asked, Json, Walk } from './openWalk.ts'
+import type { RequestOptions, Json, ChecklistClient } from './openWalk.ts'
 
 type Row = readonly [id: string, method: string, path: string]
 
@@ -124,9 +124,12 @@ const BORNE: readonly Row[] = [
   ['A095', 'PUT', '/platform/tenants/accounts'],
 ]
 
-export function callRows(walk: () => Walk): void {
+export function callRows(walk: () => ChecklistClient): void {
   test.each([...SIGNED, ...BORNE])('%s %s %s answers 401 to nobody', async (_, method, path) => {
-    const { status, json } = await walk().bare(path, { method, ...(method === 'GET' ? {} : { body: {} }) })
+    const { status, json } = await walk().requestUnsigned(path, {
+      method,
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
     expect([status, json['code']]).toEqual([401, 'unauthenticated'])
   })
 
@@ -135,7 +138,7 @@ export function callRows(walk: () => Walk): void {
     [...SIGNED, ...BORNE].filter(([, method, path]) => method === 'GET' && !/sse|logout|5a5a/.test(path)),
   )('%s %s %s answers who may ask', async (_, __, path) => {
     const desks = ['a.keller', 'm.okafor', 'h.petersen', 'o.berg']
-    const answers = await Promise.all(desks.map((user) => walk().ask(user, path)))
+    const answers = await Promise.all(desks.map((user) => walk().request(user, path)))
     // What cannot be asked without saying of what is a bad request, and of nothing an unlawful one.
     expect(
       answers.map(({ status }) => status).filter((status) => ![200, 400, 401, 403].includes(status)),
@@ -153,28 +156,32 @@ export function callRows(walk: () => Walk): void {
       { target: '/api/v6/registry-manager/positions?page=2' },
       { bodySha256: WORD as never },
     ]) {
-      const { status } = await walk().sign('a.keller', '/registry-manager/positions', { signed })
+      const { status } = await walk().requestSigned('a.keller', '/registry-manager/positions', { signed })
       expect([signed, status]).toEqual([signed, 401])
     }
   })
 
   test('A009 A054 A055 a token opens platform calls until logout', async () => {
-    const { json } = await walk().sign('b.moser', '/platform/login')
+    const { json } = await walk().requestSigned('b.moser', '/platform/login')
     const headers = { authorization: `Bearer ${String(json['token'])}` }
-    expect((await walk().bare('/platform', { headers })).status).toBe(200)
-    expect((await walk().bare('/platform/logout', { headers })).status).toBe(200)
-    expect((await walk().bare('/platform', { headers })).status).toBe(401)
+    expect((await walk().requestUnsigned('/platform', { headers })).status).toBe(200)
+    expect((await walk().requestUnsigned('/platform/logout', { headers })).status).toBe(200)
+    expect((await walk().requestUnsigned('/platform', { headers })).status).toBe(401)
     for (const user of ['l.riegel', 'i.ruhe'])
-      expect((await walk().sign(user, '/platform/login')).status).toBe(403)
+      expect((await walk().requestSigned(user, '/platform/login')).status).toBe(403)
   })
 
   test('A010 A011 bodies are JSON, an upload is multipart', async () => {
     const text = { data: new TextEncoder().encode('{}'), contentType: 'text/plain' }
     const wrong = { method: 'PUT', bytes: text }
-    expect((await walk().ask('a.keller', '/delivery-manager/deliveries/details', wrong)).status).toBe(415)
+    expect((await walk().request('a.keller', '/delivery-manager/deliveries/details', wrong)).status).toBe(415)
     expect(
-      (await walk().ask('h.petersen', '/instrument-manager/documents/upload', { method: 'PUT', body: {} }))
-        .status,
+      (
+        await walk().request('h.petersen', '/instrument-manager/documents/upload', {
+          method: 'PUT',
+          body: {},
+        })
+      ).status,
     ).toBe(415)
   })
 
@@ -183,13 +190,17 @@ export function callRows(walk: () => Walk): void {
     expect(await (await fetch(`${url}/api/introspection`)).json()).toMatchObject({
       supportedApiVersions: [5, 6],
     })
-    expect((await walk().bare('/health')).json).toMatchObject({ status: 'ok', database: true, ledger: true })
+    expect((await walk().requestUnsigned('/health')).json).toMatchObject({
+      status: 'ok',
+      database: true,
+      ledger: true,
+    })
   })
 
   describe('what is written is read back', () => {
-    const put = (body: unknown): Asked => ({ method: 'PUT', body })
-    const done = async (user: string, path: string, asked: Asked = {}): Promise<Json> => {
-      const { status, json, text } = await walk().ask(user, path, asked)
+    const put = (body: unknown): RequestOptions => ({ method: 'PUT', body })
+    const done = async (user: string, path: string, asked: RequestOptions = {}): Promise<Json> => {
+      const { status, json, text } = await walk().request(user, path, asked)
       expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, ''])
       return json
     }
@@ -200,7 +211,7 @@ export function callRows(walk: () => Walk): void {
       await done('a.keller', '/registry-manager/config', put(body))
       const { items } = await done('b.moser', `/registry-manager/config?dapp-addresses=${registry()}`)
       expect(items?.[0]).toMatchObject(body)
-      expect((await walk().ask('b.moser', '/registry-manager/config', put(body))).status).toBe(403)
+      expect((await walk().request('b.moser', '/registry-manager/config', put(body))).status).toBe(403)
     })
 
     test('A079 A080 A081 presets of views, never another user’s', async () => {
@@ -246,7 +257,7 @@ export function callRows(walk: () => Walk): void {
       })
       const partner = { method: 'POST', body: { tenantAddr, note: 'Since 2020' } }
       expect([200, 409]).toContain(
-        (await walk().ask('a.keller', '/platform/tenants/business-partners', partner)).status,
+        (await walk().request('a.keller', '/platform/tenants/business-partners', partner)).status,
       )
       const partners = await done('b.moser', '/platform/tenants/business-partners')
       expect(partners['items']?.[0]).toMatchObject({ tenantAddr, note: 'Since 2020' })
@@ -255,7 +266,7 @@ export function callRows(walk: () => Walk): void {
     test('A074 A075 A078 A092 A093 the tenant’s details, its flag, what it keeps of an account', async () => {
       const before = await done('a.keller', '/platform/tenants/details')
       expect(await done('a.keller', '/platform/tenants/details', put(before))).toEqual(before)
-      expect((await walk().ask('b.moser', '/platform/tenants/details', put(before))).status).toBe(403)
+      expect((await walk().request('b.moser', '/platform/tenants/details', put(before))).status).toBe(403)
       const eoaAddress = walk().addressOf('b.moser')
       await done('a.keller', '/platform/dapps/eoa-data', put({ eoaAddress, data: { desk: 'Repo' } }))
       const { items } = await done('b.moser', `/platform/dapps/eoa-data?eoa-address=${eoaAddress}`)
@@ -280,27 +291,30 @@ export function callRows(walk: () => Walk): void {
       ])
       // Nobody else's concern.
       expect((await done('a.keller', listed))['totalItemCount']).toBe(0)
-      const remove = () => walk().ask('h.petersen', `${drafts}?draft-id=${draftId}`, { method: 'DELETE' })
+      const remove = () => walk().request('h.petersen', `${drafts}?draft-id=${draftId}`, { method: 'DELETE' })
       expect((await remove()).status).toBe(200)
       expect(await remove()).toMatchObject({ status: 404, json: { detail: 'Draft not found' } })
     })
 
     test('A032–A035 A039 comments: the counterparty reads the private one, the own tenant alone the internal one', async () => {
       const { items } = await done('a.keller', '/transfer/transfers?transfer-type=FOP&items-per-page=50')
-      const { json } = await walk().ask('k.tamm', '/transfer/transfers?transfer-type=FOP&items-per-page=50')
+      const { json } = await walk().request(
+        'k.tamm',
+        '/transfer/transfers?transfer-type=FOP&items-per-page=50',
+      )
       const theirs = new Set([...(json['items'] ?? [])].map((one) => String(one['deliveryId'])))
       const deliveryId = [...(items ?? [])]
         .map((one) => String(one['deliveryId']))
         .find((id) => theirs.has(id))
       if (deliveryId === undefined) throw new Error('Alpenbank and Baltic share no transfer')
       const comments = '/delivery-manager/deliveries/comments'
-      const said = (text: string) => ({ salt: freshSalt(), text: `${text} ${Date.now()}` })
-      const shared = said('Late by a day')
-      const own = said('Ask the desk')
+      const comment = (text: string) => ({ salt: freshSalt(), text: `${text} ${Date.now()}` })
+      const shared = comment('Late by a day')
+      const own = comment('Ask the desk')
       await done('a.keller', `${comments}/private`, put({ deliveryId, comment: shared }))
       await done('a.keller', `${comments}/internal`, put({ deliveryId, comment: own }))
       const read = (user: string, kind: string) =>
-        walk().ask(user, `${comments}/${kind}?delivery-ids=${deliveryId}`)
+        walk().request(user, `${comments}/${kind}?delivery-ids=${deliveryId}`)
       const until = Date.now() + 60_000
       while (!(await read('k.tamm', 'private')).text.includes(shared.text) && Date.now() < until)
         await new Promise((wake) => setTimeout(wake, 200))
@@ -319,7 +333,7 @@ export function callRows(walk: () => Walk): void {
         `/delivery-manager/deliveries/details?delivery-ids=${deliveryId}`,
       )
       expect(details['items']?.[0]?.['externalAuditLogs']).toContainEqual(log)
-      const third = await walk().ask(
+      const third = await walk().request(
         'c.dubois',
         `/delivery-manager/deliveries/details?delivery-ids=${deliveryId}`,
       )

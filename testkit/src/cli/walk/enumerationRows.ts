@@ -1,11 +1,11 @@
 import { openApiDocument } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import type { Walk } from './openWalk.ts'
+import type { ChecklistClient } from './openWalk.ts'
 
-type Row = readonly [id: string, name: string, values: string]
+type EnumerationRow = readonly [id: string, name: string, values: string]
 
 /** As the specification writes them, letter by letter. */
-const ROWS: readonly Row[] = [
+const ENUMERATIONS: readonly EnumerationRow[] = [
   ['P047', 'WorkflowEntity', 'instrument, delivery, delivery_leg, forced_transfer'],
   ['P048', 'TaskEntity', 'instrument, delivery, delivery_leg, forced_transfer, registry'],
   ['P049', 'WorkflowState', 'PENDING, CONFIRMED, EXECUTED, REJECTED, ABORTED'],
@@ -80,14 +80,17 @@ const ROWS: readonly Row[] = [
   ['P098', 'TransferState', 'PENDING, PENDING_COUNTERPARTY, PENDING_CUSTODIAN, SETTLED, CANCELED'],
 ]
 
-export function enumerationRows(walk: () => Walk): void {
-  test.each(ROWS)('%s %s is published with exactly its values in their order', async (_, name, values) => {
-    const { json } = await walk().bare('/openapi.json')
-    expect(json['components']?.['schemas']?.[name]?.['enum']).toEqual(values.split(', '))
-  })
+export function enumerationRows(walk: () => ChecklistClient): void {
+  test.each(ENUMERATIONS)(
+    '%s %s is published with exactly its values in their order',
+    async (_, name, values) => {
+      const { json } = await walk().requestUnsigned('/openapi.json')
+      expect(json['components']?.['schemas']?.[name]?.['enum']).toEqual(values.split(', '))
+    },
+  )
 
   test('P085 the seven kinds of comments of registries', async () => {
-    const { json } = await walk().bare('/openapi.json')
+    const { json } = await walk().requestUnsigned('/openapi.json')
     expect(json['components']?.['schemas']?.['RegistryCommentType']?.['enum']).toHaveLength(7)
     expect(Object.keys(openApiDocument(6).paths).length).toBe(Object.keys(json['paths'] ?? {}).length)
   })

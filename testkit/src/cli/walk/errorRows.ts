@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asked, Walk } from './openWalk.ts'
+import type { RequestOptions, ChecklistClient } from './openWalk.ts'
 
 const WORD = `0x${'5a'.repeat(32)}`
 const ADDRESS = `0x${'5a'.repeat(20)}`
@@ -10,7 +10,7 @@ type Row = readonly [
   id: string,
   user: string,
   path: string,
-  asked: Asked,
+  asked: RequestOptions,
   status: number,
   title: string,
   detail?: string,
@@ -18,11 +18,11 @@ type Row = readonly [
 
 const REGISTRY = 'Related instrument or registry not found.'
 const WORKFLOW = 'Workflow not found.'
-const ROWS = (walk: Walk): Row[] => {
+const ROWS = (walk: ChecklistClient): Row[] => {
   const manager = walk.description.contracts['EntryRegistryManager']?.toLowerCase() ?? ''
   const registry = { registryManagerAddr: manager, registryId: WORD }
-  const put = (body: unknown): Asked => ({ method: 'PUT', body })
-  const post = (body: unknown): Asked => ({ method: 'POST', body })
+  const put = (body: unknown): RequestOptions => ({ method: 'PUT', body })
+  const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
   const details = '/registry-manager/registry-entries/details'
   const reasons = '/registry-manager/registration-requests/reasons'
   return [
@@ -197,29 +197,29 @@ const ROWS = (walk: Walk): Row[] => {
   ]
 }
 
-export function errorRows(walk: () => Walk): void {
+export function errorRows(walk: () => ChecklistClient): void {
   test('E001–E004, E009–E011, E013–E023, E025–E027 each refusal has its status, title and sentence', async () => {
-    const told: unknown[] = []
-    const wanted: unknown[] = []
+    const answers: unknown[] = []
+    const expected: unknown[] = []
     for (const [id, user, path, asked, status, title, detail] of ROWS(walk())) {
-      const answer = await walk().ask(user, path, asked)
-      const { title: said, detail: saidMore } = answer.json
-      told.push([
+      const answer = await walk().request(user, path, asked)
+      const actual = answer.json
+      answers.push([
         id,
         path,
         answer.status,
-        said,
-        detail === undefined ? undefined : saidMore,
+        actual['title'],
+        detail === undefined ? undefined : actual['detail'],
         answer.headers.get('content-type'),
       ])
-      wanted.push([id, path, status, title, detail, 'application/problem+json'])
+      expected.push([id, path, status, title, detail, 'application/problem+json'])
     }
-    expect(told).toEqual(wanted)
+    expect(answers).toEqual(expected)
   })
 
   test('E005 no refusal tells of the inside', async () => {
     for (const [, user, path, asked] of ROWS(walk())) {
-      const { text } = await walk().ask(user, path, asked)
+      const { text } = await walk().request(user, path, asked)
       expect(text).not.toMatch(/\.ts:|node_modules|SELECT |at \w+ \(/)
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Walk } from './openWalk.ts'
+import type { Json, ChecklistClient } from './openWalk.ts'
 
 /** A row's call, and the fields that the first of its items has. */
 type Row = { id: string; user: string; path: string; fields: string; at?: string }
@@ -86,9 +86,9 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-export function fieldRows(walk: () => Walk): void {
+export function fieldRows(walk: () => ChecklistClient): void {
   test.each<Row>(ROWS)('$id as $user: $path has $fields', async ({ user, path, fields, at }) => {
-    const { status, json } = await walk().ask(user, path)
+    const { status, json } = await walk().request(user, path)
     expect(status).toBe(200)
     const items =
       at === undefined ? json['items'] : [...(json['items'] ?? [])].flatMap((item) => [...(item[at] ?? [])])
@@ -97,21 +97,21 @@ export function fieldRows(walk: () => Walk): void {
 
   describe('what stands alone', () => {
     test('P022 P029 who am I tells tenant, user, status, lock and privileges', async () => {
-      const { json } = await walk().ask('a.keller', '/platform/me')
+      const { json } = await walk().request('a.keller', '/platform/me')
       expect(json['user']).toMatchObject({ status: 'ACTIVE', lockExpiration: null, instancePrivileges: [] })
       expect(json['tenant']).toMatchObject({ name: 'Alpenbank' })
-      const { json: locked } = await walk().sign('l.riegel', '/platform/me')
+      const { json: locked } = await walk().requestSigned('l.riegel', '/platform/me')
       expect(locked['user']?.['lockExpiration']).toBeGreaterThan(Date.now() / 1000)
     })
 
     test('P031 the platform tells its address and the refund threshold', async () => {
-      const { json } = await walk().ask('a.keller', '/platform')
+      const { json } = await walk().request('a.keller', '/platform')
       expect(json['address']).toBe(walk().description.contracts['PlatformManager']?.toLowerCase())
       expect(BigInt(json['refundThreshold'] ?? 0)).toBeGreaterThanOrEqual(48_000_000n)
     })
 
     test('P032 the ledger account is what the ledger says', async () => {
-      const { json } = await walk().ask('a.keller', '/dlt/eth/account')
+      const { json } = await walk().request('a.keller', '/dlt/eth/account')
       const of = async (method: string) => {
         const params = [walk().addressOf('a.keller'), 'latest']
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -124,7 +124,7 @@ export function fieldRows(walk: () => Walk): void {
     })
 
     test('P015 P016 P017 a transfer tells what goes, what comes, and the cash of a repo', async () => {
-      const { json } = await walk().ask('a.keller', '/transfer/transfers?transfer-type=REPO')
+      const { json } = await walk().request('a.keller', '/transfer/transfers?transfer-type=REPO')
       const repo = json['items']?.[0]
       expect(Object.keys(repo ?? {})).toEqual(
         expect.arrayContaining([
@@ -142,9 +142,9 @@ export function fieldRows(walk: () => Walk): void {
 
     test('P036 A017 a list is a page on v6, and a plain array with its total on v5', async () => {
       const path = '/registry-manager/positions?items-per-page=2'
-      const v6 = await walk().ask('a.keller', path)
+      const v6 = await walk().request('a.keller', path)
       expect(Object.keys(v6.json).toSorted()).toEqual(['items', 'pageItemCount', 'totalItemCount'])
-      const v5 = await walk().ask('a.keller', path, { version: 5 })
+      const v5 = await walk().request('a.keller', path, { version: 5 })
       expect(v5.json).toEqual(v6.json['items'])
       expect(v5.headers.get('x-total-count')).toBe(String(v6.json['totalItemCount']))
     })
@@ -152,7 +152,7 @@ export function fieldRows(walk: () => Walk): void {
 
   describe('filters', () => {
     const total = async (user: string, path: string): Promise<number> => {
-      const { status, json } = await walk().ask(user, path)
+      const { status, json } = await walk().request(user, path)
       expect([path, status]).toEqual([path, 200])
       return Number(json['totalItemCount'])
     }
@@ -171,7 +171,7 @@ export function fieldRows(walk: () => Walk): void {
       >,
     ) =>
       test(`${id} each filter of ${path} keeps what is there, and leaves nothing of what is not`, async () => {
-        const { json } = await walk().ask(user, path)
+        const { json } = await walk().request(user, path)
         const first = json['items']?.[0]
         if (first === undefined) throw new Error(`${path} is empty`)
         const all = Number(json['totalItemCount'])

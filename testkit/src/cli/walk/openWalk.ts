@@ -12,7 +12,7 @@ export type Answer = { status: number; headers: Headers; text: string; json: Jso
 /** Whatever an answer holds: each row says what it wants of it. */
 export type Json = { readonly [key: string]: Json } & readonly Json[] & string & number & boolean & null
 
-export type Asked = {
+export type RequestOptions = {
   method?: string
   body?: unknown
   bytes?: { data: Uint8Array; contentType: string }
@@ -22,19 +22,19 @@ export type Asked = {
   headers?: Readonly<Record<string, string>>
 }
 
-export type Walk = {
+export type ChecklistClient = {
   description: SandboxDescription
   /** `ask('a.keller', '/transfer/transfers?page=2')`: signed, or with a bearer token below `/platform`. */
-  ask: (user: string, path: string, asked?: Asked) => Promise<Answer>
+  request: (user: string, path: string, options?: RequestOptions) => Promise<Answer>
   /** Signed whatever the path is. */
-  sign: (user: string, path: string, asked?: Asked) => Promise<Answer>
+  requestSigned: (user: string, path: string, options?: RequestOptions) => Promise<Answer>
   /** Without any proof of who asks. */
-  bare: (path: string, asked?: Asked) => Promise<Answer>
+  requestUnsigned: (path: string, options?: RequestOptions) => Promise<Answer>
   addressOf: (user: string) => string
   urlOf: (user: string) => string
 }
 
-export function openWalk(description: SandboxDescription): Walk {
+export function openChecklistClient(description: SandboxDescription): ChecklistClient {
   const accounts = new Map<string, Promise<PrivateKeyAccount>>()
   const tokens = new Map<string, Promise<string>>()
 
@@ -56,11 +56,11 @@ export function openWalk(description: SandboxDescription): Walk {
     return opened
   }
 
-  async function sign(user: string, path: string, asked: Asked = {}): Promise<Answer> {
+  async function requestSigned(user: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { url } = walletOf(user)
     const account = await accountOf(user)
-    const { body, contentType } = bodyOf(asked)
-    const { method = 'GET', version = 6 } = asked
+    const { body, contentType } = bodyOf(options)
+    const { method = 'GET', version = 6 } = options
     const fields: SignedFields = {
       version,
       chainId: description.ledger.chainId,
@@ -71,10 +71,10 @@ export function openWalk(description: SandboxDescription): Walk {
       nonce: freshNonce(),
       bodySha256: bodyHash(body ?? new Uint8Array()),
       contentType,
-      ...asked.signed,
+      ...options.signed,
     }
     const signature = await account.signMessage({ message: canonicalRequestText(fields) })
-    return send(url, path, asked, {
+    return send(url, path, options, {
       [HEADERS.user]: account.address.toLowerCase(),
       [HEADERS.timestamp]: String(fields.timestamp),
       [HEADERS.nonce]: fields.nonce,
@@ -85,28 +85,28 @@ export function openWalk(description: SandboxDescription): Walk {
   }
 
   async function login(user: string): Promise<string> {
-    const { json } = await sign(user, '/platform/login')
+    const { json } = await requestSigned(user, '/platform/login')
     return json['token'] ?? ''
   }
 
-  async function ask(user: string, path: string, asked: Asked = {}): Promise<Answer> {
-    if (!path.startsWith('/platform') || path === '/platform/login') return sign(user, path, asked)
+  async function request(user: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    if (!path.startsWith('/platform') || path === '/platform/login') return requestSigned(user, path, options)
     const token = tokens.get(user) ?? login(user)
     tokens.set(user, token)
-    return send(walletOf(user).url, path, asked, { authorization: `Bearer ${await token}` })
+    return send(walletOf(user).url, path, options, { authorization: `Bearer ${await token}` })
   }
 
   return {
     description,
-    ask,
-    sign,
-    bare: (path, asked = {}) => send(description.servers[0]?.url ?? '', path, asked, {}),
+    request: request,
+    requestSigned: requestSigned,
+    requestUnsigned: (path, options = {}) => send(description.servers[0]?.url ?? '', path, options, {}),
     addressOf: (user) => walletOf(user).address,
     urlOf: (user) => walletOf(user).url,
   }
 }
 
-function bodyOf({ body, bytes }: Asked): { body?: Uint8Array; contentType?: string } {
+function bodyOf({ body, bytes }: RequestOptions): { body?: Uint8Array; contentType?: string } {
   if (bytes !== undefined) return { body: bytes.data, contentType: bytes.contentType }
   if (body === undefined) return {}
   return { body: new TextEncoder().encode(JSON.stringify(body)), contentType: 'application/json' }
@@ -115,17 +115,17 @@ function bodyOf({ body, bytes }: Asked): { body?: Uint8Array; contentType?: stri
 async function send(
   url: string,
   path: string,
-  asked: Asked,
+  options: RequestOptions,
   proof: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const { body, contentType } = bodyOf(asked)
-  const { method = 'GET', version = 6 } = asked
+  const { body, contentType } = bodyOf(options)
+  const { method = 'GET', version = 6 } = options
   const response = await fetch(`${url}/api/v${version}${path}`, {
     method,
     headers: {
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...proof,
-      ...asked.headers,
+      ...options.headers,
     },
     ...(body === undefined ? {} : { body: Buffer.from(body) }),
     signal: AbortSignal.timeout(60_000),
