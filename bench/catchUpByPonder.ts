@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../testkit/src/node/freePort.ts'
-import { until } from '../testkit/src/node/until.ts'
+import { freePort, until } from '../testkit/src/machine.ts'
 import { cpuOf } from './cpuOf.ts'
 
 const LIMIT_MS = 300_000

@@ -9,7 +9,7 @@ import { cpuOf } from './cpuOf.ts'
 import { atMost } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import { median, quantile } from './median.ts'
-import { sendSigned } from '../testkit/src/node/signedRequest.ts'
+import { sendSigned } from '../testkit/src/servers/requests.ts'
 
 const REAL = 2_000
 const ROUNDS = 15

@@ -2,7 +2,7 @@
 // counts is the steady state, between the time when as many have settled as are on their way at a time, and the end of the
 // last window; then nothing new is begun, and all that was begun has to settle.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../testkit/src/node/until.ts'
+import { until } from '../testkit/src/machine.ts'
 import { atLeast } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import { cpuOf } from './cpuOf.ts'

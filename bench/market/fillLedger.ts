@@ -8,7 +8,7 @@ import { delegate } from '../../sdk/src/ledger/delegate.ts'
 import type { LedgerCall } from '../../sdk/src/ledger/delegate.ts'
 import { hex } from '../../sdk/src/ledger/hex.ts'
 import { accountData, digitalLeg } from '../../sdk/src/ledger/legs.ts'
-import { until } from '../../testkit/src/node/until.ts'
+import { until } from '../../testkit/src/machine.ts'
 import { untilBlock } from './startMarket.ts'
 import type { Market, PartyName } from './startMarket.ts'
 

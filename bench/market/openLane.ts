@@ -6,9 +6,9 @@ import { keccak256 } from 'viem'
 import { delegate } from '../../sdk/src/ledger/delegate.ts'
 import type { LedgerCall } from '../../sdk/src/ledger/delegate.ts'
 import { insist } from './insist.ts'
-import type { TestUser } from '../../testkit/src/node/newUser.ts'
-import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
-import { testClient } from '../../testkit/src/node/testClient.ts'
+import type { TestUser } from '../../testkit/src/servers/users.ts'
+import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
+import { testClient } from '../../testkit/src/servers/users.ts'
 
 export type Lane = {
   client: Client

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { freePort } from '../../testkit/src/node/freePort.ts'
+import { freePort } from '../../testkit/src/machine.ts'
 import { openPostgres } from '../../node/src/storage/engine/postgres.ts'
 import type { Queryable } from '../../node/src/storage/engine/database.ts'
 import { launchNode } from './launchNode.ts'

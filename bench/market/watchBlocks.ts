@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestLedger } from '../../testkit/src/node/startTestLedger.ts'
+import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 
 const POLL_MS = 50
 

@@ -1,11 +1,10 @@
 // More at once than the database has connections for: everybody is served in turn, or told when to come back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSalt } from '@connex/protocol'
-import { SEEDED } from '../../testkit/src/node/seedLedger.ts'
-import { rawRequest } from '../../testkit/src/node/rawRequest.ts'
-import { signRequest } from '../../testkit/src/node/signedRequest.ts'
-import { startServersFixture } from '../../testkit/src/node/startTestDesks.ts'
-import type { ConnectedUser, ServersFixture } from '../../testkit/src/node/startTestDesks.ts'
+import { SEEDED } from '../../testkit/src/database/ledgerRows.ts'
+import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
+import { startServersFixture } from '../../testkit/src/fixtures/servers.ts'
+import type { ConnectedUser, ServersFixture } from '../../testkit/src/fixtures/servers.ts'
 
 const AT_ONCE = 200
 

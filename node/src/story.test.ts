@@ -12,15 +12,15 @@ import {
 } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { CallQuery, DeliveryId } from '@connex/protocol'
-import { openRegistry, startMarketFixture } from '../../testkit/src/node/startTestMarket.ts'
+import { openRegistry, startMarketFixture } from '../../testkit/src/fixtures/market.ts'
 import type {
   MarketParty,
   MarketRegistry,
   MarketServer,
   MarketFixture,
-} from '../../testkit/src/node/startTestMarket.ts'
-import { testClient } from '../../testkit/src/node/testClient.ts'
-import { until } from '../../testkit/src/node/until.ts'
+} from '../../testkit/src/fixtures/market.ts'
+import { testClient } from '../../testkit/src/servers/users.ts'
+import { until } from '../../testkit/src/machine.ts'
 
 let market: MarketFixture
 beforeAll(async () => {

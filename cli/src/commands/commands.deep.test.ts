@@ -7,10 +7,9 @@ import {
   startTestSandbox,
   supervisorOf,
   type TestSandbox,
-} from '../../../testkit/src/cli/startTestSandbox.ts'
-import { commandCases } from '../../../testkit/src/cli/commandCases.ts'
+} from '../../../testkit/src/cli/testSandbox.ts'
+import { commandCases, moreCommandCases } from '../../../testkit/src/cli/commandCases.ts'
 import { dealCases } from '../../../testkit/src/cli/dealCases.ts'
-import { moreCommandCases } from '../../../testkit/src/cli/moreCommandCases.ts'
 
 const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWalletFile } from '@connex/sdk'
 import { expect, test } from 'vitest'
-import { runTestLedger } from '../../../testkit/src/cli/runTestLedger.ts'
+import { runTestLedger } from '../../../testkit/src/cli/testLedger.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The first account of anvil's well-known mnemonic, rich from the start. */

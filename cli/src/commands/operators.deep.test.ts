@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateWalletFile } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
-import type { SandboxPlan, TestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/testSandbox.ts'
+import type { SandboxPlan, TestSandbox } from '../../../testkit/src/cli/testSandbox.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const state = mkdtempSync(join(tmpdir(), 'connex-operators-'))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runConnex } from '../../../testkit/src/cli/openHands.ts'
+import { runConnex } from '../../../testkit/src/cli/users.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'connex-wallets-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -12,7 +12,7 @@ import {
   receiptOf,
   runTestLedger,
   sign,
-} from '../../../testkit/src/cli/runTestLedger.ts'
+} from '../../../testkit/src/cli/testLedger.ts'
 
 type Ledger = Awaited<ReturnType<typeof runTestLedger>>
 const running = new Set<Ledger>()

@@ -4,7 +4,7 @@ import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { createRpc, RpcError, type Rpc } from './rpc.ts'
 import { type RunningLedger, startLedger } from './startLedger.ts'
-import { accountAt, freePort, newDirectory, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
+import { accountAt, freePort, newDirectory, receiptOf, sign } from '../../../testkit/src/cli/testLedger.ts'
 
 let ledger: RunningLedger | undefined
 afterEach(() => ledger?.stop())

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { commandCases } from '../../../testkit/src/cli/commandCases.ts'
 import { createRpc } from '../ledger/rpc.ts'
-import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
+import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/testLedger.ts'
 import { isRunning } from '../process/processStamps.ts'
 import {
   killAtOnce,
@@ -12,7 +12,7 @@ import {
   startTestSandbox,
   supervisorOf,
   type TestSandbox,
-} from '../../../testkit/src/cli/startTestSandbox.ts'
+} from '../../../testkit/src/cli/testSandbox.ts'
 
 // One sandbox through everything that can befall it: the first start is the long part.
 const planned = await planSandbox()

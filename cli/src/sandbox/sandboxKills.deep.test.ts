@@ -1,14 +1,14 @@
 import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { createRpc, RpcError } from '../ledger/rpc.ts'
-import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/runTestLedger.ts'
+import { accountAt, receiptOf, sign } from '../../../testkit/src/cli/testLedger.ts'
 import {
   killAtOnce,
   planSandbox,
   partsOf,
   startTestSandbox,
   supervisorOf,
-} from '../../../testkit/src/cli/startTestSandbox.ts'
+} from '../../../testkit/src/cli/testSandbox.ts'
 
 const place = await planSandbox()
 const rpc = createRpc(place.ledgerPort)

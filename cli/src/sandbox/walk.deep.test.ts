@@ -3,13 +3,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { SandboxDescription } from './SandboxDescription.ts'
-import { callRows } from '../../../testkit/src/cli/walk/callRows.ts'
-import { enumerationRows } from '../../../testkit/src/cli/walk/enumerationRows.ts'
-import { errorRows } from '../../../testkit/src/cli/walk/errorRows.ts'
-import { fieldRows } from '../../../testkit/src/cli/walk/fieldRows.ts'
-import { openChecklistClient } from '../../../testkit/src/cli/walk/openWalk.ts'
-import type { ChecklistClient } from '../../../testkit/src/cli/walk/openWalk.ts'
-import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/startTestSandbox.ts'
+import { callRows } from '../../../testkit/src/cli/checklist/calls.ts'
+import { enumerationRows, fieldRows } from '../../../testkit/src/cli/checklist/fields.ts'
+import { errorRows } from '../../../testkit/src/cli/checklist/errors.ts'
+import { openChecklistClient } from '../../../testkit/src/cli/checklist/client.ts'
+import type { ChecklistClient } from '../../../testkit/src/cli/checklist/client.ts'
+import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/testSandbox.ts'
 
 const MINUTES = 60_000
 // A sandbox is founded first; on a busy machine that alone takes minutes.

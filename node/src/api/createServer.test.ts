@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, HEADERS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
-import { rawBytes, rawRequest } from '../../../testkit/src/node/rawRequest.ts'
-import { sendBearer } from '../../../testkit/src/node/sendBearer.ts'
-import { sendSigned, signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
-import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import {
+  rawBytes,
+  rawRequest,
+  sendBearer,
+  sendSigned,
+  signRequest,
+} from '../../../testkit/src/servers/requests.ts'
+import { startBankFixture } from '../../../testkit/src/fixtures/bank.ts'
+import type { BankFixture } from '../../../testkit/src/fixtures/bank.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 let world: BankFixture
 let url: string

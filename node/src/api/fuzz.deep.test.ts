@@ -1,8 +1,7 @@
 // Whatever a server is sent, it answers by its own document, and never with a failure of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzRequests } from '../../../testkit/src/node/fuzzRequests.ts'
-import { startFuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
-import type { FuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
+import { fuzzRequests, startFuzzFixture } from '../../../testkit/src/fuzz/fuzzFixture.ts'
+import type { FuzzFixture } from '../../../testkit/src/fuzz/fuzzFixture.ts'
 
 /** Another seed sends other requests. */
 const REQUESTS = Number(process.env['CONNEX_REQUESTS'] ?? 40_000)

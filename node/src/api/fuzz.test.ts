@@ -2,9 +2,8 @@
 import { api } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzRequests } from '../../../testkit/src/node/fuzzRequests.ts'
-import { startFuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
-import type { FuzzFixture } from '../../../testkit/src/node/startFuzzWorld.ts'
+import { fuzzRequests, startFuzzFixture } from '../../../testkit/src/fuzz/fuzzFixture.ts'
+import type { FuzzFixture } from '../../../testkit/src/fuzz/fuzzFixture.ts'
 
 const REQUESTS = 2_000
 

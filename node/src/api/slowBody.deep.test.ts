@@ -1,10 +1,9 @@
 // It takes as long as a request may take: the head's turn is in authenticate.test.ts.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest } from '../../../testkit/src/node/rawRequest.ts'
-import { signRequest } from '../../../testkit/src/node/signedRequest.ts'
-import { startBankFixture } from '../../../testkit/src/node/startTestBank.ts'
-import type { BankFixture } from '../../../testkit/src/node/startTestBank.ts'
+import { rawRequest, signRequest } from '../../../testkit/src/servers/requests.ts'
+import { startBankFixture } from '../../../testkit/src/fixtures/bank.ts'
+import type { BankFixture } from '../../../testkit/src/fixtures/bank.ts'
 
 let world: BankFixture
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Topic } from '@connex/protocol'
 import { announce } from '../storage/projections/announcements.ts'
 import { nowSeconds } from '../storage/engine/database.ts'
-import { openTestStream } from '../../../testkit/src/node/openTestStream.ts'
-import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import type { ConnectedUser, ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import { openTestStream } from '../../../testkit/src/streams/testStream.ts'
+import { startServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import type { ConnectedUser, ServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 let world: ServersFixture
 let joined: ConnectedUser

@@ -1,12 +1,12 @@
 // Chain reorgs as deep as nobody hopes to see.
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareIndex } from '../../../testkit/src/node/compareIndex.ts'
-import { createRandomActor } from '../../../testkit/src/node/createPlayer.ts'
-import { createLedgerFixture } from '../../../testkit/src/node/createWorld.ts'
-import { createRandom } from '../../../testkit/src/node/seeded.ts'
-import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/node/startTestIndexer.ts'
-import type { LedgerFixture } from '../../../testkit/src/node/World.ts'
+import { compareIndex } from '../../../testkit/src/index/comparison.ts'
+import { createRandomActor } from '../../../testkit/src/simulation/randomActor.ts'
+import { createLedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
+import { createRandom } from '../../../testkit/src/random.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
+import type { LedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
 
 let world: LedgerFixture
 

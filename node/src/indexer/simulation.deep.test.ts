@@ -1,6 +1,6 @@
 // Two thousand seeds, or as many as are asked for: `CONNEX_SEEDS=500 CONNEX_FIRST_SEED=1001` goes on where another run stopped.
 import { afterAll, expect, test } from 'vitest'
-import { startSimulation } from '../../../testkit/src/node/simulate.ts'
+import { startSimulation } from '../../../testkit/src/simulation/simulation.ts'
 
 const SEEDS = Number(process.env['CONNEX_SEEDS'] ?? 2_000)
 const FIRST = Number(process.env['CONNEX_FIRST_SEED'] ?? 21)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startSimulation } from '../../../testkit/src/node/simulate.ts'
+import { startSimulation } from '../../../testkit/src/simulation/simulation.ts'
 
 const simulation = startSimulation()
 afterAll(() => simulation.stop())

@@ -10,10 +10,10 @@ import { SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nextDue, requeueFor, takeDue } from '../storage/sharing/outbox.ts'
-import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
-import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import { SEEDED } from '../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 let world: ServersFixture
 let alpen: Client

@@ -14,12 +14,12 @@ import {
 } from '@connex/protocol'
 import type { CallName, Fingerprint, PrivilegeName } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { SEEDED } from '../../../testkit/src/node/seedLedger.ts'
-import { seedEntry, seedForcedTransfer, seedReason } from '../../../testkit/src/node/seedRegistryFacts.ts'
-import { startServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../testkit/src/node/startTestDesks.ts'
-import { testClient } from '../../../testkit/src/node/testClient.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import { SEEDED } from '../../../testkit/src/database/ledgerRows.ts'
+import { seedEntry, seedForcedTransfer, seedReason } from '../../../testkit/src/database/registryRows.ts'
+import { startServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../testkit/src/fixtures/servers.ts'
+import { testClient } from '../../../testkit/src/servers/users.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 const EVERYTHING: PrivilegeName[] = [
   'delivery.BACKOFFICE',

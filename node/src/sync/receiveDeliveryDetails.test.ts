@@ -5,16 +5,11 @@ import type { Client } from '@connex/sdk'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, CallBody } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { newUser } from '../../../testkit/src/node/newUser.ts'
-import type { TestUser } from '../../../testkit/src/node/newUser.ts'
-import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
-import type {
-  MarketRegistry,
-  MarketServer,
-  MarketFixture,
-} from '../../../testkit/src/node/startTestMarket.ts'
-import { testClient } from '../../../testkit/src/node/testClient.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import { newUser, testClient } from '../../../testkit/src/servers/users.ts'
+import type { TestUser } from '../../../testkit/src/servers/users.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketRegistry, MarketServer, MarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

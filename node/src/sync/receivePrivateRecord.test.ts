@@ -6,10 +6,10 @@ import type { Client } from '@connex/sdk'
 import { ForcedTransferData, SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Fingerprint } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
-import type { MarketRegistry, MarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
-import { testClient } from '../../../testkit/src/node/testClient.ts'
-import { until } from '../../../testkit/src/node/until.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketRegistry, MarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import { testClient } from '../../../testkit/src/servers/users.ts'
+import { until } from '../../../testkit/src/machine.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

@@ -11,7 +11,7 @@ import { findToken, insertToken, useNonces } from '../storage/queries/credential
 import { localRecord, storePrivateRecords } from '../storage/sharing/privateRecords.ts'
 import { nowSeconds } from '../storage/engine/database.ts'
 import { sweep } from './startSweeping.ts'
-import { openTestDatabase } from '../../../testkit/src/node/testDatabase.ts'
+import { openTestDatabase } from '../../../testkit/src/database/testDatabase.ts'
 
 let database: Database
 let documentsDir: string

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
-import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
-import type { MarketParty, MarketRegistry, MarketFixture } from '../../../testkit/src/node/startTestMarket.ts'
-import { joinTenant } from '../../../testkit/src/node/joinTenant.ts'
-import { testClient } from '../../../testkit/src/node/testClient.ts'
-import { until } from '../../../testkit/src/node/until.ts'
-import { untilIndexed } from '../../../testkit/src/node/untilIndexed.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketParty, MarketRegistry, MarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import { joinTenant } from '../../../testkit/src/fixtures/tenants.ts'
+import { testClient } from '../../../testkit/src/servers/users.ts'
+import { until } from '../../../testkit/src/machine.ts'
+import { untilIndexed } from '../../../testkit/src/servers/testNode.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

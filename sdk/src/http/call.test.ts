@@ -6,8 +6,8 @@ import type { Client } from '../createClient.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { call } from './call.ts'
-import { jsonResponse, startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Responder, ReceivedRequest, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { jsonResponse, startStubServer } from '../../../testkit/src/servers/stubServer.ts'
+import type { Responder, ReceivedRequest, StubServer } from '../../../testkit/src/servers/stubServer.ts'
 
 const KEY = `0x${'4c'.repeat(32)}` as const
 const signer = createLocalSigner(KEY, { chainId: 31337 })

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../createClient.ts'
 import { call } from './call.ts'
 import { discoverVersion } from './discoverVersion.ts'
-import { jsonResponse, startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { jsonResponse, startStubServer } from '../../../testkit/src/servers/stubServer.ts'
+import type { StubServer } from '../../../testkit/src/servers/stubServer.ts'
 
 let server: StubServer
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { subscribe } from './subscribe.ts'
-import { jsonResponse, startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Responder, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { jsonResponse, startStubServer } from '../../../testkit/src/servers/stubServer.ts'
+import type { Responder, StubServer } from '../../../testkit/src/servers/stubServer.ts'
 
 let server: StubServer
 let client: Client

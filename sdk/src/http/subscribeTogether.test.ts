@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../createClient.ts'
 import type { Client } from '../createClient.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
-import { startStubServer } from '../../../testkit/src/sdk/startTestServer.ts'
-import type { Responder, StubServer } from '../../../testkit/src/sdk/startTestServer.ts'
+import { startStubServer } from '../../../testkit/src/servers/stubServer.ts'
+import type { Responder, StubServer } from '../../../testkit/src/servers/stubServer.ts'
 import { subscribeTogether } from './subscribeTogether.ts'
 
 let server: StubServer

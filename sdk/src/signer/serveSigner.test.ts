@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TEST_PASSWORD, writeTestWallet } from '../../../testkit/src/sdk/writeTestWallet.ts'
+import { TEST_PASSWORD, writeTestWallet } from '../../../testkit/src/wallets/testWallet.ts'
 import { serveSigner } from './serveSigner.ts'
 
 const file = new TextEncoder().encode(JSON.stringify(writeTestWallet()))

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDNodeWallet, Wallet, decryptKeystoreJsonSync, encryptKeystoreJsonSync } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { TEST_KEY, TEST_PASSWORD, writeTestPresale } from '../../../testkit/src/sdk/writeTestWallet.ts'
+import { TEST_KEY, TEST_PASSWORD, writeTestPresale } from '../../../testkit/src/wallets/testWallet.ts'
 import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
 import { changePassword } from './changePassword.ts'
 import { createMnemonic } from './createMnemonic.ts'

@@ -1,3 +1,3 @@
-import { mutatedWalletCases } from '../../../testkit/src/sdk/mutatedWalletCases.ts'
+import { mutatedWalletCases } from '../../../testkit/src/wallets/mutatedWallets.ts'
 
 mutatedWalletCases(10_000)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeTestPresale, writeTestWallet } from '../../../testkit/src/sdk/writeTestWallet.ts'
+import { writeTestPresale, writeTestWallet } from '../../../testkit/src/wallets/testWallet.ts'
 import { readWalletFile } from './readWalletFile.ts'
 import { WalletError } from './WalletError.ts'
 

@@ -1,13 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Wallet, encryptKeystoreJsonSync, keccak256 } from 'ethers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readCollectedWallets, readKeystoreTests } from '../../../testkit/src/sdk/readVectors.ts'
+import { readCollectedWallets, readKeystoreTests } from '../../../testkit/src/wallets/vectors.ts'
 import {
   TEST_KEY,
   TEST_PASSWORD,
   writeTestPresale,
   writeTestWallet,
-} from '../../../testkit/src/sdk/writeTestWallet.ts'
+} from '../../../testkit/src/wallets/testWallet.ts'
 import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
 import { readWalletFile } from './readWalletFile.ts'
 import { requireChecksum } from './requireChecksum.ts'

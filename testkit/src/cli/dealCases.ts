@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescription.ts'
-import type { CliUser } from './openHands.ts'
-import { type Created, type Failed, patienceMs, useInvestor } from './takeSeat.ts'
+import type { CliUser } from './users.ts'
+import { type Created, type Failed, patienceMs, useInvestor } from './users.ts'
 
 type Done = Created & { state: string; turn: string }
 

@@ -13,13 +13,13 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
-import { signBatch } from '../../../../testkit/src/node/signBatch.ts'
-import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
-import { sendSigned } from '../../../../testkit/src/node/signedRequest.ts'
+import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { sendSigned } from '../../../../testkit/src/servers/requests.ts'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
 const createInstrument = toFunctionSelector(
   instrumentManagerAbi.find(

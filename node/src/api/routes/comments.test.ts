@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { SaltedText, freshSalt } from '@connex/protocol'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import { until } from '../../../../testkit/src/node/until.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { until } from '../../../../testkit/src/machine.ts'
 
 let world: ServersFixture
 let alpen: Client

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { Bytes32, DeliveryDetails, fingerprintOf, freshSalt } from '@connex/protocol'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
 let world: ServersFixture
 let alpen: Client

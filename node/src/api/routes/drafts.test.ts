@@ -3,9 +3,9 @@ import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { InstrumentDetails, InstrumentId, freshSalt } from '@connex/protocol'
 import type { CallBody, WorkflowState } from '@connex/protocol'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
 let world: ServersFixture
 let alpen: Client

@@ -12,9 +12,9 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
 let world: ServersFixture
 let alpen: Client

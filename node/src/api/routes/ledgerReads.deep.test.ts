@@ -1,9 +1,9 @@
 // Whatever one user asks of the ledger, it goes on to answer the others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzReads } from '../../../../testkit/src/node/fuzzReads.ts'
-import { createRandom } from '../../../../testkit/src/node/seeded.ts'
-import { startBankFixture } from '../../../../testkit/src/node/startTestBank.ts'
-import type { BankFixture } from '../../../../testkit/src/node/startTestBank.ts'
+import { fuzzReads } from '../../../../testkit/src/fuzz/ledgerReads.ts'
+import { createRandom } from '../../../../testkit/src/random.ts'
+import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 
 /** Another seed sends other calls. */
 const CALLS = Number(process.env['CONNEX_REQUESTS'] ?? 10_000)

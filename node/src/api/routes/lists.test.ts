@@ -12,14 +12,10 @@ import {
 } from '@connex/sdk'
 import { AccountNumber, RegistryId, legReference } from '@connex/protocol'
 import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
-import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/node/startTestMarket.ts'
-import type {
-  MarketParty,
-  MarketRegistry,
-  MarketFixture,
-} from '../../../../testkit/src/node/startTestMarket.ts'
-import { testClient } from '../../../../testkit/src/node/testClient.ts'
-import { untilIndexed } from '../../../../testkit/src/node/untilIndexed.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketParty, MarketRegistry, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import { testClient } from '../../../../testkit/src/servers/users.ts'
+import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

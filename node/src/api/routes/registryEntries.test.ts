@@ -12,10 +12,9 @@ import { call } from '@connex/sdk'
 import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signCall } from '../../../../testkit/src/node/act.ts'
-import { encodeCall } from '../../../../testkit/src/node/Move.ts'
-import { startRegistriesFixture } from '../../../../testkit/src/node/startTestRegisters.ts'
-import type { RegistryParty, RegistriesFixture } from '../../../../testkit/src/node/startTestRegisters.ts'
+import { encodeCall, signCall } from '../../../../testkit/src/ledger/actions.ts'
+import { startRegistriesFixture } from '../../../../testkit/src/fixtures/registries.ts'
+import type { RegistryParty, RegistriesFixture } from '../../../../testkit/src/fixtures/registries.ts'
 
 let registers: RegistriesFixture
 let manager: Address

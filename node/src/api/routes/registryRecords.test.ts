@@ -12,18 +12,18 @@ import {
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
 import { nowSeconds } from '../../storage/engine/database.ts'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import {
   endEntry,
   seedEntry,
   seedForcedTransfer,
   seedMovement,
   seedReason,
-} from '../../../../testkit/src/node/seedRegistryFacts.ts'
-import type { SeededMovement } from '../../../../testkit/src/node/seedRegistryFacts.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import { until } from '../../../../testkit/src/node/until.ts'
+} from '../../../../testkit/src/database/registryRows.ts'
+import type { SeededMovement } from '../../../../testkit/src/database/registryRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { until } from '../../../../testkit/src/machine.ts'
 
 let world: ServersFixture
 let registrar: Client

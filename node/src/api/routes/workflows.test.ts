@@ -15,11 +15,11 @@ import {
 import type { CallBody, TaskStatus, WorkflowBatch } from '@connex/protocol'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import type { TestUser } from '../../../../testkit/src/node/newUser.ts'
-import { SEEDED } from '../../../../testkit/src/node/seedLedger.ts'
-import { signBatch } from '../../../../testkit/src/node/signBatch.ts'
-import { startServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
-import type { ServersFixture } from '../../../../testkit/src/node/startTestDesks.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
 let world: ServersFixture
 let initiator: Client

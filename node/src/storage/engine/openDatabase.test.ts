@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
-import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 
 const open: Database[] = []
 const directories: string[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { page } from './page.ts'
 import { fieldsOf, jsonPage } from './jsonPage.ts'

@@ -1,6 +1,6 @@
 import { AccountNumber, Address, InstrumentId, Quantity, RegistryId } from '@connex/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { insertAuditEntries } from '../queries/audit.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../schema/versionKeys.ts'

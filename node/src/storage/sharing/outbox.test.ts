@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { Address } from '@connex/protocol'
-import { openTestDatabase } from '../../../../testkit/src/node/testDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import { expediteProbes, recordAnswer, recordUnreachable, takeProbes } from './unreachablePeers.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { nextDue, saveResult, takeDue } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { Address, bodyHash } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { TEST_KEY } from '../../../../testkit/src/sdk/writeTestWallet.ts'
+import { TEST_KEY } from '../../../../testkit/src/wallets/testWallet.ts'
 import { addressOfPrivateKey } from '../../wallet/addressOfPrivateKey.ts'
 import { createVault } from './createVault.ts'
 import { IDLE_MS } from './createWatch.ts'

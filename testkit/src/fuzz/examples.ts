@@ -1,0 +1,251 @@
+// For each call that wants something particular: a request that is answered well in the fuzzer's world. What is not named
+// here is answered well without any query or body.
+import { tenantAbi } from '@connex/contracts'
+import { controllerFor } from '@connex/contracts/deploy'
+import { Address, HexData, Quantity, fingerprintOf, freshSalt } from '@connex/protocol'
+import type { Fingerprint, WorkflowBatch } from '@connex/protocol'
+import { encodeFunctionData, stringToHex } from 'viem'
+import type { Hex } from 'viem'
+import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
+import type { Example, Examples } from './fuzzer.ts'
+import { OWN_ACCOUNT } from '../ledger/business.ts'
+import type { Business, Partners } from '../ledger/business.ts'
+import { newUser } from '../servers/users.ts'
+import type { TestUser } from '../servers/users.ts'
+import { sendableBatch, signBatch, signOnboarding, signOneCall } from '../ledger/batches.ts'
+import type { TestLedger } from '../ledger/testLedger.ts'
+
+type ExampleContext = Partners & { operatorUser: TestUser; ledger: TestLedger; business: Business }
+
+/** In two rounds: what was made in the first one is used up there, and ended in the second one where it is made again. */
+export function fuzzExamples(context: ExampleContext): readonly Examples[] {
+  const workflows = ofWorkflows(context)
+  const { createUser, inviteTenant, ...platform } = ofPlatform(context)
+  const first: Examples = {
+    ...ofDeliveries(context),
+    ...ofInstruments(context),
+    ...ofRegistries(context),
+    createUser,
+    inviteTenant,
+    ...platform,
+    ...workflows,
+    ...ofLedger(context),
+  }
+  const userAddr = newUser().address
+  const second: Examples = {
+    createUser: () => ({ body: { userAddr, name: 'Never came' } }),
+    deleteUserRegistration: () => ({ query: { 'user-addr': userAddr } }),
+    inviteTenant,
+    deleteInvitation: (answered) => ({
+      user: context.operatorUser,
+      query: { id: answered('inviteTenant').id },
+    }),
+    createWorkflow: workflows.createWorkflow,
+    rejectWorkflow: (answered) => ({ body: { workflowId: answered('createWorkflow').workflowId } }),
+  }
+  return [first, second]
+}
+
+const some = (text: string) => ({ salt: freshSalt(), text })
+
+function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleContext): Examples {
+  const query = { 'delivery-ids': deliveryId }
+  const wellKnown = { comment: some('Late by a day') }
+  return {
+    putDeliveryDetails: () => ({ body: { deliveryId, details } }),
+    deliveryDetails: () => ({ query }),
+    putDeliveryComment: () => ({ body: { deliveryId, ...wellKnown } }),
+    deliveryComments: () => ({ query }),
+    putInternalComment: () => ({ body: { deliveryId, ...wellKnown } }),
+    internalComments: () => ({ query }),
+    putHtlcSecret: () => ({ body: { deliveryId, legIdx: 1, secret: freshSalt() } }),
+    htlcSecrets: () => ({ query }),
+    putExternalAuditLog: () => ({
+      body: { deliveryId, log: { system: 'ledger desk', text: 'Seen', at: 1 } },
+    }),
+    putComment: () => ({ body: { type: 'reason', ...wellKnown, sharedWith: [partner.address] } }),
+    retrySync: () => ({ body: { ids: [] } }),
+  }
+}
+
+function ofInstruments({ business: { instrumentId }, ledger }: ExampleContext): Examples {
+  const { contracts } = ledger.deployment
+  const details = { salt: freshSalt(), label: 'Hanseatic 2031' }
+  const config = { columns: ['identifier'] }
+  const draft = { instrumentType: 'BOND', identifierType: 'ISIN', identifier: 'DE000CNX0033', decimals: 2 }
+  return {
+    putInstrumentDetails: () => ({ body: { instrumentId: freshSalt(), details } }),
+    instrumentDetails: () => ({ query: { 'instrument-ids': instrumentId } }),
+    putDraft: () => ({ body: { ...draft, details } }),
+    deleteDraft: (answered) => ({ query: { 'draft-id': answered('putDraft').draftId } }),
+    putInternalIdentifier: () => ({ body: { instrumentId, internalIdentifier: 'H-31' } }),
+    uploadDocument: () => ({
+      bytes: uploadOf({ salt: freshSalt(), name: 'a.txt', mediaType: 'text/plain' }),
+    }),
+    downloadDocument: (answered) => {
+      const { fingerprint, contentFp } = answered('uploadDocument')
+      return { params: { fingerprint, contentFp } }
+    },
+    putInstrumentConfig: () => ({
+      body: { dappAddress: contracts.InstrumentManager.toLowerCase(), config },
+    }),
+    putRegistryConfig: () => ({
+      body: { dappAddress: contracts.AccountRegistryManager.toLowerCase(), config },
+    }),
+  }
+}
+
+function uploadOf(metadata: object): NonNullable<Example['bytes']> {
+  const boundary = 'boundary-of-a-test'
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+  const whole = `${part('metadata', JSON.stringify(metadata))}${part('file', 'bytes')}--${boundary}--\r\n`
+  return {
+    data: new TextEncoder().encode(whole),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+function ofRegistries({
+  business: { registryId },
+  able,
+  registrar,
+  partner,
+  ledger,
+}: ExampleContext): Examples {
+  const { EntryRegistryManager, AccountRegistryManager } = ledger.deployment.contracts
+  const registryManagerAddr = EntryRegistryManager.toLowerCase()
+  const registry = { registryManagerAddr, registryId }
+  const query = { 'registry-manager-addr': registryManagerAddr, 'registry-id': registryId }
+  const account = String(OWN_ACCOUNT)
+  const entry = () => ({ salt: freshSalt(), owner: able.address, account, quantity: '100' })
+  const { user } = registrar
+  const entries = () => ({ user, body: { ...registry, entries: [entry()] } })
+  const issued = entry()
+  const fingerprint: Fingerprint = fingerprintOf(issued)
+  const reason = some('Not of this register')
+  return {
+    setAssetAccount: () => ({
+      body: {
+        accountNum: account,
+        registryManagerAddr: AccountRegistryManager.toLowerCase(),
+        registrarAddr: registrar.address,
+        accountName: 'House account',
+      },
+    }),
+    totalIssuedAmount: () => ({ query }),
+    registryNonce: () => ({
+      query: { 'registry-manager-addr': registryManagerAddr, 'tenant-addr': able.address },
+    }),
+    issueEntries: () => ({ user, body: { ...registry, entries: [issued] } }),
+    importEntries: entries,
+    onRampEntries: entries,
+    reorgEntries: () => ({ user, body: { ...registry, deleted: [fingerprint], entries: [entry()] } }),
+    terminateEntry: () => ({ user, body: { ...registry, registryEntryFingerprint: fingerprint, reason } }),
+    registryEntryDetails: () => ({ user, query: { 'registry-entry-fingerprints': fingerprint } }),
+    proposeSet: () => ({ query }),
+    proposeSetFrom: () => ({ body: registry }),
+    putRegistrationReason: () => ({ user, body: { ...registry, reason } }),
+    registrationReasons: () => ({ user, query: { fingerprints: fingerprintOf(reason) } }),
+    unregister: () => ({ user, body: { ...registry, reason: some('It has run out') } }),
+    putForcedTransfer: () => ({
+      user,
+      body: {
+        ...registry,
+        data: {
+          salt: freshSalt(),
+          fromAddr: able.address,
+          toAddr: partner.address,
+          quantity: '1',
+          reason: 'A court has said so',
+        },
+      },
+    }),
+    forcedTransfer: (answered) => ({ user, params: { entity_id: answered('putForcedTransfer').entityId } }),
+  }
+}
+
+function ofPlatform({ able, partner, operatorUser, ledger }: ExampleContext) {
+  const [newcomer, founder] = [newUser(), newUser()]
+  const tenant = { name: 'Nordhafen Custody', api: 'https://nord.example', lei: '5'.repeat(20) }
+  return {
+    createUser: () => ({ body: { userAddr: newcomer.address, name: 'Newcomer' } }),
+    confirmUserRegistration: (answered) => ({
+      user: newcomer,
+      body: { token: answered('createUser').invitationToken },
+    }),
+    updateUser: () => ({ body: { userAddr: newcomer.address, name: 'No newcomer any more' } }),
+    inviteTenant: () => ({ user: operatorUser, body: { name: tenant.name } }),
+    confirmInvitation: (answered) => ({
+      user: founder,
+      body: { token: answered('inviteTenant').token, tenant },
+    }),
+    registerTenant: async (answered) => {
+      const { id, registrationReference } = answered('inviteTenant')
+      const wanted = { tenant, admin: founder.address, registrationReference: registrationReference as Hex }
+      return {
+        user: operatorUser,
+        body: { id, rawTransaction: await signOnboarding(ledger, operatorUser, wanted) },
+      }
+    },
+    updateTenant: async () => {
+      const controller = controllerFor(able.access.controllers, ledger.deployment.contracts.PlatformManager)
+      const change = { target: able.access.tenant, data: leiOf('1'.repeat(20)) }
+      return { body: { rawTransaction: await signOneCall(ledger, able.user, controller, change) } }
+    },
+    putTenantDetails: () => ({ body: { city: 'Hamburg' } }),
+    putHostedHere: () => ({ body: { tenantAddr: able.address, isHostedHere: true } }),
+    putViewPreset: () => ({ body: { view: 'holdings', preset: { rows: 50 } } }),
+    deleteViewPreset: () => ({ query: { view: 'holdings' } }),
+    putDefaultedTenant: () => ({ body: { tenantAddr: partner.address, reason: 'Overdue' } }),
+    deleteDefaultedTenant: () => ({ query: { 'tenant-addr': partner.address } }),
+    putTemplate: () => ({ body: { name: 'Overnight', type: 'repo', content: {} } }),
+    deleteTemplate: (answered) => ({ query: { 'template-id': answered('putTemplate').templateId } }),
+    addBusinessPartner: () => ({ body: { tenantAddr: partner.address } }),
+    putEoaData: () => ({ body: { eoaAddress: newcomer.address, data: { device: 'card' } } }),
+  } satisfies Examples
+}
+
+const leiOf = (lei: string): Hex =>
+  encodeFunctionData({
+    abi: tenantAbi,
+    functionName: 'setString',
+    args: [stringToHex('lei', { size: 32 }), lei],
+  })
+
+function ofWorkflows({ able, ledger }: ExampleContext) {
+  const controller = controllerFor(able.access.controllers, ledger.deployment.contracts.PlatformManager)
+  const batch: WorkflowBatch = {
+    controllerAddr: Address.parse(controller),
+    calls: [{ target: able.address, data: HexData.parse(leiOf('2'.repeat(20))) }],
+    tenantNonce: Quantity.parse('0'),
+    deadline: nowSeconds() + 86_400,
+  }
+  return {
+    createWorkflow: async () => {
+      const signature = await signBatch(able.user, batch)
+      const about = { entity: 'delivery', entityId: 'lei', action: 'batchTransaction' }
+      return { body: { ...about, batch, signature } }
+    },
+    revokeWorkflow: (answered) => ({ body: { workflowId: answered('createWorkflow').workflowId } }),
+    confirmWorkflow: async (answered) => ({
+      body: {
+        workflowId: answered('createWorkflow').workflowId,
+        signature: await signBatch(able.user, batch),
+        rawTransaction: await sendableBatch(ledger, able.user, batch, []),
+      },
+    }),
+  } satisfies Examples
+}
+
+function ofLedger({ able, ledger }: ExampleContext): Examples {
+  const { contracts } = ledger.deployment
+  const controller = controllerFor(able.access.controllers, contracts.PlatformManager)
+  return {
+    rpc: () => ({ body: { method: 'eth_blockNumber' } }),
+    publishRawTx: async () => {
+      const change = { target: able.access.tenant, data: leiOf('3'.repeat(20)) }
+      return { body: { rawTransaction: await signOneCall(ledger, able.user, controller, change) } }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+// A server with users who may do everything, and users who may do nothing, for requests that nobody has thought of.
+import { privileges } from '@connex/contracts'
+import { Address, openApiDocument } from '@connex/protocol'
+import { sql } from 'kysely'
+import { joinTenant } from '../fixtures/tenants.ts'
+import { createBusiness } from '../ledger/business.ts'
+import { DEPLOYER, startTestLedger } from '../ledger/testLedger.ts'
+import type { TestLedger } from '../ledger/testLedger.ts'
+import { createRandom } from '../random.ts'
+import { planTestNode, startTestNode, untilIndexed } from '../servers/testNode.ts'
+import type { TestUser } from '../servers/users.ts'
+import { fuzzExamples } from './examples.ts'
+import { createFuzzer } from './fuzzer.ts'
+import type { Fuzzer } from './fuzzer.ts'
+
+export type FuzzFixture = {
+  fuzzer: Fuzzer
+  /** A request may have locked a user out, or left without one. */
+  restoreUsers: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startFuzzFixture(): Promise<FuzzFixture> {
+  const ledger = await startTestLedger()
+  const place = await planTestNode(ledger)
+  const everything = Object.keys(privileges) as (keyof typeof privileges)[]
+  const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
+  const instrument = ['instrument.ISSUER', 'instrument.DATA_PROVIDER'] as const
+  const able = await joinTenant(ledger, place, {
+    name: 'Alpenbank',
+    user,
+    instrument,
+    registry: ['registry.INVESTOR'],
+  })
+  const registrar = await joinTenant(ledger, place, {
+    name: 'Meridian Registrars',
+    user,
+    registry: ['registry.REGISTRAR'],
+  })
+  const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
+  // Nobody listens there.
+  const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
+  const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
+  const business = await createBusiness(ledger, { able, registrar, partner })
+  const operatorUser = userOf(ledger)
+  const operator = Address.parse(ledger.deployment.operator.tenant)
+  const hostedTenants = [able.address, registrar.address, unable.address, operator]
+  const node = await startTestNode(place, { hostedTenants })
+  await untilIndexed(ledger, node)
+  const { kysely } = node.database
+  const now = Math.floor(Date.now() / 1000)
+
+  async function restoreUsers(): Promise<void> {
+    await sql`DELETE FROM users WHERE address IN (
+      ${able.user.address}, ${registrar.user.address}, ${unable.user.address})`.execute(kysely)
+    for (const { address: tenant, user, name } of [able, registrar, unable])
+      await kysely
+        .insertInto('users')
+        .values({
+          tenant,
+          address: user.address,
+          user_id: `user of ${name}`,
+          name: `User of ${name}`,
+          status: 'ACTIVE',
+          lock_expiration: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+  }
+
+  await restoreUsers()
+  const fuzzer = createFuzzer({
+    url: node.url,
+    document: openApiDocument(6),
+    users: [able.user, able.user, registrar.user, able.admin, unable.user],
+    examples: fuzzExamples({ ledger, able, registrar, partner, operatorUser, business }),
+    pool: [
+      ...hostedTenants,
+      partner.address,
+      business.instrumentId,
+      business.registryId,
+      business.custodyChainId,
+      business.deliveryId,
+      able.user.address,
+      unable.user.address,
+      ...Object.values(ledger.deployment.contracts).map((contract) => contract.toLowerCase()),
+      `0x${'ab'.repeat(32)}`,
+      '11',
+      '22',
+      'EUR',
+    ],
+  })
+  return {
+    fuzzer,
+    restoreUsers: restoreUsers,
+    async stop() {
+      await node.close()
+      await place.remove()
+      await ledger.stop()
+    },
+  }
+}
+
+/** The operator's first user, who has deployed the contracts. */
+const userOf = ({ operatorUser }: TestLedger): TestUser => ({
+  account: operatorUser,
+  address: Address.parse(operatorUser.address),
+  key: DEPLOYER,
+})
+
+/** Sends so many requests, made by the seed. What was wrong with the answers, and how many were answered with 200. */
+export async function fuzzRequests(
+  { fuzzer, restoreUsers: readmit }: FuzzFixture,
+  count: number,
+  seed: number,
+) {
+  const random = createRandom(seed)
+  const wrong: string[] = []
+  for (let index = 0; index < count; index++) {
+    if (index % 50 === 0) await readmit()
+    const sentence = await fuzzer.sendRandom(random)
+    if (sentence !== undefined) wrong.push(sentence)
+  }
+  return { wrong, served: fuzzer.statuses.get(200) ?? 0 }
+}

@@ -1,0 +1,40 @@
+// Of registers, legs, locks and administration, what the index says and what the contracts answer themselves, as lines to compare.
+import { accountFacts, chainFacts, entryFacts, registrationFacts } from './registryFacts.ts'
+import { administrationFacts } from './tenantFacts.ts'
+import type { FactContext } from './fact.ts'
+import { legFacts, lockFacts } from './deliveryFacts.ts'
+import type { Index } from '../comparison.ts'
+import type { LedgerFixture } from '../../ledger/ledgerFixture.ts'
+
+/** `index` holds the versions of one block, which is the one to ask of; the head's where none is named. */
+export async function ledgerFacts(
+  world: LedgerFixture,
+  index: Index,
+  block?: number,
+): Promise<{ actual: string[]; expected: string[] }> {
+  const rows: FactContext['rows'] = (table, wanted = {}) =>
+    (index[table] ?? []).filter((row) =>
+      Object.entries(wanted).every(([column, value]) => String(row[column]) === value.toLowerCase()),
+    )
+  const context: FactContext = {
+    world,
+    at: block === undefined ? {} : { blockNumber: BigInt(block) },
+    rows,
+    one: (table, wanted) => rows(table, wanted)[0] ?? {},
+  }
+  const kinds = [
+    administrationFacts,
+    legFacts,
+    accountFacts,
+    entryFacts,
+    chainFacts,
+    registrationFacts,
+    lockFacts,
+  ]
+  const facts = kinds.flatMap((factsOf) => factsOf(context))
+  const answers = await Promise.all(facts.map(({ read: ask }) => ask()))
+  return {
+    actual: facts.map(({ indexed }) => indexed.toLowerCase()),
+    expected: answers.map((answer) => answer.toLowerCase()),
+  }
+}

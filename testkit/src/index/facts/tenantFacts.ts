@@ -1,0 +1,69 @@
+import { aspectsAbi, nominationStatuses, privilegeManagerAbi } from '@connex/contracts'
+import { zeroAddress, zeroHash } from 'viem'
+import type { FactContext, Fact } from './fact.ts'
+import { ASPECTS, HOLDERS, RIGHTS } from '../../simulation/administration.ts'
+
+/** Who recovers a tenant, whom it nominates, what it grants, and the aspects of an instrument. */
+export function administrationFacts({ world, at, rows, one }: FactContext): Fact[] {
+  const { client } = world.ledger.ledger
+  const { InstrumentManager } = world.ledger.deployment.contracts
+  const { banks, traditionalId } = world
+
+  const rules = banks.flatMap(({ tenant, privilegeManager }): Fact[] => {
+    const call = { ...at, address: privilegeManager, abi: privilegeManagerAbi }
+    const rule = one('privilege_managers', { address: privilegeManager })
+    const nominated =
+      rows('nominations', { privilege_manager: privilegeManager }).find(
+        (row) => row['status'] === 'NOMINATED',
+      ) ?? {}
+    return [
+      {
+        indexed: `recoverer ${rule['recoverer'] ?? zeroAddress} ${rule['recoverer_active_from'] ?? 0}`,
+        read: async () =>
+          `recoverer ${(await client.readContract({ ...call, functionName: 'recoverer' })).join(' ')}`,
+      },
+      {
+        indexed: `nominated ${nominated['nominee'] ?? zeroAddress} ${nominated['committable_from'] ?? 0}`,
+        async read() {
+          const latest = await client.readContract({ ...call, functionName: 'nomination' })
+          const isOpen = nominationStatuses[latest.status] === 'NOMINATED'
+          return isOpen
+            ? `nominated ${latest.nominee} ${latest.committableFrom}`
+            : `nominated ${zeroAddress} 0`
+        },
+      },
+      ...HOLDERS.flatMap((holder) =>
+        RIGHTS.flatMap((right) =>
+          [zeroAddress, InstrumentManager].map((instance): Fact => {
+            const wanted = { tenant, user_address: holder, privilege_id: right }
+            const isHeld = [zeroAddress, instance].some(
+              (where) => rows('user_privileges', { ...wanted, instance: where }).length > 0,
+            )
+            const args = [holder, right, instance] as const
+            return {
+              indexed: `granted ${isHeld}`,
+              read: async () =>
+                `granted ${await client.readContract({ ...call, functionName: 'checkGranted', args })}`,
+            }
+          }),
+        ),
+      ),
+    ]
+  })
+  const aspects = ASPECTS.map((aspect): Fact => {
+    const wanted = { dapp: InstrumentManager, entity_id: traditionalId, aspect_id: aspect }
+    const row = one('aspects', wanted)
+    const call = { ...at, address: InstrumentManager, abi: aspectsAbi, functionName: 'getAspect' } as const
+    return {
+      indexed: `aspect ${row['record_id'] ?? zeroHash} ${row['owner'] ?? zeroAddress}`,
+      async read() {
+        const { aspectRecordId, owner } = await client.readContract({
+          ...call,
+          args: [traditionalId, aspect],
+        })
+        return `aspect ${aspectRecordId} ${owner}`
+      },
+    }
+  })
+  return [...rules, ...aspects]
+}

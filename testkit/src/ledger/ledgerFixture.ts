@@ -1,0 +1,121 @@
+import { grantDappPrivileges, grantUserPrivileges, onboardTenant } from '@connex/contracts/deploy'
+import type { TenantAccess } from '@connex/contracts/deploy'
+import { keccak256, stringToHex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
+import {
+  createTraditional,
+  fillAccounts,
+  openAccount,
+  openChain,
+  openRegistries,
+  registryManagersOf,
+} from './registries.ts'
+import { startTestLedger } from './testLedger.ts'
+import type { TestLedger } from './testLedger.ts'
+import { addItems, addToken } from './tokens.ts'
+
+/** A tenant on the test ledger with one user who may do everything that its tenant may. */
+export type Member = TenantAccess & { name: string; key: Hex; user: LocalAccount }
+
+/** One of the accounts that the registrar opened. */
+export type OpenAccount = { member: Member; accountNum: bigint }
+
+/** One of the custody chains of a registry. */
+export type OpenChain = { registryId: Hex; chainId: Hex }
+
+/** The real contracts on a ledger of their own, with tenants, two instruments and accounts. */
+export type LedgerFixture = {
+  ledger: TestLedger
+  issuer: Member
+  registrar: Member
+  banks: Member[]
+  /** Of an instrument each, kept by the registrar: as accounts, as entries and over chains, under the same id. */
+  registryIds: Hex[]
+  accounts: OpenAccount[]
+  chains: OpenChain[]
+  /** Of an instrument kept outside the ledger's registries; the registrar is its transfer agent. */
+  traditionalId: Hex
+  /** Every bank has some of both, and lets the leg managers take them: quantities, and single items. */
+  token: Address
+  items: Address
+}
+
+const BANKS = ['Alpenbank', 'Baltic Trust Bank', 'Rhône Capital']
+
+const EVERYTHING = [
+  'user.DAPP_USER',
+  'user.TENANT_ADMIN',
+  'instrument.BACKOFFICE',
+  'instrument.WHITELIST',
+  'registry.ISSUER_DOCUMENTATION',
+  'registry.REGISTRAR_REGISTRATION',
+  'registry.SHARED_POSITION_HANDLING',
+  'registry.TA_CONTROLLER_SHARED_ONRAMPING',
+  'delivery.BACKOFFICE',
+  'delivery.TX_COORDINATOR',
+] as const
+
+const keyOf = (name: string): Hex => keccak256(stringToHex(name))
+
+/** A ledger of its own that mines when it is told to; `world.ledger.stop()` ends it. */
+export async function createLedgerFixture(): Promise<LedgerFixture> {
+  const test = await startTestLedger()
+  const { ledger, deployment, operatorUser } = test
+  const issuer = await joinPlatform(test, 'Hanseatic Issuance')
+  const registrar = await joinPlatform(test, 'Meridian Registrars')
+  const banks: Member[] = []
+  for (const name of BANKS) banks.push(await joinPlatform(test, name))
+  const founded = { ledger: test, issuer, registrar, banks }
+  await grantDappPrivileges(
+    ledger,
+    operatorUser,
+    deployment.operator,
+    deployment.contracts.InstrumentManager,
+    [
+      { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
+      // Aspects are set by dApps, which sign nothing: here a user stands in for one.
+      { holder: issuer.user.address, privileges: ['instrument.DAPP'] },
+      { holder: registrar.tenant, privileges: ['instrument.DATA_PROVIDER_TA'] },
+    ],
+  )
+  for (const manager of registryManagersOf(founded))
+    await grantDappPrivileges(ledger, operatorUser, deployment.operator, manager, [
+      { holder: issuer.tenant, privileges: ['registry.ISSUER'] },
+      {
+        holder: registrar.tenant,
+        privileges: ['registry.REGISTRAR', 'registry.CUSTODIAN', 'registry.ONRAMPER'],
+      },
+      ...banks.map(({ tenant }) => ({ holder: tenant, privileges: ['registry.INVESTOR'] as const })),
+    ])
+  const token = await addToken(test, banks)
+  const items = await addItems(test, banks)
+  // A ledger that mines by itself answers before it has: then nobody knows where its chain ends.
+  await test.rpc('evm_setAutomine', false)
+  const registryIds: Hex[] = []
+  for (const isin of ['DE000CNX0017', 'DE000CNX0025']) registryIds.push(await openRegistries(founded, isin))
+  const traditionalId = await createTraditional(founded, 'DE000CNX0900')
+  const accounts: OpenAccount[] = []
+  for (const [index, member] of banks.entries())
+    for (const accountNum of [BigInt(index + 1) * 11n, BigInt(index + 1) * 100n]) {
+      await openAccount(founded, member, accountNum)
+      accounts.push({ member, accountNum })
+    }
+  const chains: OpenChain[] = []
+  for (const [index, registryId] of [...registryIds, ...registryIds].entries())
+    chains.push({ registryId, chainId: await openChain(founded, registryId, `chain ${index}`) })
+  for (const chain of chains.slice(0, registryIds.length))
+    await fillAccounts({ ...founded, accounts }, chain, 1_000n)
+  return { ...founded, registryIds, accounts, chains, traditionalId, token, items }
+}
+
+async function joinPlatform({ ledger, deployment, operatorUser }: TestLedger, name: string): Promise<Member> {
+  const key = keyOf(name)
+  const user = privateKeyToAccount(key)
+  const data = { name, apiUrl: '', lei: '' }
+  const access = await onboardTenant(ledger, operatorUser, deployment, data, user.address)
+  const grants = [{ user: user.address, privileges: EVERYTHING }]
+  await grantUserPrivileges(ledger, user, access, deployment.contracts.PlatformManager, grants)
+  return { ...access, name, key, user }
+}

@@ -1,0 +1,76 @@
+// A server of its own for one test file, on the real ledger and a real database; every answer is checked.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Address } from '@connex/protocol'
+import { pino } from 'pino'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Config } from '../../../node/src/config.ts'
+import { startNode } from '../../../node/src/startNode.ts'
+import type { RunningNode } from '../../../node/src/startNode.ts'
+import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
+import { planTestDatabase } from '../database/testDatabase.ts'
+import type { TestLedger } from '../ledger/testLedger.ts'
+import { freePort, until } from '../machine.ts'
+
+/** A server that is planned but not started: its address and its node account are written on the ledger before. */
+export type NodePlan = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
+
+export async function planTestNode(
+  { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
+  given: Partial<Config> = {},
+): Promise<NodePlan> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
+  const { database, remove } = await planTestDatabase()
+  const nodeKey = generatePrivateKey()
+  const config: Config = {
+    host: '127.0.0.1',
+    port,
+    publicOrigins: [],
+    clientOrigins: [],
+    publicBasePath: '',
+    database,
+    documentsDir: join(folder, 'documents'),
+    ledgerRpcUrl: rpcUrl,
+    ledgerWsUrl: wsUrl,
+    chainId,
+    platformManager: Address.parse(deployment.contracts.PlatformManager),
+    startBlock: 0,
+    nodeKey,
+    hostedTenants: [],
+    webRoot: undefined,
+    clientConfigFile: undefined,
+    allowPrivatePeers: true,
+    logLevel: 'silent',
+    apiVersions: [5, 6],
+    metricsToken: undefined,
+    // Tests have one source.
+    requestLimit: 0,
+    callGasLimit: 16_000_000,
+    trustedProxies: [],
+    exitWithParent: false,
+    ...given,
+  }
+  return {
+    config,
+    url: `http://127.0.0.1:${port}`,
+    nodeAccount: Address.parse(privateKeyToAccount(nodeKey).address),
+    async remove() {
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const startTestNode = ({ config }: NodePlan, given: Partial<Config> = {}): Promise<RunningNode> =>
+  startNode(
+    { ...config, ...given },
+    { log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }), checkResponses: true },
+  )
+
+/** Until the server has read the ledger as far as it goes. */
+export async function untilIndexed({ ledger }: TestLedger, { database }: RunningNode): Promise<void> {
+  const head = Number(await ledger.client.getBlockNumber({ cacheTime: 0 }))
+  await until(`block ${head}`, async () => ((await readCursor(database.kysely))?.block_number ?? 0) >= head)
+}

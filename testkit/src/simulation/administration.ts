@@ -1,0 +1,70 @@
+// What stands beside the books: who rules and recovers a tenant, what its users may do, aspects of instruments, and tokens that
+// stop for a while.
+import { aspectsAbi, privilegeManagerAbi } from '@connex/contracts'
+import { keccak256, pad, toHex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
+import { tokenAbi } from '../ledger/tokens.ts'
+import { encodeCall } from '../ledger/actions.ts'
+import type { Action } from '../ledger/actions.ts'
+import type { Random } from '../random.ts'
+import type { Member, LedgerFixture } from '../ledger/ledgerFixture.ts'
+
+/** Aspects and privileges that come and go. */
+export const ASPECTS: readonly Hex[] = [keccak256('0x01'), keccak256('0x02')]
+export const RIGHTS: readonly Hex[] = [keccak256('0x03'), keccak256('0x04')]
+export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', { size: 20 })]
+
+const DAY_S = 86_400
+
+/** A direct one goes from the user to the contract, without its tenant. */
+export type AdministrativeAction = Action & { isDirect?: boolean }
+
+export function randomAdministration({ ledger, issuer, banks, traditionalId, token, items }: LedgerFixture) {
+  const { PlatformManager, InstrumentManager } = ledger.deployment.contracts
+  const rule = (by: Member, name: string, ...args: unknown[]): AdministrativeAction => ({
+    by,
+    dapp: PlatformManager,
+    target: by.privilegeManager,
+    data: encodeCall(privilegeManagerAbi, name, args),
+  })
+  const direct = (by: Member, dapp: Hex, data: Hex): AdministrativeAction => ({
+    by,
+    dapp,
+    data,
+    isDirect: true,
+  })
+  const directRule = (by: Member, of: Member, name: string) =>
+    direct(by, of.privilegeManager, encodeCall(privilegeManagerAbi, name, []))
+
+  /** By a user who is let do what dApps do. */
+  const instrumentAspect = (name: string, ...args: unknown[]) =>
+    direct(issuer, InstrumentManager, encodeCall(aspectsAbi, name, args))
+
+  return async (random: Random): Promise<AdministrativeAction> => {
+    const bank = random.pick(banks)
+    const other = random.pick(banks.filter((one) => one !== bank))
+    const right = [random.pick(HOLDERS), random.pick(RIGHTS)]
+    const instance = random.pick([zeroAddress, InstrumentManager])
+    const aspect = [traditionalId, random.pick(ASPECTS)]
+    const stop = (isStopped: boolean) =>
+      direct(bank, random.pick([token, items]), encodeCall(tokenAbi, 'stop', [isStopped]))
+    if (random.chance(0.1)) await ledger.rpc('evm_increaseTime', DAY_S)
+    return random.pick<() => AdministrativeAction>([
+      () => rule(bank, 'setRecoverer', random.pick([other.tenant, other.tenant, zeroAddress])),
+      () => rule(bank, 'nominateAdmin', other.user.address),
+      () => rule(bank, 'nominateAdmin', other.user.address),
+      () => rule(bank, 'revokeNomination'),
+      () => directRule(other, bank, 'commitNomination'),
+      () => directRule(other, bank, 'rejectNomination'),
+      () => rule(bank, 'grant', ...right, instance),
+      () => rule(bank, 'grant', ...right, instance),
+      () => rule(bank, 'revoke', ...right, instance),
+      () => instrumentAspect('setAspect', ...aspect, keccak256(toHex(random.below(1000)))),
+      () => instrumentAspect('setAspect', ...aspect, keccak256(toHex(random.below(1000)))),
+      () => instrumentAspect('unsetAspect', ...aspect),
+      () => stop(true),
+      () => stop(false),
+      () => stop(false),
+    ])()
+  }
+}

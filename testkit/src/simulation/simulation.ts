@@ -1,0 +1,221 @@
+// A server's index lives through what happens to servers: business and chain reorgs on its ledger, a ledger that is away, a
+// database that is closed and opened, processes that are killed, private data that comes twice, late or wrong. Afterwards
+// it says what one says that has read the ledger for the first time, and what the contracts answer themselves.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Address } from '@connex/protocol'
+import { toHex } from 'viem'
+import type { Hex } from 'viem'
+import { openLedger } from '../../../node/src/indexer/ledger.ts'
+import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
+import { compareIndex } from '../index/comparison.ts'
+import type { Comparison } from '../index/comparison.ts'
+import { startIndexerProcess } from '../index/indexerProcess.ts'
+import { openTestLedger, startTestIndexer, untilAtHead } from '../index/testIndexer.ts'
+import type { TestIndexer } from '../index/testIndexer.ts'
+import { createLedgerFixture } from '../ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../ledger/ledgerFixture.ts'
+import { startLedgerProxy } from '../ledger/ledgerProxy.ts'
+import { createRandom } from '../random.ts'
+import type { Random } from '../random.ts'
+import { compareDetails, pushDetails } from './details.ts'
+import { createRandomActor } from './randomActor.ts'
+import type { RandomActor, SentTransaction } from './randomActor.ts'
+
+export type Simulation = {
+  /** The same seed lives through the same. */
+  run: (seed: number) => Promise<Comparison>
+  stop: () => Promise<void>
+}
+
+const EVENTS = [
+  'reorg',
+  'reorg',
+  'replay',
+  'drop',
+  'outage',
+  'restart',
+  'kill',
+  'push',
+  'push',
+  'push',
+] as const
+
+/**
+ * On one ledger: it remembers every chain that it ever had, and forgets its beginnings when they are too many. Going back to
+ * one of them then leaves it without any contract, after ten seeds once and after twenty always.
+ */
+const TOGETHER = 6
+
+/** Seed after seed: `const index = await simulation.run(7)`, then `expect(index.actual).toEqual(index.expected)`. */
+export function startSimulation(): Simulation {
+  let numRuns = 0
+  let current: Simulation | undefined
+  const stop = async () => {
+    await current?.stop()
+    current = undefined
+  }
+  return {
+    async run(seed) {
+      if (numRuns++ % TOGETHER === 0) await stop()
+      current ??= await openSimulation()
+      return current.run(seed)
+    },
+    stop,
+  }
+}
+
+async function openSimulation(): Promise<Simulation> {
+  const world = await createLedgerFixture()
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  const dataDir = await mkdtemp(join(tmpdir(), 'connex-simulation-'))
+  const reference = await openDatabase({ inMemory: true })
+  const through = openLedger({ rpcUrl: proxy.url, pollMs: 20 })
+  const ledger = openTestLedger(world.ledger)
+  const hostedTenants = world.banks.slice(0, 2).map(({ tenant }) => Address.parse(tenant))
+  const first = (await ledger.head()).number
+  let base = (await world.ledger.rpc('evm_snapshot')) as Hex
+  let live = await open()
+
+  async function open(): Promise<TestIndexer> {
+    const database = await openDatabase({ dataDir })
+    return startTestIndexer(world.ledger, { database, ledger: through, hostedTenants })
+  }
+
+  async function run(seed: number): Promise<Comparison> {
+    const random = createRandom(seed)
+    await startOver(seed)
+    const player = createRandomActor(world)
+    for (let step = 0; step < 5; step++) {
+      await player.act(random, random.below(6) + 2)
+      await disturb(random, random.pick(EVENTS), player)
+    }
+    proxy.intercept = undefined
+    await untilAtHead(ledger, live)
+    await pushDetails(random, world, live.database, player, 1)
+    const index = await compareIndex(world, live.database, player.deliveryIds(), reference)
+    const details = await compareDetails(live.database, world, hostedTenants, player)
+    return {
+      actual: { ...index.actual, ...details.actual },
+      expected: { ...index.expected, ...details.expected },
+    }
+  }
+
+  /** Back to where nothing was played; the index follows, as it does any chain reorg. */
+  async function startOver(seed: number): Promise<void> {
+    proxy.intercept = undefined
+    await world.ledger.rpc('evm_revert', base)
+    base = (await world.ledger.rpc('evm_snapshot')) as Hex
+    await changeMiner(world, createRandom(seed))
+    await world.ledger.rpc('anvil_mine', '0x1')
+    await untilAtHead(ledger, live)
+    for (const table of ['delivery_details', 'outbox'] as const)
+      await live.database.kysely.deleteFrom(table).execute()
+  }
+
+  async function disturb(random: Random, event: (typeof EVENTS)[number], player: RandomActor): Promise<void> {
+    if (event === 'push') return pushDetails(random, world, live.database, player, 0.6)
+    if (event === 'restart') return restart()
+    if (event === 'kill') return kill(random, player)
+    if (event === 'outage') {
+      proxy.intercept = () => random.pick(['cut', { status: 503, text: 'away' }] as const)
+      await player.act(random, 2)
+      proxy.intercept = undefined
+      return
+    }
+    await changeMiner(world, random)
+    if (event === 'reorg') {
+      // What the world was made of stays: the ledger could not go back to it otherwise.
+      const played = (await ledger.head()).number - first
+      await world.ledger.rpc('anvil_reorg', Math.min(random.below(12) + 1, played), [])
+      return
+    }
+    const before = (await world.ledger.rpc('evm_snapshot')) as Hex
+    player.takeSent()
+    await player.act(random, 6)
+    if (random.chance(0.7)) await untilAtHead(ledger, live)
+    await world.ledger.rpc('evm_revert', before)
+    await changeMiner(world, random)
+    const sent = player.takeSent()
+    const { by } = sent[0] ?? {}
+    const last = event === 'drop' ? sent.findLast((one) => one.by === by) : undefined
+    const resent = shuffled(
+      random,
+      sent.filter((one) => one !== last),
+    )
+    await resend(world, resent, random.below(4) + 1)
+  }
+
+  async function restart(): Promise<void> {
+    await live.close()
+    live = await open()
+  }
+
+  /** The index goes on in a process of its own, which is killed while it works; then it comes back here. */
+  async function kill(random: Random, player: RandomActor): Promise<void> {
+    await live.close()
+    const process = startIndexerProcess({
+      dataDir,
+      ledgerRpcUrl: proxy.url,
+      ledgerWsUrl: undefined,
+      chainId: world.ledger.chainId,
+      platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
+      startBlock: 0,
+      hostedTenants,
+      lagMs: 200,
+    })
+    if (random.chance(0.8)) await process.ready
+    await player.act(random, 3)
+    await sleep(random.below(60))
+    await process.kill()
+    live = await open()
+  }
+
+  return {
+    run,
+    async stop() {
+      await live.close()
+      await reference.close()
+      await proxy.close()
+      await world.ledger.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** From here on blocks are other ones than before, even where they hold the same. */
+const changeMiner = ({ ledger }: LedgerFixture, random: Random) =>
+  ledger.rpc('anvil_setCoinbase', toHex(random.below(2 ** 32), { size: 20 }))
+
+// The same transactions on another chain.
+
+/** Another order, in which each sender's own transactions stay in theirs. */
+export function shuffled(random: Random, sent: readonly SentTransaction[]): SentTransaction[] {
+  const rest = [...sent]
+  const order: SentTransaction[] = []
+  while (rest.length > 0) {
+    const { by } = random.pick(rest)
+    order.push(
+      ...rest.splice(
+        rest.findIndex((one) => one.by === by),
+        1,
+      ),
+    )
+  }
+  return order
+}
+
+/** So many of them in each block. */
+export async function resend(
+  { ledger }: LedgerFixture,
+  sent: readonly SentTransaction[],
+  numTogether = 1,
+): Promise<void> {
+  for (let index = 0; index < sent.length; index += numTogether) {
+    for (const { raw } of sent.slice(index, index + numTogether))
+      await ledger.rpc('eth_sendRawTransaction', raw)
+    await ledger.rpc('anvil_mine', '0x1')
+  }
+}
