@@ -1,4 +1,4 @@
-// Every enumeration of the specification under a name, with exactly its values in its order, as the published document has them.
+// Every enumeration of the specification by name, with exactly its values in its order, as the published document has them.
 import {
   creationMarks,
   registrationRequestStates,
@@ -7,32 +7,26 @@ import {
   registryTypes,
 } from '@connex/contracts'
 import * as z from 'zod/mini'
-import { AuditAction, AuditSource } from './api/audit.ts'
-import { ProposeSetAlgorithm } from './api/registryEntries.ts'
-import { SyncStatus } from './api/sync.ts'
+import { AuditAction, AuditSource, SyncStatus } from './api/operations.ts'
 import { ReferenceType } from './api/transfers.ts'
-import * as actions from './entities/actions.ts'
-import { DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
-import { Currency } from './entities/deliveryDetails.ts'
+import { Currency, DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
 import {
   AssetClass,
+  CustomFieldType,
   IdentifierType,
   InstrumentState,
   InstrumentType,
-  RegistryState,
-} from './entities/instrument.ts'
-import {
-  CustomFieldType,
   PayoutType,
   PriceQuotation,
+  RegistryState,
   SecuritisationType,
-} from './entities/instrumentTerms.ts'
-import { NominationAction, NominationStatus } from './entities/nomination.ts'
+} from './entities/instrument.ts'
 import { AccountsFilter } from './entities/position.ts'
 import { DeliveryCommentType, RegistryCommentType } from './entities/privateText.ts'
-import { TenantState, UserStatus, WalletExpirationStatus } from './entities/tenant.ts'
-import { Direction } from './entities/transfer.ts'
-import { TransferState } from './entities/transferState.ts'
+import { ProposeSetAlgorithm } from './entities/registryEntry.ts'
+import { NominationAction, NominationStatus, TenantState } from './entities/tenant.ts'
+import { Direction, TransferState } from './entities/transfer.ts'
+import { UserStatus, WalletExpirationStatus } from './entities/user.ts'
 import {
   DELIVERY_WORKFLOW_ACTIONS,
   INSTRUMENT_WORKFLOW_ACTIONS,
@@ -43,6 +37,51 @@ import {
   WorkflowState,
 } from './entities/workflow.ts'
 
+export const DeliveryAction = z.enum(['NONE', 'CREATE', 'CANCEL', 'SETTLE'])
+export type DeliveryAction = z.infer<typeof DeliveryAction>
+
+export const InstrumentAction = z.enum(['NONE', 'CREATE', 'EOL'])
+export type InstrumentAction = z.infer<typeof InstrumentAction>
+
+export const RegistrationRequestAction = z.enum(['NONE', 'REQUEST', 'CONFIRM', 'REJECT', 'CANCEL'])
+export type RegistrationRequestAction = z.infer<typeof RegistrationRequestAction>
+
+export const RegistryAction = z.enum([
+  'NONE',
+  'CREATE',
+  'UPDATE',
+  'UNREGISTER',
+  'SUSPEND',
+  'UNSUSPEND',
+  'FINISH_IMPORT',
+  'EXPORT',
+])
+export type RegistryAction = z.infer<typeof RegistryAction>
+
+export const TransferAgentEntryAction = z.enum([
+  'NONE',
+  'ONRAMP',
+  'TRANSFER',
+  'REORG_DELETE',
+  'REORG_CREATE',
+  'OFFRAMP',
+])
+export type TransferAgentEntryAction = z.infer<typeof TransferAgentEntryAction>
+
+export const EarmarkAction = z.enum(['NONE', 'EARMARK', 'UNEARMARK'])
+export type EarmarkAction = z.infer<typeof EarmarkAction>
+
+export const AccountAction = z.enum(['NONE', 'CONFIG'])
+export type AccountAction = z.infer<typeof AccountAction>
+
+/** What a client does with entries. */
+export const EntryAction = z.enum(['MINT', 'BURN', 'TRANSFER'])
+export type EntryAction = z.infer<typeof EntryAction>
+
+/** Where an asset comes from that no register here keeps. */
+export const SourceType = z.enum(['EXTERNAL'])
+export type SourceType = z.infer<typeof SourceType>
+
 export const ENUMERATIONS = {
   WorkflowEntity,
   TaskEntity,
@@ -50,37 +89,37 @@ export const ENUMERATIONS = {
   TaskStatus,
   AuditAction,
   AuditSource,
-  DeliveryAction: actions.DeliveryAction,
+  DeliveryAction,
   DeliveryState,
   DeliveryLegState,
   DeliveryCommentType,
   LegType,
   DeliveryWorkflowAction: z.enum(DELIVERY_WORKFLOW_ACTIONS),
   DeliveryDirection: Direction,
-  SourceType: actions.SourceType,
-  EntryAction: actions.EntryAction,
+  SourceType,
+  EntryAction,
   InstrumentState,
   InstrumentType,
   IdentifierType,
   PayoutType,
   SecuritisationType,
-  InstrumentAction: actions.InstrumentAction,
+  InstrumentAction,
   AssetClass,
   CreationMark: z.enum(creationMarks),
   PriceQuotation,
   IssueCurrency: Currency,
   InstrumentWorkflowAction: z.enum(INSTRUMENT_WORKFLOW_ACTIONS),
   RegistryWorkflowAction: z.enum(REGISTRY_WORKFLOW_ACTIONS),
-  RegistrationRequestAction: actions.RegistrationRequestAction,
+  RegistrationRequestAction,
   RegistrationRequestState: z.enum(registrationRequestStates),
   RegistryType: z.enum(registryTypes),
   RegistrationType: z.enum(registrationTypes),
   RegistryState,
   RegistryEntryAction: z.enum(registryEntryActions),
-  TransferAgentEntryAction: actions.TransferAgentEntryAction,
-  EarmarkAction: actions.EarmarkAction,
-  RegistryAction: actions.RegistryAction,
-  AccountAction: actions.AccountAction,
+  TransferAgentEntryAction,
+  EarmarkAction,
+  RegistryAction,
+  AccountAction,
   RegistryCommentType,
   AccountsFilter,
   ProposeSetAlgorithm,

@@ -1,8 +1,8 @@
 // Private data meets the ledger by its fingerprint only: keccak-256 over RFC 8785 canonical JSON, with a random
 // salt among the fields so that nobody can guess the data from the fingerprint.
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { Fingerprint } from './scalars.ts'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { Bytes32, Fingerprint } from './scalars.ts'
 
 /** A member that is undefined counts as absent, as in JSON.stringify. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
@@ -34,3 +34,9 @@ export const contentFingerprintOf = (bytes: Uint8Array): Fingerprint =>
 
 /** 32 random bytes as 0x-hex, for the salt field. */
 export const freshSalt = (): string => `0x${bytesToHex(crypto.getRandomValues(new Uint8Array(32)))}`
+
+/** The ledger managers' id of a delivery's leg: keccak-256 of the delivery's id and the leg's index, a word each. */
+export function legReference(deliveryId: string, legIdx: bigint | number): Bytes32 {
+  const words = deliveryId.slice(2) + legIdx.toString(16).padStart(64, '0')
+  return Bytes32.parse(`0x${bytesToHex(keccak_256(hexToBytes(words)))}`)
+}

@@ -1,7 +1,35 @@
+import { expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { expect, test } from 'vitest'
-import { pagingFields, queryBoolean, queryInteger, queryList } from './paging.ts'
+import {
+  ConditionText,
+  pagingFields,
+  parseCondition,
+  queryBoolean,
+  queryInteger,
+  queryList,
+} from './paging.ts'
 import { Address } from './scalars.ts'
+
+it.each([
+  '',
+  'quantity',
+  'quantity:5',
+  'quantity:over:5',
+  'quantity:is:',
+  'a.b:is:5',
+  `a:is:${'5'.repeat(201)}`,
+])('%j is no condition', (text) => {
+  expect(parseCondition(text)).toBeUndefined()
+  expect(ConditionText.safeParse(text).success).toBe(false)
+})
+
+it('keeps a value with colons whole', () => {
+  expect(parseCondition('description:contains:Ref: 7')).toEqual({
+    column: 'description',
+    operator: 'contains',
+    value: 'Ref: 7',
+  })
+})
 
 test.each(['-1', '', '1.0', '1e3', ' 1', '501', '0', '9'.repeat(16), '0x10'])(
   'items per page of %j is refused',

@@ -1,7 +1,24 @@
-// What every list can be asked.
+// What every list takes: a page, an order, conditions on its columns, a point in time.
 import * as z from 'zod/mini'
-import { ConditionText } from './condition.ts'
 import { ITEMS_PER_PAGE_MAXIMUM } from './product.ts'
+
+export const TEXT_OPERATORS = ['contains', 'is', 'starts', 'not'] as const
+export const QUANTITY_OPERATORS = ['at-least', 'at-most'] as const
+export type ConditionOperator = (typeof TEXT_OPERATORS)[number] | (typeof QUANTITY_OPERATORS)[number]
+
+export type Condition = { column: string; operator: ConditionOperator; value: string }
+
+const FORM = /^([A-Za-z]{1,40}):(contains|is|starts|not|at-least|at-most):([^]{1,200})$/
+
+/** `not` is 'does not contain'. Quantities are written as they are read, in whole units with a point. */
+export const ConditionText = z.string().check(z.regex(FORM, 'not column:operator:value'))
+
+/** `parseCondition('quantity:at-least:5')` → { column: 'quantity', operator: 'at-least', value: '5' } */
+export function parseCondition(text: string): Condition | undefined {
+  const [, column, operator, value] = FORM.exec(text) ?? []
+  if (column === undefined || value === undefined) return undefined
+  return { column, operator: operator as ConditionOperator, value }
+}
 
 /** A whole number in a query string. */
 export const queryInteger = (minimum: number, maximum: number) =>
@@ -47,4 +64,12 @@ export type Paging = {
   sortOrder?: 'asc' | 'desc' | undefined
   filter?: string | undefined
   where?: readonly string[] | undefined
+}
+
+export const AuditId = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id'))
+
+/** What an answer tells of the own audit. */
+export const auditFields = {
+  /** Of what was done to it, the newest first, 20 at most. */
+  auditIds: z.array(z.string()),
 }

@@ -1,5 +1,7 @@
-// Texts between tenants: on deliveries, and those whose fingerprint stands on a registry's events.
+// Texts between tenants: on deliveries, and behind the fingerprints in a registry's events.
 import * as z from 'zod/mini'
+import { endpoint, page } from '../endpoint.ts'
+import { DetailsStatus } from '../entities/delivery.ts'
 import {
   DeliveryCommentType,
   RegistryCommentType,
@@ -7,8 +9,6 @@ import {
   WrittenText,
   pushFields,
 } from '../entities/privateText.ts'
-import { DetailsStatus } from '../entities/deliveryDetails.ts'
-import { endpoint, page } from '../endpoint.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
 import {
@@ -24,40 +24,6 @@ import {
 
 const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 
-export const putComment = endpoint({
-  method: 'PUT',
-  path: '/comments/private',
-  summary: 'Stores a private comment and pushes it to the tenants that share it',
-  privileges: [...WORK, ...PUSH],
-  tenantPrivileges: IN_ANY,
-  exemptedBy: COORDINATE,
-  body: z.object({
-    type: RegistryCommentType,
-    comment: SaltedText,
-    /** Who may read it beside the own tenant. */
-    sharedWith: z.array(Address).check(z.maxLength(20)),
-    ...pushFields,
-  }),
-  response: Stored,
-  errors: ['forbidden'],
-})
-
-export const comments = endpoint({
-  method: 'GET',
-  path: '/comments/private',
-  summary: 'Private comments by fingerprint and type, for the tenants that share them',
-  privileges: SEE_WORK,
-  tenantPrivileges: IN_ANY,
-  exemptedBy: COORDINATE,
-  query: z.object({
-    ...pagingFields,
-    fingerprints: z.optional(queryList(Fingerprint)),
-    type: z.optional(RegistryCommentType),
-  }),
-  response: page(z.object({ ...WrittenText.shape, type: RegistryCommentType })),
-  isPage: true,
-})
-
 /** A comment as it is read. */
 export const DeliveryComment = z.object({
   ...WrittenText.shape,
@@ -68,50 +34,81 @@ export type DeliveryComment = z.infer<typeof DeliveryComment>
 
 const deliveryCommentQuery = z.object({ ...pagingFields, deliveryIds: queryList(DeliveryId) })
 
-export const putDeliveryComment = endpoint({
-  method: 'PUT',
-  path: '/delivery-manager/deliveries/comments/private',
-  summary: 'Stores a comment on a delivery and pushes it to the other parties',
-  privileges: [...WRITE_DELIVERIES, ...PUSH],
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  body: z.object({ deliveryId: DeliveryId, comment: SaltedText, ...pushFields }),
-  response: Stored,
-  errors: ['forbidden', 'notFound', 'notYetIndexed'],
-})
-
-export const deliveryComments = endpoint({
-  method: 'GET',
-  path: '/delivery-manager/deliveries/comments/private',
-  summary: "Comments on deliveries, for the deliveries' parties",
-  privileges: READ_DELIVERIES,
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  query: deliveryCommentQuery,
-  response: page(DeliveryComment),
-  isPage: true,
-})
-
-export const putInternalComment = endpoint({
-  method: 'PUT',
-  path: '/delivery-manager/deliveries/comments/internal',
-  summary: 'Stores a comment on a delivery that only the own tenant reads',
-  privileges: WRITE_DELIVERIES,
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  body: z.object({ deliveryId: DeliveryId, comment: SaltedText }),
-  response: Stored,
-  errors: ['forbidden', 'notFound'],
-})
-
-export const internalComments = endpoint({
-  method: 'GET',
-  path: '/delivery-manager/deliveries/comments/internal',
-  summary: "The own tenant's comments on deliveries",
-  privileges: READ_DELIVERIES,
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  query: deliveryCommentQuery,
-  response: page(DeliveryComment),
-  isPage: true,
-})
+export const commentsApi = {
+  putComment: endpoint({
+    method: 'PUT',
+    path: '/comments/private',
+    summary: 'Stores a private comment and pushes it to the tenants that share it',
+    privileges: [...WORK, ...PUSH],
+    tenantPrivileges: IN_ANY,
+    exemptedBy: COORDINATE,
+    body: z.object({
+      type: RegistryCommentType,
+      comment: SaltedText,
+      /** Who may read it beside the own tenant. */
+      sharedWith: z.array(Address).check(z.maxLength(20)),
+      ...pushFields,
+    }),
+    response: Stored,
+    errors: ['forbidden'],
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/comments/private',
+    summary: 'Private comments by fingerprint and type, for the tenants that share them',
+    privileges: SEE_WORK,
+    tenantPrivileges: IN_ANY,
+    exemptedBy: COORDINATE,
+    query: z.object({
+      ...pagingFields,
+      fingerprints: z.optional(queryList(Fingerprint)),
+      type: z.optional(RegistryCommentType),
+    }),
+    response: page(z.object({ ...WrittenText.shape, type: RegistryCommentType })),
+    isPage: true,
+  }),
+  putDeliveryComment: endpoint({
+    method: 'PUT',
+    path: '/delivery-manager/deliveries/comments/private',
+    summary: 'Stores a comment on a delivery and pushes it to the other parties',
+    privileges: [...WRITE_DELIVERIES, ...PUSH],
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    body: z.object({ deliveryId: DeliveryId, comment: SaltedText, ...pushFields }),
+    response: Stored,
+    errors: ['forbidden', 'notFound', 'notYetIndexed'],
+  }),
+  deliveryComments: endpoint({
+    method: 'GET',
+    path: '/delivery-manager/deliveries/comments/private',
+    summary: "Comments on deliveries, for the deliveries' parties",
+    privileges: READ_DELIVERIES,
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    query: deliveryCommentQuery,
+    response: page(DeliveryComment),
+    isPage: true,
+  }),
+  putInternalComment: endpoint({
+    method: 'PUT',
+    path: '/delivery-manager/deliveries/comments/internal',
+    summary: 'Stores a comment on a delivery that only the own tenant reads',
+    privileges: WRITE_DELIVERIES,
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    body: z.object({ deliveryId: DeliveryId, comment: SaltedText }),
+    response: Stored,
+    errors: ['forbidden', 'notFound'],
+  }),
+  internalComments: endpoint({
+    method: 'GET',
+    path: '/delivery-manager/deliveries/comments/internal',
+    summary: "The own tenant's comments on deliveries",
+    privileges: READ_DELIVERIES,
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    query: deliveryCommentQuery,
+    response: page(DeliveryComment),
+    isPage: true,
+  }),
+}

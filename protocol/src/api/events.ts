@@ -25,28 +25,28 @@ export const ChangeEvent = z.object({
 })
 export type ChangeEvent = z.infer<typeof ChangeEvent>
 
-export const stream = endpoint({
-  method: 'GET',
-  path: '/events/sse',
-  summary: 'Server-sent events of what the viewer may see; Last-Event-ID replays what was missed',
-  response: z.unknown(),
-  responseType: 'events',
-})
-
-export const instrumentStream = endpoint({
-  method: 'GET',
-  path: '/instrument-manager/sse',
-  summary: 'The events of instruments alone',
-  tenantPrivileges: IN_INSTRUMENTS,
-  response: z.unknown(),
-  responseType: 'events',
-})
-
-export const registryStream = endpoint({
-  method: 'GET',
-  path: '/registry-manager/sse',
-  summary: 'The events of registries, accounts and positions alone',
-  tenantPrivileges: IN_REGISTRIES,
-  response: z.unknown(),
-  responseType: 'events',
-})
+export const eventsApi = {
+  stream: endpoint({
+    method: 'GET',
+    path: '/events/sse',
+    summary: 'Server-sent events of what the viewer may see; Last-Event-ID replays what was missed',
+    response: z.unknown(),
+    responseType: 'events',
+  }),
+  instrumentStream: endpoint({
+    method: 'GET',
+    path: '/instrument-manager/sse',
+    summary: 'The events of instruments alone',
+    tenantPrivileges: IN_INSTRUMENTS,
+    response: z.unknown(),
+    responseType: 'events',
+  }),
+  registryStream: endpoint({
+    method: 'GET',
+    path: '/registry-manager/sse',
+    summary: 'The events of registries, accounts and positions alone',
+    tenantPrivileges: IN_REGISTRIES,
+    response: z.unknown(),
+    responseType: 'events',
+  }),
+}

@@ -1,22 +1,17 @@
-import { stream } from './events.ts'
-import { assetAccounts, dapps, login, logout, me, platform, tenants } from './platform.ts'
-import { positions, registryInstruments } from './registry.ts'
-import { transfers } from './transfers.ts'
+import { eventsApi } from './events.ts'
+import { platformApi } from './platform.ts'
+import { positionsApi } from './positions.ts'
+import { registriesApi } from './registries.ts'
+import { transfersApi } from './transfers.ts'
 
 /**
- * Who one is, and what the tables show: the calls of the endpoint table that come first and most often. By themselves,
- * so that a browser need not have fetched the whole table before it can ask for anything.
+ * The resources behind the session and the tables, which come first and most often. Apart from the whole table, so that
+ * a browser need not fetch all of it before its first call.
  */
 export const frequentCalls = {
-  stream,
-  platform,
-  login,
-  logout,
-  me,
-  tenants,
-  dapps,
-  assetAccounts,
-  registryInstruments,
-  positions,
-  transfers,
+  ...eventsApi,
+  ...platformApi,
+  ...registriesApi,
+  ...positionsApi,
+  ...transfersApi,
 } as const

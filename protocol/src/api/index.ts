@@ -1,142 +1,71 @@
-// The endpoint table: every call, by area. The server mounts it, the SDK calls it.
-import * as auditing from './audit.ts'
-import * as commenting from './comments.ts'
-import * as deliveries from './deliveries.ts'
-import * as deliveryRecords from './deliveryRecords.ts'
-import * as events from './events.ts'
-import * as instrumentRecords from './instrumentRecords.ts'
-import * as instruments from './instruments.ts'
-import * as ledger from './ledger.ts'
-import * as onboarding from './onboarding.ts'
-import * as platform from './platform.ts'
-import * as platformFacts from './platformFacts.ts'
-import * as registry from './registry.ts'
-import * as entries from './registryEntries.ts'
-import * as registryFacts from './registryFacts.ts'
-import * as registryRecords from './registryRecords.ts'
-import * as service from './service.ts'
-import * as sync from './sync.ts'
-import * as tenantRecords from './tenantRecords.ts'
-import * as transfers from './transfers.ts'
-import * as confirmations from './workflows.ts'
+// The endpoint table: every call, by resource. The server mounts it, the SDK calls it.
+import type * as z from 'zod/mini'
+import { commentsApi } from './comments.ts'
+import { deliveriesApi } from './deliveries.ts'
+import { documentsApi } from './documents.ts'
+import { eventsApi } from './events.ts'
+import { instrumentsApi } from './instruments.ts'
+import { invitationsApi } from './invitations.ts'
+import { ledgerApi } from './ledger.ts'
+import { operationsApi } from './operations.ts'
+import { platformApi } from './platform.ts'
+import { positionsApi } from './positions.ts'
+import { registrarsApi } from './registrars.ts'
+import { registriesApi } from './registries.ts'
+import { registryEntriesApi } from './registryEntries.ts'
+import { tenantsApi } from './tenants.ts'
+import { transfersApi } from './transfers.ts'
+import { usersApi } from './users.ts'
+import { workflowsApi } from './workflows.ts'
 
 export const api = {
-  introspection: service.introspection,
-  health: service.health,
-  ready: service.ready,
-  account: ledger.account,
-  publishRawTx: ledger.publishRawTx,
-  rpc: ledger.rpc,
-  syncStatus: ledger.syncStatus,
-  stream: events.stream,
-  instrumentStream: events.instrumentStream,
-  registryStream: events.registryStream,
-  platform: platform.platform,
-  login: platform.login,
-  logout: platform.logout,
-  me: platform.me,
-  tenants: platform.tenants,
-  dapps: platform.dapps,
-  dappControllers: platform.dappControllers,
-  assetAccounts: platform.assetAccounts,
-  setAssetAccount: platform.setAssetAccount,
-  users: platform.users,
-  createUser: platform.createUser,
-  updateUser: platform.updateUser,
-  instrumentManager: instruments.instrumentManager,
-  instruments: instruments.instruments,
-  putInstrumentDetails: instruments.putInstrumentDetails,
-  instrumentDetails: instruments.instrumentDetails,
-  registryManager: registry.registryManager,
-  registryInstruments: registry.registryInstruments,
-  totalIssuedAmount: registry.totalIssuedAmount,
-  registryAccounts: registry.registryAccounts,
-  positions: registry.positions,
-  deliveryManager: deliveries.deliveryManager,
-  legManagers: deliveries.legManagers,
-  deliveries: deliveries.deliveries,
-  putDeliveryDetails: deliveries.putDeliveryDetails,
-  deliveryDetails: deliveries.deliveryDetails,
-  transfers: transfers.transfers,
-  registryTransfers: transfers.registryTransfers,
-  syncOperations: sync.syncOperations,
-  retrySync: sync.retrySync,
-  audit: auditing.audit,
-  putComment: commenting.putComment,
-  comments: commenting.comments,
-  putDeliveryComment: commenting.putDeliveryComment,
-  deliveryComments: commenting.deliveryComments,
-  putInternalComment: commenting.putInternalComment,
-  internalComments: commenting.internalComments,
-  putHtlcSecret: deliveryRecords.putHtlcSecret,
-  htlcSecrets: deliveryRecords.htlcSecrets,
-  putExternalAuditLog: deliveryRecords.putExternalAuditLog,
-  putDraft: instrumentRecords.putDraft,
-  deleteDraft: instrumentRecords.deleteDraft,
-  putInternalIdentifier: instrumentRecords.putInternalIdentifier,
-  uploadDocument: instrumentRecords.uploadDocument,
-  downloadDocument: instrumentRecords.downloadDocument,
-  putInstrumentConfig: instrumentRecords.putInstrumentConfig,
-  instrumentConfig: instrumentRecords.instrumentConfig,
-  putRegistryConfig: instrumentRecords.putRegistryConfig,
-  registryConfig: instrumentRecords.registryConfig,
-  userRegistrations: onboarding.userRegistrations,
-  deleteUserRegistration: onboarding.deleteUserRegistration,
-  confirmUserRegistration: onboarding.confirmUserRegistration,
-  invitations: onboarding.invitations,
-  inviteTenant: onboarding.inviteTenant,
-  deleteInvitation: onboarding.deleteInvitation,
-  confirmInvitation: onboarding.confirmInvitation,
-  registerTenant: onboarding.registerTenant,
-  updateTenant: onboarding.updateTenant,
-  blacklist: platformFacts.blacklist,
-  contractVersion: platformFacts.contractVersion,
-  nominations: platformFacts.nominations,
-  issueEntries: entries.issueEntries,
-  importEntries: entries.importEntries,
-  onRampEntries: entries.onRampEntries,
-  reorgEntries: entries.reorgEntries,
-  terminateEntry: entries.terminateEntry,
-  registryEntryDetails: entries.registryEntryDetails,
-  registryEntries: entries.registryEntries,
-  proposeSet: entries.proposeSet,
-  proposeSetFrom: entries.proposeSetFrom,
-  registryNonce: registryFacts.registryNonce,
-  custodyChains: registryFacts.custodyChains,
-  registryConfirmerAccounts: registryFacts.registryConfirmerAccounts,
-  putRegistrationReason: registryRecords.putRegistrationReason,
-  registrationReasons: registryRecords.registrationReasons,
-  unregister: registryRecords.unregister,
-  putForcedTransfer: registryRecords.putForcedTransfer,
-  forcedTransfer: registryRecords.forcedTransfer,
-  tenantDetails: tenantRecords.tenantDetails,
-  putTenantDetails: tenantRecords.putTenantDetails,
-  confirmer: tenantRecords.confirmer,
-  hostedHere: tenantRecords.hostedHere,
-  putHostedHere: tenantRecords.putHostedHere,
-  viewPresets: tenantRecords.viewPresets,
-  putViewPreset: tenantRecords.putViewPreset,
-  deleteViewPreset: tenantRecords.deleteViewPreset,
-  defaultedTenants: tenantRecords.defaultedTenants,
-  putDefaultedTenant: tenantRecords.putDefaultedTenant,
-  deleteDefaultedTenant: tenantRecords.deleteDefaultedTenant,
-  templates: tenantRecords.templates,
-  putTemplate: tenantRecords.putTemplate,
-  deleteTemplate: tenantRecords.deleteTemplate,
-  businessPartners: tenantRecords.businessPartners,
-  addBusinessPartner: tenantRecords.addBusinessPartner,
-  nodeConnection: tenantRecords.nodeConnection,
-  eoaData: tenantRecords.eoaData,
-  putEoaData: tenantRecords.putEoaData,
-  workflows: confirmations.workflows,
-  createWorkflow: confirmations.createWorkflow,
-  confirmWorkflow: confirmations.confirmWorkflow,
-  rejectWorkflow: confirmations.rejectWorkflow,
-  revokeWorkflow: confirmations.revokeWorkflow,
-  deliveryTasks: confirmations.deliveryTasks,
-  registryTasks: confirmations.registryTasks,
-  forcedTransferTasks: confirmations.forcedTransferTasks,
+  ...operationsApi,
+  ...ledgerApi,
+  ...eventsApi,
+  ...platformApi,
+  ...usersApi,
+  ...invitationsApi,
+  ...tenantsApi,
+  ...instrumentsApi,
+  ...documentsApi,
+  ...registriesApi,
+  ...registrarsApi,
+  ...positionsApi,
+  ...registryEntriesApi,
+  ...deliveriesApi,
+  ...commentsApi,
+  ...transfersApi,
+  ...workflowsApi,
 } as const
 
 export type Api = typeof api
 export type CallName = keyof Api
+
+/** The names of each resource's calls, for who handles one resource. `ResourceCalls['transfers']` */
+export type ResourceCalls = {
+  comments: keyof typeof commentsApi
+  deliveries: keyof typeof deliveriesApi
+  documents: keyof typeof documentsApi
+  events: keyof typeof eventsApi
+  instruments: keyof typeof instrumentsApi
+  invitations: keyof typeof invitationsApi
+  ledger: keyof typeof ledgerApi
+  operations: keyof typeof operationsApi
+  platform: keyof typeof platformApi
+  positions: keyof typeof positionsApi
+  registrars: keyof typeof registrarsApi
+  registries: keyof typeof registriesApi
+  registryEntries: keyof typeof registryEntriesApi
+  tenants: keyof typeof tenantsApi
+  transfers: keyof typeof transfersApi
+  users: keyof typeof usersApi
+  workflows: keyof typeof workflowsApi
+}
+
+export type CallQuery<Name extends CallName> = z.output<Api[Name]['query']>
+export type CallParams<Name extends CallName> = z.output<Api[Name]['params']>
+export type CallBody<Name extends CallName> = z.output<Api[Name]['body']>
+export type CallAnswer<Name extends CallName> = z.output<Api[Name]['response']>
+
+/** The user and the tenant behind a signed request. */
+export type Me = CallAnswer<'me'>

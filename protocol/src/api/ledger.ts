@@ -20,24 +20,6 @@ export const PUBLISHING_ERRORS: readonly ApiErrorCode[] = [
   'ledgerFailed',
 ]
 
-export const account = endpoint({
-  method: 'GET',
-  path: '/dlt/eth/account',
-  summary: "The signing user's ledger account, or the one asked for",
-  query: z.object({ address: z.optional(Address) }),
-  response: z.object({ balance: Quantity, nonce: z.number() }),
-  errors: ['ledgerFailed'],
-})
-
-export const publishRawTx = endpoint({
-  method: 'POST',
-  path: '/dlt/eth/publish-raw-tx',
-  summary: 'Publishes a signed ledger transaction; publishing it again answers the same hash',
-  body: z.object({ rawTransaction: HexData }),
-  response: z.object({ transactionHash: TxHash }),
-  errors: PUBLISHING_ERRORS,
-})
-
 /** The read-only methods that `rpc` offers. */
 export const LEDGER_METHODS = [
   'eth_blockNumber',
@@ -53,35 +35,52 @@ export const LEDGER_METHODS = [
   'eth_getTransactionReceipt',
 ] as const
 
-export const rpc = endpoint({
-  method: 'POST',
-  onlyReads: true,
-  path: '/dlt/eth/rpc',
-  summary:
-    'Reads contract state through the server: a list of read-only methods; a call is to a contract of the platform, with bounded gas, on the state as it is',
-  body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
-  response: z.object({ result: z.unknown() }),
-  errors: [
-    'methodNotAllowedOnLedger',
-    'contractUnknown',
-    'gasTooLow',
-    'balanceTooLow',
-    'contractRefused',
-    'ledgerRefused',
-    'ledgerFailed',
-  ],
-})
-
-export const syncStatus = endpoint({
-  method: 'GET',
-  path: '/dlt/eth/sync-status',
-  summary: 'How far this server has read the ledger',
-  query: z.object({ eventType: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.object({
-    indexedBlock: z.nullable(BlockNumber),
-    ledgerBlock: z.nullable(BlockNumber),
-    isSynced: z.boolean(),
-    /** For each type of event that the server reads, or for the one asked for. */
-    eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
+export const ledgerApi = {
+  account: endpoint({
+    method: 'GET',
+    path: '/dlt/eth/account',
+    summary: "The signing user's ledger account, or the one asked for",
+    query: z.object({ address: z.optional(Address) }),
+    response: z.object({ balance: Quantity, nonce: z.number() }),
+    errors: ['ledgerFailed'],
   }),
-})
+  publishRawTx: endpoint({
+    method: 'POST',
+    path: '/dlt/eth/publish-raw-tx',
+    summary: 'Publishes a signed ledger transaction; publishing it again answers the same hash',
+    body: z.object({ rawTransaction: HexData }),
+    response: z.object({ transactionHash: TxHash }),
+    errors: PUBLISHING_ERRORS,
+  }),
+  rpc: endpoint({
+    method: 'POST',
+    onlyReads: true,
+    path: '/dlt/eth/rpc',
+    summary:
+      'Reads contract state through the server: a list of read-only methods; a call is to a contract of the platform, with bounded gas, on the state as it is',
+    body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
+    response: z.object({ result: z.unknown() }),
+    errors: [
+      'methodNotAllowedOnLedger',
+      'contractUnknown',
+      'gasTooLow',
+      'balanceTooLow',
+      'contractRefused',
+      'ledgerRefused',
+      'ledgerFailed',
+    ],
+  }),
+  syncStatus: endpoint({
+    method: 'GET',
+    path: '/dlt/eth/sync-status',
+    summary: 'How far this server has read the ledger',
+    query: z.object({ eventType: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.object({
+      indexedBlock: z.nullable(BlockNumber),
+      ledgerBlock: z.nullable(BlockNumber),
+      isSynced: z.boolean(),
+      /** For each type of event that the server reads, or for the one asked for. */
+      eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
+    }),
+  }),
+}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { AssetClass } from '../entities/instrument.ts'
-import { Transfer, TransferType, Direction } from '../entities/transfer.ts'
-import { TransferState } from '../entities/transferState.ts'
+import { Transfer, TransferType, Direction, TransferState } from '../entities/transfer.ts'
 import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from './access.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { asOfFields, pagingFields, queryBoolean, queryList } from '../paging.ts'
@@ -47,25 +46,26 @@ const query = z.object({
   receiverAccountInternalIdentifier: AccountText,
 })
 
-export const transfers = endpoint({
-  method: 'GET',
-  path: '/transfer/transfers',
-  summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
-  privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  query,
-  response: page(Transfer),
-  isPage: true,
-})
-
-export const registryTransfers = endpoint({
-  method: 'GET',
-  path: '/registry-manager/transfers',
-  summary: "The tenant's transfers in registries; a registrar sees those of its own",
-  privileges: READ_ENTRIES,
-  tenantPrivileges: IN_REGISTRIES,
-  query,
-  response: page(Transfer),
-  isPage: true,
-})
+export const transfersApi = {
+  transfers: endpoint({
+    method: 'GET',
+    path: '/transfer/transfers',
+    summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
+    privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    query,
+    response: page(Transfer),
+    isPage: true,
+  }),
+  registryTransfers: endpoint({
+    method: 'GET',
+    path: '/registry-manager/transfers',
+    summary: "The tenant's transfers in registries; a registrar sees those of its own",
+    privileges: READ_ENTRIES,
+    tenantPrivileges: IN_REGISTRIES,
+    query,
+    response: page(Transfer),
+    isPage: true,
+  }),
+}

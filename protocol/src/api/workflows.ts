@@ -27,118 +27,113 @@ import { PUBLISHING_ERRORS } from './ledger.ts'
 
 const Identifier = z.string().check(z.minLength(1), z.maxLength(100))
 
-export const workflows = endpoint({
-  method: 'GET',
-  path: '/confirmation-workflows',
-  summary: "The own tenant's confirmation workflows",
-  privileges: SEE_WORK,
-  query: z.object({
-    ...pagingFields,
-    workflowIds: z.optional(queryList(Identifier)),
-    entityIds: z.optional(queryList(Identifier)),
-    action: z.optional(queryList(WorkflowAction)),
-    state: z.optional(queryList(WorkflowState)),
-  }),
-  response: page(Workflow),
-  isPage: true,
-})
-
-export const createWorkflow = endpoint({
-  method: 'PUT',
-  path: '/confirmation-workflows',
-  summary: "Starts a workflow with the initiator's own confirmation",
-  privileges: WORK,
-  body: z.object({
-    entity: WorkflowEntity,
-    entityId: Identifier,
-    action: WorkflowAction,
-    batch: WorkflowBatch,
-    signature: BatchSignature,
-  }),
-  response: Workflow,
-  errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchOutdated'],
-})
-
 const Decision = z.object({ workflowId: Identifier })
-
-export const confirmWorkflow = endpoint({
-  method: 'POST',
-  path: '/confirmation-workflows/confirm',
-  summary:
-    'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has seen its ledger transaction',
-  privileges: WORK,
-  body: z.object({
-    workflowId: Identifier,
-    signature: z.optional(BatchSignature),
-    /** The batch with the other confirmations' signatures, once there are enough: its sender counts as one. */
-    rawTransaction: z.optional(HexData),
-  }),
-  response: Workflow,
-  errors: [
-    'workflowNotFound',
-    'workflowEnded',
-    'workflowConfirmed',
-    'workflowNotConfirmed',
-    'ownConfirmation',
-    'signatureNotOfBatch',
-    'notEntitledToSign',
-    'transactionOtherBatch',
-    ...PUBLISHING_ERRORS,
-  ],
-})
-
-export const rejectWorkflow = endpoint({
-  method: 'POST',
-  path: '/confirmation-workflows/reject',
-  summary: 'Ends a workflow: nothing of it is executed',
-  privileges: WORK,
-  body: Decision,
-  response: Workflow,
-  errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
-})
-
-export const revokeWorkflow = endpoint({
-  method: 'POST',
-  path: '/confirmation-workflows/revoke',
-  summary: "Takes back the user's own confirmation; its signature is given to nobody any more",
-  privileges: WORK,
-  body: Decision,
-  response: Workflow,
-  errors: ['notFound', 'workflowNotFound', 'workflowEnded', 'workflowPublished'],
-})
 
 const taskQuery = z.object({ ...pagingFields, status: z.optional(queryList(TaskStatus)) })
 
-export const deliveryTasks = endpoint({
-  method: 'GET',
-  path: '/delivery-manager/tasks',
-  summary: 'What the own tenant has to do in deliveries, or waits for',
-  privileges: READ_DELIVERIES,
-  tenantPrivileges: IN_DELIVERIES,
-  exemptedBy: COORDINATE,
-  query: taskQuery,
-  response: page(Task),
-  isPage: true,
-})
-
-export const registryTasks = endpoint({
-  method: 'GET',
-  path: '/registry-manager/tasks',
-  summary: 'What the own tenant has to do in registries, or waits for',
-  privileges: READ_REGISTRATIONS,
-  tenantPrivileges: IN_INSTRUMENTS,
-  query: taskQuery,
-  response: page(Task),
-  isPage: true,
-})
-
-export const forcedTransferTasks = endpoint({
-  method: 'GET',
-  path: '/registry-manager/registry/forced-transfers/tasks',
-  summary: 'What the own tenant has to do in forced transfers',
-  privileges: READ_ENTRIES,
-  tenantPrivileges: IN_REGISTRIES,
-  query: taskQuery,
-  response: page(Task),
-  isPage: true,
-})
+export const workflowsApi = {
+  workflows: endpoint({
+    method: 'GET',
+    path: '/confirmation-workflows',
+    summary: "The own tenant's confirmation workflows",
+    privileges: SEE_WORK,
+    query: z.object({
+      ...pagingFields,
+      workflowIds: z.optional(queryList(Identifier)),
+      entityIds: z.optional(queryList(Identifier)),
+      action: z.optional(queryList(WorkflowAction)),
+      state: z.optional(queryList(WorkflowState)),
+    }),
+    response: page(Workflow),
+    isPage: true,
+  }),
+  createWorkflow: endpoint({
+    method: 'PUT',
+    path: '/confirmation-workflows',
+    summary: "Starts a workflow with the initiator's own confirmation",
+    privileges: WORK,
+    body: z.object({
+      entity: WorkflowEntity,
+      entityId: Identifier,
+      action: WorkflowAction,
+      batch: WorkflowBatch,
+      signature: BatchSignature,
+    }),
+    response: Workflow,
+    errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchOutdated'],
+  }),
+  confirmWorkflow: endpoint({
+    method: 'POST',
+    path: '/confirmation-workflows/confirm',
+    summary:
+      'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has seen its ledger transaction',
+    privileges: WORK,
+    body: z.object({
+      workflowId: Identifier,
+      signature: z.optional(BatchSignature),
+      /** The batch with the other confirmations' signatures, once there are enough: its sender counts as one. */
+      rawTransaction: z.optional(HexData),
+    }),
+    response: Workflow,
+    errors: [
+      'workflowNotFound',
+      'workflowEnded',
+      'workflowConfirmed',
+      'workflowNotConfirmed',
+      'ownConfirmation',
+      'signatureNotOfBatch',
+      'notEntitledToSign',
+      'transactionOtherBatch',
+      ...PUBLISHING_ERRORS,
+    ],
+  }),
+  rejectWorkflow: endpoint({
+    method: 'POST',
+    path: '/confirmation-workflows/reject',
+    summary: 'Ends a workflow: nothing of it is executed',
+    privileges: WORK,
+    body: Decision,
+    response: Workflow,
+    errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
+  }),
+  revokeWorkflow: endpoint({
+    method: 'POST',
+    path: '/confirmation-workflows/revoke',
+    summary: "Takes back the user's own confirmation; its signature is given to nobody any more",
+    privileges: WORK,
+    body: Decision,
+    response: Workflow,
+    errors: ['notFound', 'workflowNotFound', 'workflowEnded', 'workflowPublished'],
+  }),
+  deliveryTasks: endpoint({
+    method: 'GET',
+    path: '/delivery-manager/tasks',
+    summary: 'What the own tenant has to do in deliveries, or waits for',
+    privileges: READ_DELIVERIES,
+    tenantPrivileges: IN_DELIVERIES,
+    exemptedBy: COORDINATE,
+    query: taskQuery,
+    response: page(Task),
+    isPage: true,
+  }),
+  registryTasks: endpoint({
+    method: 'GET',
+    path: '/registry-manager/tasks',
+    summary: 'What the own tenant has to do in registries, or waits for',
+    privileges: READ_REGISTRATIONS,
+    tenantPrivileges: IN_INSTRUMENTS,
+    query: taskQuery,
+    response: page(Task),
+    isPage: true,
+  }),
+  forcedTransferTasks: endpoint({
+    method: 'GET',
+    path: '/registry-manager/registry/forced-transfers/tasks',
+    summary: 'What the own tenant has to do in forced transfers',
+    privileges: READ_ENTRIES,
+    tenantPrivileges: IN_REGISTRIES,
+    query: taskQuery,
+    response: page(Task),
+    isPage: true,
+  }),
+}

@@ -1,7 +1,7 @@
 // What tenants write to each other: salted, bound by its fingerprint, never on the ledger itself.
 import * as z from 'zod/mini'
 import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
-import { DetailsStatus } from './deliveryDetails.ts'
+import { DetailsStatus } from './delivery.ts'
 
 /** A text whose fingerprint may stand on the ledger: a reason, a reference, a comment. */
 export const SaltedText = z.object({

@@ -1,5 +1,15 @@
+// An entry of a registry: public as a fingerprint, private in its details.
 import * as z from 'zod/mini'
-import { AccountNumber, Address, Bytes32, Quantity } from '../scalars.ts'
+import {
+  AccountNumber,
+  Address,
+  Bytes32,
+  Fingerprint,
+  InstrumentId,
+  Quantity,
+  RegistryId,
+  Seconds,
+} from '../scalars.ts'
 
 /** The private half of a register's entry; its fingerprint is the entry's name on the ledger. */
 export const RegistryEntryDetails = z.object({
@@ -12,3 +22,48 @@ export const RegistryEntryDetails = z.object({
   reference: z.optional(z.string().check(z.maxLength(200))),
 })
 export type RegistryEntryDetails = z.infer<typeof RegistryEntryDetails>
+
+/** REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may end it and nothing else moves it. */
+export const EntryType = z.enum(['NONE', 'PREPARED', 'ISSUED', 'REDEEMABLE', 'EXPORTING', 'TERMINATED'])
+export type EntryType = z.infer<typeof EntryType>
+
+/** An entry as the ledger has it, with the half that the own tenant knows. */
+export const RegistryEntry = z.object({
+  registryEntryFingerprint: Fingerprint,
+  registryManagerAddr: Address,
+  registryId: RegistryId,
+  registrarAddr: Address,
+  instrumentId: InstrumentId,
+  identifier: z.string(),
+  decimals: z.number(),
+  entryType: EntryType,
+  /** The last one where the entry is TERMINATED. */
+  owner: Address,
+  issuer: Address,
+  /** Who answered for the instrument when the registry was prepared. */
+  issuerOrDepositary: Address,
+  /** Whose movement holds it; null where it is free. */
+  earmarkedBy: z.nullable(Address),
+  earmarkReference: z.nullable(Bytes32),
+  isRedeemable: z.boolean(),
+  account: z.nullable(AccountNumber),
+  details: z.nullable(RegistryEntryDetails),
+  /**
+   * Whether the entries that began with it are as much as those that ended for it; null where none did, or where the
+   * own tenant does not know them all.
+   */
+  isConserved: z.nullable(z.boolean()),
+  createdAt: Seconds,
+})
+export type RegistryEntry = z.infer<typeof RegistryEntry>
+
+/** greedy takes the fewest entries; minimal leaves the least over. */
+export const ProposeSetAlgorithm = z.enum(['greedy', 'minimal'])
+export type ProposeSetAlgorithm = z.infer<typeof ProposeSetAlgorithm>
+
+export const ProposedSet = z.object({
+  registryEntryFingerprints: z.array(Fingerprint),
+  /** Their sum, at least what was asked for. */
+  quantity: Quantity,
+})
+export type ProposedSet = z.infer<typeof ProposedSet>

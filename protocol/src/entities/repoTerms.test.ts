@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RepoTerms } from './deliveryDetails.ts'
+import { RepoTerms } from './delivery.ts'
 import { daysBetween, repurchasePrice } from './repoTerms.ts'
 
 const terms: RepoTerms = {

@@ -1,5 +1,5 @@
 // A repo's arithmetic, exact to the cent: integers all the way (GMRA 2000, 2(ii)–(pp)).
-import type { RepoTerms } from './deliveryDetails.ts'
+import type { RepoTerms } from './delivery.ts'
 
 const DAY_MS = 86_400_000
 const BASIS = { 'ACT/360': 360n, 'ACT/365': 365n } as const

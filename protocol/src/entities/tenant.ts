@@ -1,5 +1,7 @@
+// A tenant: on the ledger, as invited, and with what it stores about itself.
 import * as z from 'zod/mini'
-import { Address, Seconds } from '../scalars.ts'
+import { Address, Bytes32, Seconds, TxHash } from '../scalars.ts'
+import { UserStatus } from './user.ts'
 
 /** A token's is registered so that legs can move it. */
 export const DappType = z.enum(['platform', 'instrument', 'registry', 'delivery', 'token'])
@@ -49,27 +51,117 @@ export const Dapp = z.object({
 })
 export type Dapp = z.infer<typeof Dapp>
 
-export const UserStatus = z.enum(['INVITED', 'REJECTED', 'INACTIVE', 'ACTIVE', 'DELETED'])
-export type UserStatus = z.infer<typeof UserStatus>
-
-export const WalletExpirationStatus = z.enum(['ACTIVE', 'EXPIRED', 'EXPIRING', 'INACTIVE_USER', 'EXCLUDED'])
-export type WalletExpirationStatus = z.infer<typeof WalletExpirationStatus>
-
 /** INVITED → CONFIRMED by the invited admin's wallet → ACTIVE once the index has the tenant. */
 export const TenantState = z.enum([...UserStatus.options, 'CONFIRMED'])
 export type TenantState = z.infer<typeof TenantState>
 
-export const User = z.object({
-  userAddr: Address,
-  userId: z.string(),
-  name: z.string(),
-  status: UserStatus,
-  /** Seconds since the epoch, null where not locked. */
-  lockExpiration: z.nullable(Seconds),
-  walletExpirationStatus: WalletExpirationStatus,
-  /** When the wallet expires, in seconds since the epoch; null where it never does. */
-  walletExpiresAt: z.nullable(Seconds),
-  privileges: z.array(z.string()),
-  instancePrivileges: z.array(z.object({ instanceAddr: Address, privileges: z.array(z.string()) })),
+/** What a tenant says of itself when it confirms: the three strings of its contract. */
+export const TenantStrings = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  api: z.string().check(z.maxLength(300)),
+  lei: z.string().check(z.maxLength(20)),
 })
-export type User = z.infer<typeof User>
+export type TenantStrings = z.infer<typeof TenantStrings>
+
+export const TenantInvitation = z.object({
+  id: z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an id')),
+  name: z.string(),
+  state: TenantState,
+  /** Null once it was used. */
+  token: z.nullable(z.string()),
+  /** Who confirmed, the new tenant's first admin, or rejected. */
+  adminAddr: z.nullable(Address),
+  tenant: z.nullable(TenantStrings),
+  /** What the tenant's contract has to carry, so that it is known as the invited one. */
+  registrationReference: Bytes32,
+  /** Once the index has it. */
+  tenantAddr: z.nullable(Address),
+  /** Of the ledger transaction that registers it. */
+  txHash: z.nullable(TxHash),
+  invitedAt: Seconds,
+})
+export type TenantInvitation = z.infer<typeof TenantInvitation>
+
+const Text = z.optional(z.string().check(z.maxLength(500)))
+
+/** How a tenant can be reached; none of it is on the ledger. */
+export const TenantDetails = z.object({
+  legalName: Text,
+  street: Text,
+  city: Text,
+  country: Text,
+  contactName: Text,
+  contactEmail: Text,
+  contactPhone: Text,
+  notes: z.optional(z.string().check(z.maxLength(4000))),
+})
+export type TenantDetails = z.infer<typeof TenantDetails>
+
+export const DefaultedTenant = z.object({
+  tenantAddr: Address,
+  name: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  markedAt: Seconds,
+})
+export type DefaultedTenant = z.infer<typeof DefaultedTenant>
+
+export const Template = z.object({
+  templateId: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** What it is a template of, such as `repo`. */
+  type: z.string().check(z.minLength(1), z.maxLength(100)),
+  content: z.unknown(),
+  updatedAt: Seconds,
+})
+export type Template = z.infer<typeof Template>
+
+export const BusinessPartner = z.object({
+  tenantAddr: Address,
+  /** The tenant's name on the ledger. */
+  name: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  addedAt: Seconds,
+})
+export type BusinessPartner = z.infer<typeof BusinessPartner>
+
+/** CANCELLED has two L here, and one elsewhere: the specification's spelling. */
+export const NominationStatus = z.enum(['NOMINATED', 'COMMITTED', 'CANCELLED'])
+export type NominationStatus = z.infer<typeof NominationStatus>
+
+export const NominationAction = z.enum(['NOMINATE', 'COMMIT', 'CANCEL'])
+export type NominationAction = z.infer<typeof NominationAction>
+
+export const Nomination = z.object({
+  privilegeManagerAddr: Address,
+  nominee: Address,
+  nominator: Address,
+  status: NominationStatus,
+  /** From when until when the nominee may commit. */
+  committableFrom: Seconds,
+  committableUntil: Seconds,
+  /** Null where it is not CANCELLED: the nominee rejects, somebody else revokes. */
+  canceledBy: z.nullable(Address),
+})
+export type Nomination = z.infer<typeof Nomination>
+
+/** How many of each list a tenant carries; the call of its name has them all. */
+export const OWN_RECORDS = 20
+
+/**
+ * A tenant as the platform's users see it. What a tenant keeps about itself is told of the own tenant, to users who may
+ * read it by the call of its name, and is null otherwise.
+ */
+export const PlatformTenant = z.object({
+  ...Tenant.shape,
+  /** Of what was done to the tenant, the newest first. */
+  auditIds: z.nullable(z.array(z.string())),
+  details: z.nullable(TenantDetails),
+  /** The tenants that this one has invited, the newest first. */
+  invitations: z.nullable(z.array(TenantInvitation)),
+  templates: z.nullable(z.array(Template)),
+  businessPartners: z.nullable(z.array(BusinessPartner)),
+  defaultedTenants: z.nullable(z.array(DefaultedTenant)),
+  /** Of admins, in the tenant's privilege manager, the newest first. */
+  recoveryNominations: z.nullable(z.array(Nomination)),
+})
+export type PlatformTenant = z.infer<typeof PlatformTenant>

@@ -1,10 +1,19 @@
-// A transfer as one tenant sees it: the delivery, its private details where they match, and the viewer's projection.
+// A transfer as one tenant sees it: the delivery, its private details where they match, and whose turn it is.
 import * as z from 'zod/mini'
 import { AccountNumber, Address, Bytes32, Quantity, RegistryId } from '../scalars.ts'
-import { Delivery, isIssue, isTerminate } from './delivery.ts'
 import type { DeliveryLeg } from './delivery.ts'
-import { Cash, Currency, DetailsStatus } from './deliveryDetails.ts'
-import { TransferState } from './transferState.ts'
+import { Cash, Currency, Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
+import type { DeliveryTurn } from './owes.ts'
+import { isInvestorDuty, owedBy } from './owes.ts'
+
+export const TransferState = z.enum([
+  'PENDING',
+  'PENDING_COUNTERPARTY',
+  'PENDING_CUSTODIAN',
+  'SETTLED',
+  'CANCELED',
+])
+export type TransferState = z.infer<typeof TransferState>
 
 export const TransferType = z.enum(['FOP', 'REPO', 'SEC_LEND', 'MINT', 'BURN'])
 export type TransferType = z.infer<typeof TransferType>
@@ -66,4 +75,14 @@ export function counterpartyFor(legs: readonly LegKind[], viewer: Address): Addr
   const [first] = legs
   if (first === undefined) throw new TypeError('a delivery has at least one leg')
   return first.receiver === viewer ? first.sender : first.receiver
+}
+
+/** `transferState(delivery, alpenbank)` → 'PENDING' while Alpenbank owes a confirmation that it may give now. */
+export function transferState(delivery: DeliveryTurn, viewer: Address): TransferState {
+  if (delivery.deliveryState === 'CANCELED') return 'CANCELED'
+  if (delivery.deliveryState === 'SETTLED') return 'SETTLED'
+  const owed = owedBy(delivery)
+  if (owed.some((one) => one.tenant === viewer && one.mayGiveNow)) return 'PENDING'
+  if (owed.some((one) => one.tenant !== viewer && isInvestorDuty(one))) return 'PENDING_COUNTERPARTY'
+  return 'PENDING_CUSTODIAN'
 }

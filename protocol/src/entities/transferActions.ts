@@ -1,11 +1,12 @@
-// Which action a viewer has on a transfer, and what it is called: the only place that knows (style §11).
-import { ZERO_ADDRESS } from '../scalars.ts'
+// What a viewer may do with a transfer now, and what it is called: the only place that knows.
 import type { Address } from '../scalars.ts'
+import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Delivery } from './delivery.ts'
 import { isConfirmable, isHtlc } from './delivery.ts'
+import type { DeliveryTurn, Duty } from './owes.ts'
 import { isInvestorDuty, owedBy } from './owes.ts'
-import type { Duty } from './owes.ts'
-import { transferState } from './transferState.ts'
+import { transferState } from './transfer.ts'
+import type { DELIVERY_WORKFLOW_ACTIONS } from './workflow.ts'
 
 export type ConfirmLabel =
   | 'Confirm Delivery'
@@ -105,3 +106,29 @@ export function investorsOf(delivery: Pick<Delivery, 'legs'>): Address[] {
 export const isParty = (delivery: Pick<Delivery, 'legs'>, tenant: Address): boolean =>
   tenant !== ZERO_ADDRESS &&
   delivery.legs.some((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator].includes(tenant))
+
+type Action = (typeof DELIVERY_WORKFLOW_ACTIONS)[number]
+
+/** `legIdx` is null where the action gives for the whole delivery. */
+export type Turn = { action: Action; legIdx: number | null }
+
+/** Actions that are about one leg. What is absent is given by confirming the delivery. */
+const LEG_ACTIONS: Partial<Record<Duty, Action>> = {
+  pay: 'reportExternalDelivery',
+  getPaid: 'confirmExternalDelivery',
+  reportDelivery: 'reportExternalDelivery',
+  confirmReceipt: 'confirmExternalDelivery',
+  lock: 'confirmAndLockLeg',
+  unlock: 'unlockAndDeliverLeg',
+}
+
+/** In the order of giving them. `turnsOf(delivery, alpenbank)` → [{ action: 'confirmDelivery', legIdx: null }] */
+export function turnsOf(delivery: DeliveryTurn, viewer: Address): Turn[] {
+  const mine = owedBy(delivery).filter((one) => one.tenant === viewer && one.mayGiveNow)
+  const confirms = mine.some(({ duty }) => LEG_ACTIONS[duty] === undefined)
+  const ofLegs = mine.flatMap(({ duty, legIdx }) => {
+    const action = LEG_ACTIONS[duty]
+    return action === undefined ? [] : [{ action, legIdx }]
+  })
+  return [...(confirms ? [{ action: 'confirmDelivery' as const, legIdx: null }] : []), ...ofLegs]
+}

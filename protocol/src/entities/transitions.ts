@@ -1,10 +1,10 @@
 // Every state machine of the specification (§4), each as one table: from a state, which act leads to which state. What a table
 // does not list is refused.
 import type { registrationRequestStates } from '@connex/contracts'
-import type { NominationStatus } from './nomination.ts'
+import type { NominationStatus, TenantState } from './tenant.ts'
 import type { DeliveryState } from './delivery.ts'
 import type { InstrumentState, RegistryState } from './instrument.ts'
-import type { TenantState, UserStatus } from './tenant.ts'
+import type { UserStatus } from './user.ts'
 import type { WorkflowState } from './workflow.ts'
 
 export type Transitions<State extends string, Act extends string> = Readonly<

@@ -9,7 +9,7 @@ import {
   RegistryAction,
   SourceType,
   TransferAgentEntryAction,
-} from './actions.ts'
+} from './enumerations.ts'
 
 // The right side is the specification's text.
 test.each([

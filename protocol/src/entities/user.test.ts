@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { WALLET_WARNING, walletExpirationStatus } from './walletExpirationStatus.ts'
-import type { UserStatus, WalletExpirationStatus } from './tenant.ts'
+import { WALLET_WARNING, walletExpirationStatus } from './user.ts'
+import type { UserStatus, WalletExpirationStatus } from './user.ts'
 
 const now = 1_800_000_000
 

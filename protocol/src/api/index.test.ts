@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from './index.ts'
 import { isReading } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
-import specified from './specifiedCalls.json' with { type: 'json' }
+import specified from '../../test/specifiedCalls.json' with { type: 'json' }
 
 const table = Object.values<Endpoint>(api).map(({ method, path }) => `${method} ${path}`)
 

@@ -1,5 +1,21 @@
-// Which version of the API a client speaks with a server (spec §7, rules §7 'Calls').
+// A tenant's server: its address, and the version of the API that a client speaks with it.
 import type { ApiVersion } from './signing.ts'
+
+const LONGEST = 300
+
+/** Visible ASCII without what could make two readers see two hosts. */
+const PLAIN = /^https?:\/\/[^\s\\?#]+$/i
+
+/**
+ * Whether a text is the address of an API: an https URL with a host, without credentials, query or fragment. `http` is for the sandbox.
+ * `isApiAddress('javascript:alert(1)')` → false
+ */
+export function isApiAddress(text: string, { allowHttp = false } = {}): boolean {
+  if (text.length > LONGEST || !PLAIN.test(text) || /[^\x21-\x7e]/.test(text)) return false
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (allowHttp && url.protocol === 'http:')
+}
 
 export const SUPPORTED_VERSIONS: readonly ApiVersion[] = [6, 5]
 

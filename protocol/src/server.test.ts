@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isApiAddress } from './apiAddress.ts'
+import { chooseVersion, isApiAddress, offeredVersions } from './server.ts'
 
 test.each([
   'javascript:alert(1)',
@@ -35,4 +35,35 @@ test('L4: an https URL is the address of an API, and an http one where it is all
     expect(isApiAddress(text)).toBe(true)
   expect(isApiAddress('http://127.0.0.1:4000')).toBe(false)
   expect(isApiAddress('http://127.0.0.1:4000', { allowHttp: true })).toBe(true)
+})
+
+test.each([
+  [{}],
+  [null],
+  ['6'],
+  [[]],
+  [{ supportedApiVersions: [] }],
+  [{ supportedApiVersions: [4, 7, 'x', null] }],
+])('of %j none is chosen', (body) => {
+  expect(chooseVersion({ kind: 'answer', body })).toBeUndefined()
+})
+
+test.each([
+  [[6], 6],
+  [[5], 5],
+  [[5, 6], 6],
+  [[6, 5, 4], 6],
+  [['5', 'v6'], 6],
+  [['v5', 7], 5],
+])('of %j, %i is chosen', (supportedApiVersions, version) => {
+  expect(chooseVersion({ kind: 'answer', body: { supportedApiVersions } })).toBe(version)
+})
+
+test('404 means 5, a failure means 6', () => {
+  expect(chooseVersion({ kind: 'notFound' })).toBe(5)
+  expect(chooseVersion({ kind: 'failed' })).toBe(6)
+})
+
+test('what is no version is passed over', () => {
+  expect(offeredVersions({ supportedApiVersions: ['6.0', 'v', '06', 6.5, ' 6', -6, '6666'] })).toEqual([6])
 })
