@@ -3,31 +3,31 @@
 import type { Terminal } from '../terminal/Terminal.ts'
 import type { Options, Values } from './Option.ts'
 
-export type Context<Given extends Options = {}, Words extends Options = {}> = {
+export type Context<Given extends Options = {}, Positionals extends Options = {}> = {
   /** By their names in camel case: `--dry-run` is `options.dryRun`. */
   readonly options: Values<Given>
-  readonly words: Values<Words>
+  readonly positionals: Values<Positionals>
   readonly terminal: Terminal
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }
 
-export type Definition<Answer, Given extends Options, Words extends Options> = {
+export type Definition<Answer, Given extends Options, Positionals extends Options> = {
   /** `transfer fop` */
   readonly path: string
   /** What it does, in one line without a full stop. */
   readonly summary: string
   /** What one has to know beyond that, in sentences. */
   readonly about?: string
-  readonly words?: Words
+  readonly positionals?: Positionals
   readonly options?: Given
   /** Without the leading `connex`. */
   readonly examples: readonly string[]
   /** It handles Ctrl-C itself: what runs until it is stopped. */
   readonly ownsSignals?: boolean
   /** What it answers is printed: with --json as it is, for people by `show`. Undefined prints nothing. */
-  readonly run: (context: Context<Given, Words>) => Promise<Answer>
+  readonly run: (context: Context<Given, Positionals>) => Promise<Answer>
   readonly show?: (answer: Exclude<Answer, undefined>) => string
 }
 
@@ -36,7 +36,7 @@ export type Command = {
   readonly path: string
   readonly summary: string
   readonly about: string | undefined
-  readonly words: Options
+  readonly positionals: Options
   readonly options: Options
   readonly examples: readonly string[]
   readonly ownsSignals: boolean
@@ -48,27 +48,27 @@ export type Command = {
  * export const addressCommand = command({
  *   path: 'wallet address',
  *   summary: 'unlock a wallet file and print its address',
- *   words: { file: required(text('FILE', 'the wallet file')) },
+ *   positionals: { file: required(text('FILE', 'the wallet file')) },
  *   examples: ['wallet address alpenbank.json'],
- *   run: async ({ words }) => ({ address: await addressOf(words.file) }),
+ *   run: async ({ positionals }) => ({ address: await addressOf(positionals.file) }),
  *   show: ({ address }) => address,
  * })
  */
-export function command<Answer, Given extends Options = {}, Words extends Options = {}>(
-  definition: Definition<Answer, Given, Words>,
+export function command<Answer, Given extends Options = {}, Positionals extends Options = {}>(
+  definition: Definition<Answer, Given, Positionals>,
 ): Command {
-  const { path, summary, about, words = {}, options = {}, examples, ownsSignals = false } = definition
+  const { path, summary, about, positionals = {}, options = {}, examples, ownsSignals = false } = definition
   return {
     path,
     summary,
     about,
-    words,
+    positionals,
     options,
     examples,
     ownsSignals,
     async perform(context) {
       // The values were read by these very options.
-      const answer = await definition.run(context as unknown as Context<Given, Words>)
+      const answer = await definition.run(context as unknown as Context<Given, Positionals>)
       if (answer === undefined) return
       const shown = answer as Exclude<Answer, undefined>
       if (context.terminal.isJson || definition.show === undefined) context.terminal.printJson(shown)

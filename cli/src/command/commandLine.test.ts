@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
 import { command } from './Command.ts'
-import { findCommand, readWords } from './commandLine.ts'
+import { findCommand, readArguments } from './commandLine.ts'
 import { choice, day, flag, list, required, text, value, whole, withDefault } from './Option.ts'
 
 const send = command({
   path: 'transfer send',
   summary: 'send',
-  words: { file: required(text('FILE', 'what is sent')), names: list(text('NAME', 'to whom')) },
+  positionals: { file: required(text('FILE', 'what is sent')), names: list(text('NAME', 'to whom')) },
   options: {
     dryRun: flag('only try'),
     count: withDefault(whole('N', 'how often', { from: 1, to: 9 }), 1),
@@ -24,7 +24,7 @@ const send = command({
 const all = [send, { ...send, path: 'transfer' }, { ...send, path: 'wallet create' }]
 const refused = (words: readonly string[]): CliError => {
   try {
-    readWords(send, words)
+    readArguments(send, words)
   } catch (error) {
     if (error instanceof CliError) return error
   }
@@ -62,8 +62,8 @@ test('what is given arrives as values, what is not as its default', () => {
     '--value-date',
     '2026-11-30',
   ]
-  expect(readWords(send, words)).toEqual({
-    words: { file: 'a', names: ['b', 'c'] },
+  expect(readArguments(send, words)).toEqual({
+    positionals: { file: 'a', names: ['b', 'c'] },
     options: {
       dryRun: true,
       count: 1,

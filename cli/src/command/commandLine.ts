@@ -41,9 +41,9 @@ export const commonOptions = {
   help: flag('say what the command does, with examples'),
 }
 
-export type ReadWords = {
+export type Arguments = {
   readonly options: Readonly<Record<string, unknown>>
-  readonly words: Readonly<Record<string, unknown>>
+  readonly positionals: Readonly<Record<string, unknown>>
 }
 
 /** `optionName('dryRun')` → '--dry-run' */
@@ -51,11 +51,11 @@ export const optionName = (key: string): string =>
   `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** @throws CliError `usage`, with a sentence about the first word that is wrong */
-export function readWords(command: Command, given: readonly string[]): ReadWords {
+export function readArguments(command: Command, given: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions }
   const { values, positionals } = parse(command, options, given)
-  const names = Object.keys(command.words)
-  const rest = Object.values(command.words).at(-1)?.kind === 'list'
+  const names = Object.keys(command.positionals)
+  const rest = Object.values(command.positionals).at(-1)?.kind === 'list'
   const stray = rest ? undefined : positionals[names.length]
   if (stray !== undefined) throw usage(command, `There is no place for '${stray}' here`)
   return {
@@ -66,8 +66,8 @@ export function readWords(command: Command, given: readonly string[]): ReadWords
         return [key, option.read((Array.isArray(texts) ? texts : [texts]).map(String), name)]
       }),
     ),
-    words: Object.fromEntries(
-      Object.entries(command.words).map(([key, word], index) => {
+    positionals: Object.fromEntries(
+      Object.entries(command.positionals).map(([key, word], index) => {
         const texts = word.kind === 'list' ? positionals.slice(index) : positionals.slice(index, index + 1)
         return [key, word.read(texts, word.placeholder)]
       }),

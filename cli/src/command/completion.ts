@@ -20,10 +20,10 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
     if (!words.includes(word)) words.push(word)
     next.set(path, words)
   }
-  for (const { path, options, words } of commands) {
+  for (const { path, options, positionals } of commands) {
     const steps = path.split(' ')
     steps.forEach((step, index) => offer(steps.slice(0, index).join(' '), step))
-    for (const word of Object.values(words)) for (const one of choicesOf(word)) offer(path, one)
+    for (const word of Object.values(positionals)) for (const one of choicesOf(word)) offer(path, one)
     for (const [key, option] of Object.entries({ ...options, ...commonOptions })) {
       offer(path, optionName(key))
       if (option.kind !== 'flag') values.set(`${path} ${optionName(key)}`, choicesOf(option))
@@ -145,11 +145,11 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
   command({
     path: 'completion',
     summary: "print a shell's completion of commands, options and their values",
-    words: { shell: required(choice(['bash', 'zsh', 'fish'], 'the shell')) },
+    positionals: { shell: required(choice(['bash', 'zsh', 'fish'], 'the shell')) },
     examples: [
       'completion bash > ~/.local/share/bash-completion/completions/connex',
       'completion fish > ~/.config/fish/completions/connex.fish',
     ],
-    run: async ({ words }) => ({ script: scripts[words.shell](commands()) }),
+    run: async ({ positionals }) => ({ script: scripts[positionals.shell](commands()) }),
     show: ({ script }) => script,
   })

@@ -6,11 +6,11 @@ import { exitCodes } from './failure.ts'
 
 /** `connex wallet address --help` */
 export function helpOf(command: Command): string {
-  const { path, summary, about, words, options, examples } = command
+  const { path, summary, about, positionals, options, examples } = command
   const sections = [`connex ${path}: ${summary}`, `Usage\n  ${usageOf(command)}`]
   if (about !== undefined) sections.push(wrap(about))
-  if (Object.keys(words).length > 0)
-    sections.push(`Words\n${rows(Object.values(words).map((word) => [word.placeholder, word.help]))}`)
+  if (Object.keys(positionals).length > 0)
+    sections.push(`Words\n${rows(Object.values(positionals).map((word) => [word.placeholder, word.help]))}`)
   for (const [heading, entries] of groupsOf({ ...options, ...commonOptions }))
     sections.push(`${heading}\n${rows(entries)}`)
   sections.push(`Examples\n${examples.map((example) => `  connex ${example}`).join('\n')}`)
@@ -29,8 +29,8 @@ export function helpOfGroup(commands: readonly Command[], group: string): string
 }
 
 /** `connex wallet address FILE [options]` */
-function usageOf({ path, words }: Command): string {
-  const places = Object.values(words).map(({ placeholder, isRequired, kind }) => {
+function usageOf({ path, positionals }: Command): string {
+  const places = Object.values(positionals).map(({ placeholder, isRequired, kind }) => {
     const name = kind === 'list' ? `${placeholder} …` : placeholder
     return isRequired ? name : `[${name}]`
   })

@@ -1,10 +1,9 @@
 import { CliError, type Fault } from '../CliError.ts'
-import type { Streams } from '../terminal/Terminal.ts'
-import { createTerminal, type Terminal } from '../terminal/Terminal.ts'
+import { createTerminal, type Streams, type Terminal } from '../terminal/Terminal.ts'
 import { table } from '../terminal/table.ts'
 import type { Command } from './Command.ts'
 import { exitCodes, failureOf } from './failure.ts'
-import { findCommand, readWords } from './commandLine.ts'
+import { findCommand, readArguments } from './commandLine.ts'
 import { helpOf, helpOfGroup } from './help.ts'
 
 export type Program = {
@@ -42,11 +41,11 @@ async function dispatch(
   }
   if (isHelp) return terminal.print(helpOf(found.command))
   const { command, rest } = found
-  const { options, words } = readWords(command, rest)
+  const { options, positionals } = readArguments(command, rest)
   const interruption = new AbortController()
   const release = command.ownsSignals ? () => undefined : listenForInterrupts(interruption, terminal)
   try {
-    await command.perform({ options, words, terminal, environment, signal: interruption.signal })
+    await command.perform({ options, positionals, terminal, environment, signal: interruption.signal })
   } catch (error) {
     throw interruption.signal.aborted && error === interruption.signal.reason
       ? CliError.of('interrupted')

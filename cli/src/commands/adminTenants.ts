@@ -20,7 +20,7 @@ import { listOptions, listQuery } from '../command/listOptions.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
-import { facts, pageLine, table } from '../terminal/table.ts'
+import { fieldList, pageLine, table } from '../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
 
 export const adminTenantsCommand = command({
@@ -52,12 +52,12 @@ export const adminInviteTenantCommand = command({
   about:
     "The answer holds a token, with which the tenant's first administrator confirms. connex admin register-tenant then puts " +
     'the tenant on the ledger.',
-  words: { name: required(text('NAME', 'how the tenant is called', { of: TenantStrings.shape.name })) },
+  positionals: { name: required(text('NAME', 'how the tenant is called', { of: TenantStrings.shape.name })) },
   options: connectionOptions,
   examples: ["admin invite-tenant 'Nordhafen Custody'"],
   async run(context) {
     const { client } = await connect(context)
-    return inviteTenant(client, { name: context.words.name }, { signal: context.signal })
+    return inviteTenant(client, { name: context.positionals.name }, { signal: context.signal })
   },
   show: ({ id, name, token }) => `Invited: ${name}, number ${id}. Its token: ${token ?? ''}`,
 })
@@ -70,11 +70,11 @@ export const adminRegisterTenantCommand = command({
   about:
     'It gets a controller for every dApp, in which each function asks for one signature, and its first administrator is ' +
     'funded. What it may be on a dApp, such as investor, connex admin grant says.',
-  words: { invitation: required(text('NUMBER', "the invitation's")) },
+  positionals: { invitation: required(text('NUMBER', "the invitation's")) },
   options: signingOptions,
   examples: ['admin register-tenant 3'],
   async run(context) {
-    const { words, signal } = context
+    const { positionals, signal } = context
     const { client } = await connectToSign(context)
     const dapps = await everyPage((page) => listDapps(client, page, { signal }))
     const controllers = dapps.map(({ address, type, shortName }) => ({
@@ -84,9 +84,9 @@ export const adminRegisterTenantCommand = command({
         MANAGERS.find((name) => name === shortName),
       ),
     }))
-    const summary = [`You put the tenant of invitation ${words.invitation} on the ledger.`]
+    const summary = [`You put the tenant of invitation ${positionals.invitation} on the ledger.`]
     return sign(context, summary, (sending) =>
-      registerTenant(client, { id: words.invitation, controllers }, sending),
+      registerTenant(client, { id: positionals.invitation, controllers }, sending),
     )
   },
   show: (answer) => showSigned(answer, ({ block }) => `Registered, in block ${block}.`),
@@ -117,7 +117,7 @@ export const adminRefundLimitsCommand = command({
   },
   show: (answer) =>
     'refundThreshold' in answer
-      ? facts([
+      ? fieldList([
           ['Threshold', `${answer.refundThreshold} wei`],
           ['Limit', `${answer.refundLimit} wei`],
         ])

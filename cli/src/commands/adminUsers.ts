@@ -19,7 +19,7 @@ import { connect, connectToSign, openWallet } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { pageLine, table } from '../terminal/table.ts'
-import { findHolder, findUser, holderOptions, holderWord, privilegeOption } from './privilegeHolder.ts'
+import { findHolder, findUser, holderOptions, holderArgument, privilegeOption } from './privilegeHolder.ts'
 
 export const adminUsersCommand = command({
   path: 'admin users',
@@ -55,7 +55,7 @@ export const adminInviteCommand = command({
   about:
     "The answer holds a token, with which the user's wallet accepts. With any privileges the wallet is funded for its " +
     'first transactions.',
-  words: {
+  positionals: {
     wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'is 0x and 40 digits of hex')),
     name: required(text('NAME', 'how the user is called', { of: api.createUser.body.shape.name })),
   },
@@ -66,17 +66,17 @@ export const adminInviteCommand = command({
   },
   examples: ["admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE"],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const { client } = await connectToSign(context)
-    const userAddr = words.wallet
+    const userAddr = positionals.wallet
     const privileges = options.privilege
     const userId = options.userId === undefined ? {} : { userId: options.userId }
     const summary = [
-      `You invite ${words.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
+      `You invite ${positionals.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
     ]
     return sign(context, summary, async (sending) => {
       if (sending.dryRun !== 'only')
-        return createUser(client, { userAddr, name: words.name, ...userId, privileges }, sending)
+        return createUser(client, { userAddr, name: positionals.name, ...userId, privileges }, sending)
       if (privileges.length > 0) await grantPrivileges(client, { userAddr, privileges }, sending)
       return { invitationToken: '' }
     })
@@ -88,7 +88,7 @@ export const adminInviteCommand = command({
 export const adminAcceptCommand = command({
   path: 'admin accept',
   summary: 'accept an invitation with its token: as a user, or as the first administrator of a tenant',
-  words: { token: required(text('TOKEN', 'of the invitation')) },
+  positionals: { token: required(text('TOKEN', 'of the invitation')) },
   options: {
     as: text('NAME', "the new tenant's name, where a tenant was invited", { of: TenantStrings.shape.name }),
     api: text('URL', "the new tenant's server", { of: TenantStrings.shape.api }),
@@ -100,14 +100,14 @@ export const adminAcceptCommand = command({
     "admin accept aB3… --as 'Nordhafen Custody' --api https://nordhafen.example",
   ],
   async run(context) {
-    const { options, words, signal } = context
+    const { options, positionals, signal } = context
     const { client } = await openWallet(context)
     if (options.as === undefined) {
-      const { name, status } = await acceptInvitation(client, { token: words.token }, { signal })
+      const { name, status } = await acceptInvitation(client, { token: positionals.token }, { signal })
       return { name, status }
     }
     const tenant = { name: options.as, api: options.api ?? '', lei: options.lei ?? '' }
-    const { state } = await confirmInvitation(client, { token: words.token, tenant }, { signal })
+    const { state } = await confirmInvitation(client, { token: positionals.token, tenant }, { signal })
     return { name: tenant.name, status: state }
   },
   show: ({ name, status }) => `${name}: ${status}`,
@@ -118,7 +118,7 @@ export const adminGrantCommand = command({
   summary: 'give a user of your tenant, or a tenant on a dApp, privileges',
   about:
     "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
-  words: holderWord,
+  positionals: holderArgument,
   options: { ...holderOptions, ...signingOptions },
   examples: [
     'admin grant a.keller --privilege delivery.BACKOFFICE',
@@ -143,7 +143,7 @@ export const adminRevokeCommand = command({
   summary: 'take privileges from a user of your tenant, or from a tenant on a dApp',
   about:
     "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
-  words: holderWord,
+  positionals: holderArgument,
   options: { ...holderOptions, ...signingOptions },
   examples: [
     'admin revoke a.keller --privilege delivery.BACKOFFICE',
@@ -166,13 +166,13 @@ export const adminRevokeCommand = command({
 export const adminNominateCommand = command({
   path: 'admin nominate',
   summary: 'nominate another administrator, who may commit a day later',
-  words: { user: required(text('WHO', "a user's name or wallet")) },
+  positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: { takeBack: flag('take the pending nomination back'), ...signingOptions },
   examples: ['admin nominate b.moser', 'admin nominate b.moser --take-back'],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
-    const { name, userAddr } = await findUser(session, words.user, context)
+    const { name, userAddr } = await findUser(session, positionals.user, context)
     const summary = [
       options.takeBack
         ? 'You take the pending nomination of an administrator back.'
@@ -191,7 +191,7 @@ export const adminLockCommand = command({
   path: 'admin lock',
   summary: 'lock a user out until a time, or unlock',
   about: 'A locked user is refused everywhere but in connex whoami, which tells until when.',
-  words: { user: required(text('WHO', "a user's name or wallet")) },
+  positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {
     until: text('TIME', 'such as 2026-12-01 or 2026-12-01T08:00:00Z'),
     unlock: flag('let the user in again'),
@@ -199,10 +199,10 @@ export const adminLockCommand = command({
   },
   examples: ['admin lock b.moser --until 2026-12-01', 'admin lock b.moser --unlock'],
   async run(context) {
-    const { options, words, signal } = context
+    const { options, positionals, signal } = context
     const time = options.unlock ? null : secondsOf(options.until)
     const session = await connect(context)
-    const { userAddr } = await findUser(session, words.user, context)
+    const { userAddr } = await findUser(session, positionals.user, context)
     const { name, lockExpiration } = await updateUser(
       session.client,
       { userAddr, lockExpiration: time },

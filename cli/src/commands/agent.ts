@@ -5,15 +5,15 @@ import { list, required, text } from '../command/Option.ts'
 import { connectToSign } from '../connection/connect.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
-import { findTenant, readMarket } from '../directory/directory.ts'
-import { chainWord, findChain, findRegister, registerWord } from '../directory/registries.ts'
+import { findTenant, loadDirectory } from '../directory/directory.ts'
+import { chainArgument, findCustodyChain, findRegistry, registryArgument } from '../directory/registries.ts'
 import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
 import { confirmationCommand } from './desk.ts'
 
 export const agentCreateChainCommand = command({
   path: 'agent create-chain',
   summary: 'describe a custody chain of your register, and name its transfer agent',
-  words: registerWord,
+  positionals: registryArgument,
   options: {
     custodian: list(text('TENANT', "from the depositary's side to the holder's; default your tenant")),
     agent: text('TENANT', 'who on-ramps and off-ramps; default your tenant'),
@@ -21,18 +21,18 @@ export const agentCreateChainCommand = command({
   },
   examples: ["agent create-chain DE000A1EWWW0 --custodian 'Nordhafen Custody, Meridian Registrars'"],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
-    const [register, market] = await Promise.all([
-      findRegister(session, words.register, 'chains', context),
-      readMarket(session, context),
+    const [register, directory] = await Promise.all([
+      findRegistry(session, positionals.register, 'chains', context),
+      loadDirectory(session, context),
     ])
     const { registryManagerAddr, registryId } = register
     const own = session.me.tenant.address
-    const named = options.custodian.map((name) => findTenant(market, name))
+    const named = options.custodian.map((name) => findTenant(directory, name))
     const custodians = named.length === 0 ? [own] : named
-    const transferAgentAddr = options.agent === undefined ? own : findTenant(market, options.agent)
-    const names = custodians.map(market.nameOf).join(' → ')
+    const transferAgentAddr = options.agent === undefined ? own : findTenant(directory, options.agent)
+    const names = custodians.map(directory.nameOf).join(' → ')
     const summary = [`You describe a custody chain of ${register.identifier}: ${names}.`]
     const asked = { registryManagerAddr, registryId, custodians, transferAgentAddr }
     return sign(context, summary, (sending) => createChain(session.client, asked, sending))
@@ -53,7 +53,7 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
   command({
     path: `agent ${name}`,
     summary,
-    words: chainWord,
+    positionals: chainArgument,
     options: {
       ...ownedOptions,
       reference: required(
@@ -67,24 +67,24 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
       `agent ${name} 0x4c… --owner Alpenbank --account 1001 --quantity 500 --reference DEP-2026-114`,
     ],
     async run(context) {
-      const { options, words } = context
+      const { options, positionals } = context
       const session = await connectToSign(context)
-      const [chain, market] = await Promise.all([
-        findChain(session, words.chain, context),
-        readMarket(session, context),
+      const [chain, directory] = await Promise.all([
+        findCustodyChain(session, positionals.chain, context),
+        loadDirectory(session, context),
       ])
-      const ownerAddr = findTenant(market, options.owner)
+      const ownerAddr = findTenant(directory, options.owner)
       const asked = {
         registryManagerAddr: chain.registryManagerAddr,
         registryId: chain.registryId,
-        chainId: words.chain,
+        chainId: positionals.chain,
         ownerAddr,
         account: options.account,
         quantity: unitsOf(options.quantity, chain),
         reference: options.reference,
       }
       const verb = name === 'onramp' ? onramp : offramp
-      const owner = market.nameOf(ownerAddr)
+      const owner = directory.nameOf(ownerAddr)
       const told = `${options.quantity} of ${chain.identifier} ${side} account ${options.account} of ${owner}`
       const summary = [`${says} ${told}: ${options.reference}`, `${owner} can read the reference.`]
       return sign(context, summary, (sending) => verb(session.client, asked, sending))

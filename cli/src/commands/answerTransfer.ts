@@ -24,9 +24,9 @@ import type { Session } from '../connection/connect.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { restText, showDone, signDelivery, turnText } from '../directory/delivery.ts'
-import type { Market } from '../directory/directory.ts'
-import { enterMarket, refuseFourEyes } from '../directory/investor.ts'
-import { outsideTexts, tellLegs } from '../directory/legs.ts'
+import type { Directory } from '../directory/directory.ts'
+import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
+import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { assetText } from './transfers.ts'
 
@@ -35,7 +35,7 @@ export const confirmCommand = command({
   summary: 'give what your tenant owes a transfer now: deliver, receive, payment sent, payment received',
   about:
     'All of it goes in one ledger transaction. Where your tenant has one account with the custodian it is taken.',
-  words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
   options: {
     deliverAccount: terms.account('from which account you deliver'),
     receiveAccount: terms.account('into which account you receive'),
@@ -47,26 +47,29 @@ export const confirmCommand = command({
     `transfer confirm 0x${'5e'.repeat(32)} --without-payment --yes --json`,
   ],
   async run(context) {
-    const { words, options, signal } = context
-    const deal = await enterMarket(context)
-    const { session, market } = deal
+    const { positionals, options, signal } = context
+    const deal = await connectAsInvestor(context)
+    const { session, directory } = deal
     const { client, me } = session
-    const transfer = await getTransfer(client, words.id, { signal })
+    const transfer = await getTransfer(client, positionals.id, { signal })
     const owed = owedBy(transfer)
     const isMine = owed.some((one) => one.tenant === me.tenant.address && isInvestorDuty(one))
     const all = isMine ? (actionsFor(transfer, me.tenant.address).confirm?.duties ?? []) : []
     const duties = all.filter((duty) => !options.withoutPayment || !isPaymentDuty(duty))
     if (duties.length === 0)
-      throw new ClientError('nothingToConfirm', all.length > 0 ? PAYMENT_ALONE : turnText(transfer, market))
+      throw new ClientError(
+        'nothingToConfirm',
+        all.length > 0 ? PAYMENT_ALONE : turnText(transfer, directory),
+      )
     await refuseFourEyes(session, { confirm: duties }, context)
     const accounts = {
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
-    const parameters = { deliveryId: words.id, accounts, withoutPayment: options.withoutPayment }
-    const summary = confirmationSummary(transfer, duties, accounts, me.tenant, market)
+    const parameters = { deliveryId: positionals.id, accounts, withoutPayment: options.withoutPayment }
+    const summary = confirmationSummary(transfer, duties, accounts, me.tenant, directory)
     return signDelivery(context, deal, summary, async (how) => ({
-      deliveryId: words.id,
+      deliveryId: positionals.id,
       duties,
       ...(await confirmTransfer(client, parameters, how)),
     }))
@@ -106,9 +109,9 @@ function confirmationSummary(
   duties: readonly Duty[],
   accounts: Accounts,
   { name: own, address }: Session['me']['tenant'],
-  market: Market,
+  directory: Directory,
 ): string[] {
-  const other = market.nameOf(transfer.counterpartyAddr)
+  const other = directory.nameOf(transfer.counterpartyAddr)
   const from = accounts.deliver === undefined ? '' : ` from account ${accounts.deliver}`
   const into = accounts.receive === undefined ? '' : ` into account ${accounts.receive}`
   const [pays, isPaid] = [assetText(transfer, 'deliver'), assetText(transfer, 'receive')]
@@ -121,7 +124,7 @@ function confirmationSummary(
     getPaid: `${own} confirms that ${isPaid} from ${other} has come, outside the ledger.`,
   }
   const told = duties.flatMap((duty) => sentences[duty] ?? [])
-  return [...told, restText(owedAfter(transfer, address, duties), transfer, market)]
+  return [...told, restText(owedAfter(transfer, address, duties), transfer, directory)]
 }
 
 export const cancelCommand = command({
@@ -130,31 +133,31 @@ export const cancelCommand = command({
   about:
     'While somebody still owes a confirmation one side cancels alone. Once all have confirmed, or a payment was ' +
     'reported, the first to cancel asks, and the other side’s cancel executes it.',
-  words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
   options: {
     reason: text('TEXT', 'why; the parties alone can read it', { of: SaltedText.shape.text }),
     ...signingOptions,
   },
   examples: [`transfer cancel 0x${'5e'.repeat(32)} --reason 'Wrong quantity'`],
   async run(context) {
-    const { words, options, signal } = context
-    const deal = await enterMarket(context)
-    const { session, market } = deal
+    const { positionals, options, signal } = context
+    const deal = await connectAsInvestor(context)
+    const { session, directory } = deal
     const { client, me } = session
-    const transfer = await getTransfer(client, words.id, { signal })
+    const transfer = await getTransfer(client, positionals.id, { signal })
     const { cancel, cancelRequested } = actionsFor(transfer, me.tenant.address)
-    const other = market.nameOf(transfer.counterpartyAddr)
+    const other = directory.nameOf(transfer.counterpartyAddr)
     if (cancel === undefined) {
       const asked = `You have asked for it already: it is canceled when ${other} agrees.`
-      throw new ClientError('notCancelable', cancelRequested ? asked : turnText(transfer, market))
+      throw new ClientError('notCancelable', cancelRequested ? asked : turnText(transfer, directory))
     }
     await refuseFourEyes(session, 'cancel', context)
     const { kind } = cancel
-    const parameters = { deliveryId: words.id, reason: options.reason }
-    const summary = cancellationSummary(kind, transfer, me.tenant.name, market)
+    const parameters = { deliveryId: positionals.id, reason: options.reason }
+    const summary = cancellationSummary(kind, transfer, me.tenant.name, directory)
     return signDelivery(context, deal, summary, async (how) => {
       const { txHash, block } = await cancelTransfer(client, parameters, how)
-      return { deliveryId: words.id, kind, txHash, block }
+      return { deliveryId: positionals.id, kind, txHash, block }
     })
   },
   show: (answer) => showSigned(answer, (made) => showDone(done[made.kind])(made)),
@@ -174,8 +177,13 @@ const done: Record<CancelKind, string> = {
   refuse: 'The transfer {id} is refused',
 }
 
-const cancellationSummary = (kind: CancelKind, transfer: Transfer, own: string, market: Market): string[] => [
-  ...tellLegs(transfer, market),
-  sentences[kind](own, market.nameOf(transfer.counterpartyAddr)),
-  ...outsideTexts(transfer),
+const cancellationSummary = (
+  kind: CancelKind,
+  transfer: Transfer,
+  own: string,
+  directory: Directory,
+): string[] => [
+  ...legSentences(transfer, directory),
+  sentences[kind](own, directory.nameOf(transfer.counterpartyAddr)),
+  ...offLedgerWarnings(transfer),
 ]

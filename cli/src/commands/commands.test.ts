@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { bashCompletion, completionWords, fishCompletion, zshCompletion } from '../command/completion.ts'
-import { findCommand, optionName, readWords } from '../command/commandLine.ts'
+import { findCommand, optionName, readArguments } from '../command/commandLine.ts'
 import { helpOf, manualOf } from '../command/help.ts'
 import { commands } from './commands.ts'
 
@@ -25,8 +25,8 @@ const NAMED =
 
 test('D5: every text that a server keeps is refused as wrong usage where it is too long, with the limit', () => {
   const judged: string[] = []
-  for (const { path, options, words } of commands)
-    for (const [key, option] of Object.entries({ ...options, ...words })) {
+  for (const { path, options, positionals } of commands)
+    for (const [key, option] of Object.entries({ ...options, ...positionals })) {
       const { placeholder, help, kind, choices } = option
       if (kind === 'flag' || choices !== undefined || LOOKED_UP.includes(placeholder)) continue
       if (NAMED.test(help) && placeholder !== 'TEXT') continue
@@ -57,7 +57,7 @@ test('every example is one that the command takes', () => {
       const words = [...typed.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const found = findCommand(commands, words)
       expect(found).toMatchObject({ command })
-      if (found.kind === 'command') expect(() => readWords(command, found.rest)).not.toThrow()
+      if (found.kind === 'command') expect(() => readArguments(command, found.rest)).not.toThrow()
     }
   }
 })

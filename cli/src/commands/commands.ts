@@ -4,7 +4,7 @@ import {
   deskIssueCommand,
   deskOpenAccountCommand,
   deskRegisterCommand,
-  deskRegistersCommand,
+  deskRegistriesCommand,
   deskSuspendCommand,
   deskUnsuspendCommand,
 } from './deskRegistries.ts'
@@ -81,7 +81,7 @@ export const commands: readonly Command[] = [
   cancelBurnCommand,
   redeemCommand,
   deskTasksCommand,
-  deskRegistersCommand,
+  deskRegistriesCommand,
   deskConfirmCommand,
   deskRefuseCommand,
   deskIssueCommand,

@@ -12,9 +12,9 @@ import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import { findCounterparty, findCustodian } from '../directory/directory.ts'
-import { openBooks, readAsset } from '../directory/inventory.ts'
-import { enterMarket, openDeal, refuseFourEyes } from '../directory/investor.ts'
-import { tellReturn } from '../directory/legs.ts'
+import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
+import { connectAsInvestor, resolveTransferOptions, refuseFourEyes } from '../directory/investor.ts'
+import { returnSentences } from '../directory/legs.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
 
@@ -38,7 +38,7 @@ export const fopCommand = command({
   ],
   async run(context) {
     const { options } = context
-    const deal = await openDeal(context)
+    const deal = await resolveTransferOptions(context)
     const { custodian, counterparty, delivers, text, own, parameters } = deal
     const { account } = options
     const summary = [
@@ -78,7 +78,7 @@ export const repoCommand = command({
     purchasePrice: required(
       scalar(Cash, 'AMOUNT', 'the cash', 'is an amount with two decimals such as 98000.00', { group }),
     ),
-    rate: required(terms.words('RATE', 'per cent a year, such as 2.14')),
+    rate: required(terms.termText('RATE', 'per cent a year, such as 2.14')),
     dayCount: withDefault(choice(['ACT/360', 'ACT/365'], 'how days are counted', { group }), 'ACT/360'),
     currency: withDefault(choice(Currency.options, "the cash's currency", { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
@@ -90,7 +90,7 @@ export const repoCommand = command({
   async run(context) {
     const { options } = context
     const repo = readRepoTerms(options)
-    const deal = await openDeal(context)
+    const deal = await resolveTransferOptions(context)
     const { custodian, counterparty, delivers, text, own, parameters } = deal
     const { account, currency } = options
     const [seller, buyer] = delivers ? [own, counterparty.name] : [counterparty.name, own]
@@ -120,13 +120,13 @@ export const secLendCommand = command({
     direction: terms.direction('DELIVER: you lend; RECEIVE: you borrow'),
     custodian: terms.custodian,
     counterparty: terms.counterparty,
-    deliverInstrument: required(terms.words('ID', 'what you deliver')),
+    deliverInstrument: required(terms.termText('ID', 'what you deliver')),
     deliverAccount: required(terms.account('your account that it leaves')),
-    deliverQuantity: required(terms.words('N', 'how much of it')),
-    receiveInstrument: required(terms.words('ID', 'what you receive')),
+    deliverQuantity: required(terms.termText('N', 'how much of it')),
+    receiveInstrument: required(terms.termText('ID', 'what you receive')),
     receiveAccount: required(terms.account('your account that it comes into')),
-    receiveQuantity: required(terms.words('N', 'how much of it')),
-    receiveCustodian: terms.words('NAME', 'the custodian of what you receive, where it is another one'),
+    receiveQuantity: required(terms.termText('N', 'how much of it')),
+    receiveCustodian: terms.termText('NAME', 'the custodian of what you receive, where it is another one'),
     description: terms.description,
     valueDate: terms.valueDate,
     ...signingOptions,
@@ -136,28 +136,28 @@ export const secLendCommand = command({
   ],
   async run(context) {
     const { options, signal } = context
-    const deal = await enterMarket(context)
-    const { session, market } = deal
+    const deal = await connectAsInvestor(context)
+    const { session, directory } = deal
     await refuseFourEyes(session, 'create', context)
-    const custodian = findCustodian(market, options.custodian)
+    const custodian = findCustodian(directory, options.custodian)
     const other =
-      options.receiveCustodian === undefined ? custodian : findCustodian(market, options.receiveCustodian)
-    const counterparty = findCounterparty(market, options.counterparty)
-    const books = openBooks(session, signal)
+      options.receiveCustodian === undefined ? custodian : findCustodian(directory, options.receiveCustodian)
+    const counterparty = findCounterparty(directory, options.counterparty)
+    const inventoryOf = createInventoryLoader(session, signal)
     const [out, back] = await Promise.all([
-      readAsset(books, {
+      resolveAsset(inventoryOf, {
         custodian,
         instrument: options.deliverInstrument,
         account: options.deliverAccount,
         quantity: options.deliverQuantity,
-        leaves: true,
+        isOutgoing: true,
       }),
-      readAsset(books, {
+      resolveAsset(inventoryOf, {
         custodian: other,
         instrument: options.receiveInstrument,
         account: options.receiveAccount,
         quantity: options.receiveQuantity,
-        leaves: false,
+        isOutgoing: false,
       }),
     ])
     const own = session.me.tenant.name
@@ -189,7 +189,7 @@ export const returnCommand = command({
   about:
     'A new transfer linked with its opening, which has to be settled. A repo’s cash is its repurchase price. Accounts are ' +
     'those of the opening unless others are named.',
-  words: {
+  positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", 'is 0x and 64 digits of hex')),
   },
   options: {
@@ -202,22 +202,22 @@ export const returnCommand = command({
   },
   examples: [`transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`],
   async run(context) {
-    const { words, options, signal } = context
-    const deal = await enterMarket(context)
-    const { session, market } = deal
+    const { positionals, options, signal } = context
+    const deal = await connectAsInvestor(context)
+    const { session, directory } = deal
     await refuseFourEyes(session, 'create', context)
     const { client, me } = session
-    const opening = await getTransfer(client, words.id, { signal })
+    const opening = await getTransfer(client, positionals.id, { signal })
     const parameters = {
-      deliveryId: words.id,
+      deliveryId: positionals.id,
       accounts: { deliver: options.deliverAccount, receive: options.receiveAccount },
       repurchaseDate: options.repurchaseDate,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    const names = { own: me.tenant.name, other: market.nameOf(opening.counterpartyAddr) }
+    const names = { own: me.tenant.name, other: directory.nameOf(opening.counterpartyAddr) }
     const summary = [
-      ...(await tellReturn(client, opening, { ...parameters, ...names }, signal)),
+      ...(await returnSentences(client, opening, { ...parameters, ...names }, signal)),
       'All of it goes back together, once everybody has confirmed.',
       ...terms.valueDateText(options.valueDate),
     ]

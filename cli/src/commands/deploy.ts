@@ -6,7 +6,7 @@ import { command } from '../command/Command.ts'
 import { flag, required, text, whole, withDefault } from '../command/Option.ts'
 import { passwordOptions } from '../connection/connectionOptions.ts'
 import { unlock } from '../connection/walletFile.ts'
-import { facts } from '../terminal/table.ts'
+import { fieldList } from '../terminal/table.ts'
 
 export const deployCommand = command({
   path: 'deploy',
@@ -55,7 +55,7 @@ export const deployCommand = command({
     return deployment
   },
   show: ({ contracts, operator }) =>
-    facts([...Object.entries(contracts), ['Operator tenant', operator.tenant]]),
+    fieldList([...Object.entries(contracts), ['Operator tenant', operator.tenant]]),
 })
 
 async function keyOf(

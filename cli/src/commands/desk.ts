@@ -22,10 +22,10 @@ import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { restText, showDone, signDelivery, turnText } from '../directory/delivery.ts'
-import { readMarket } from '../directory/directory.ts'
-import type { Market } from '../directory/directory.ts'
-import { outsideTexts, tellLegs } from '../directory/legs.ts'
-import { deliveryWord, reasonOption } from '../directory/transferOptions.ts'
+import { loadDirectory } from '../directory/directory.ts'
+import type { Directory } from '../directory/directory.ts'
+import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
+import { deliveryArgument, reasonOption } from '../directory/transferOptions.ts'
 import { startRobot } from '../robot/startRobot.ts'
 import { table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
@@ -43,8 +43,8 @@ export const deskTasksCommand = command({
     const { signal } = context
     const session = await connect(context)
     const { client } = session
-    const [market, deliveries, tasks] = await Promise.all([
-      readMarket(session, context),
+    const [directory, deliveries, tasks] = await Promise.all([
+      loadDirectory(session, context),
       everyPage((page) => listTransfers(client, { ...page, state: ['PENDING'] }, { signal })),
       listTasks(client, 'registries', { itemsPerPage: ITEMS_PER_PAGE_MAXIMUM }, { signal }),
     ])
@@ -52,7 +52,7 @@ export const deskTasksCommand = command({
       ...one,
       parties: [...new Set(one.legs.flatMap(({ sender, receiver }) => [sender, receiver]))]
         .filter((address) => address !== session.me.tenant.address)
-        .map(market.nameOf),
+        .map(directory.nameOf),
     }))
     return { deliveries: named, registrations: tasks.items }
   },
@@ -102,20 +102,20 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
     path,
     summary,
     about: 'It comes after the confirmations of the investors. The last one settles the delivery.',
-    words: deliveryWord,
+    positionals: deliveryArgument,
     options: signingOptions,
     examples,
     async run(context) {
-      const { signal, words } = context
-      const deliveryId = words.delivery
+      const { signal, positionals } = context
+      const deliveryId = positionals.delivery
       const session = await connectToSign(context)
       const { client, me } = session
-      const [transfer, market] = await Promise.all([
+      const [transfer, directory] = await Promise.all([
         getTransfer(client, deliveryId, { signal }),
-        readMarket(session, context),
+        loadDirectory(session, context),
       ])
-      const told = [...tellLegs(transfer, market), keeperText(transfer, me.tenant.address, market)]
-      return signDelivery(context, { session, market }, told, async (options) => ({
+      const told = [...legSentences(transfer, directory), keeperText(transfer, me.tenant.address, directory)]
+      return signDelivery(context, { session, directory }, told, async (options) => ({
         deliveryId,
         ...(await confirmAsRegistrar(client, deliveryId, options)),
       }))
@@ -124,7 +124,11 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
   })
 
 /** As what a keeper confirms, and who has to confirm after it. Throws a ClientError where it has nothing to confirm. */
-export function keeperText(transfer: Transfer, keeper: Address, { nameOf }: Pick<Market, 'nameOf'>): string {
+export function keeperText(
+  transfer: Transfer,
+  keeper: Address,
+  { nameOf }: Pick<Directory, 'nameOf'>,
+): string {
   const owed = owedBy(transfer)
   const mine = owed.filter((one) => one.tenant === keeper && one.mayGiveNow && !isInvestorDuty(one))
   if (mine.length === 0) throw new ClientError('nothingToConfirm', turnText(transfer, { nameOf }))
@@ -149,29 +153,29 @@ export const deskRefuseCommand = command({
   path: 'desk refuse',
   summary: 'refuse a delivery, which cancels it, with a reason for its parties',
   about: 'A payment that was reported has to be returned outside the ledger.',
-  words: deliveryWord,
+  positionals: deliveryArgument,
   options: { ...reasonOption, ...signingOptions },
   examples: ["desk refuse 0x9f… --reason 'The deposit has not arrived'"],
   async run(context) {
-    const { delivery: deliveryId } = context.words
+    const { delivery: deliveryId } = context.positionals
     const { options, signal } = context
     const { reason } = options
     const session = await connectToSign(context)
     const { client, me } = session
-    const [transfer, market] = await Promise.all([
+    const [transfer, directory] = await Promise.all([
       getTransfer(client, deliveryId, { signal }),
-      readMarket(session, context),
+      loadDirectory(session, context),
     ])
     const kind = actionsFor(transfer, me.tenant.address).cancel?.kind
-    if (kind === undefined) throw new ClientError('notCancelable', turnText(transfer, market))
+    if (kind === undefined) throw new ClientError('notCancelable', turnText(transfer, directory))
     if (kind !== 'refuse') throw new ClientError('notCancelable', NOT_REGISTRAR)
     const summary = [
-      ...tellLegs(transfer, market),
+      ...legSentences(transfer, directory),
       `${me.tenant.name} refuses this: ${reason}`,
       'It is canceled for all its parties, who can read the reason.',
-      ...outsideTexts(transfer),
+      ...offLedgerWarnings(transfer),
     ]
-    return signDelivery(context, { session, market }, summary, async (how) => ({
+    return signDelivery(context, { session, directory }, summary, async (how) => ({
       deliveryId,
       ...(await refuseAsRegistrar(client, { deliveryId, reason }, how)),
     }))

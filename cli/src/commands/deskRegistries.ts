@@ -15,21 +15,21 @@ import { flag, required, scalar, text } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
-import { findTenant, readMarket } from '../directory/directory.ts'
+import { findTenant, loadDirectory } from '../directory/directory.ts'
 import {
   findInstrument,
-  findRegister,
-  instrumentWord,
+  findRegistry,
+  instrumentArgument,
   kindOption,
-  managerOf,
-  readRegistryManagers,
-  registerWord,
+  registryManagerOf,
+  listRegistryManagers,
+  registryArgument,
 } from '../directory/registries.ts'
 import { ownedOptions, reasonOption, unitsOf } from '../directory/transferOptions.ts'
 import { table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
-export const deskRegistersCommand = command({
+export const deskRegistriesCommand = command({
   path: 'desk registers',
   summary: 'the registers that your tenant keeps',
   options: connectionOptions,
@@ -40,7 +40,7 @@ export const deskRegistersCommand = command({
     const { signal } = context
     const registrarAddr = me.tenant.address
     const [managers, items] = await Promise.all([
-      readRegistryManagers(session, context),
+      listRegistryManagers(session, context),
       everyPage((page) => listRegistryInstruments(client, { ...page, registrarAddr }, { signal })),
     ])
     const kinds = new Map(managers.map(({ address, kind }) => [address, kind]))
@@ -68,17 +68,17 @@ export const deskRegistersCommand = command({
 export const deskRegisterCommand = command({
   path: 'desk register',
   summary: 'ask to keep the register of an instrument; its issuer or depositary answers',
-  words: instrumentWord,
+  positionals: instrumentArgument,
   options: { in: kindOption, ...signingOptions },
   examples: ['desk register DE000A1EWWW0', 'desk register DE000A1EWWW0 --in chains'],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
     const [managers, instrument] = await Promise.all([
-      readRegistryManagers(session, context),
-      findInstrument(session, words.instrument, context),
+      listRegistryManagers(session, context),
+      findInstrument(session, positionals.instrument, context),
     ])
-    const { address: registryManagerAddr, kind } = managerOf(managers, options.in)
+    const { address: registryManagerAddr, kind } = registryManagerOf(managers, options.in)
     const { instrumentId, revision: instrumentRevision, identifier } = instrument
     const summary = [
       `You ask to keep the register of ${identifier}, revision ${instrumentRevision}, in ${kind}.`,
@@ -97,7 +97,7 @@ export const deskRegisterCommand = command({
 export const deskOpenAccountCommand = command({
   path: 'desk open-account',
   summary: "open, change or close an investor's account in all your registers of a kind",
-  words: {
+  positionals: {
     owner: required(text('TENANT', "whose account it is: a tenant's name or address")),
     account: required(scalar(AccountNumber, 'NUMBER', 'its number', 'is an account number above 0')),
   },
@@ -109,25 +109,25 @@ export const deskOpenAccountCommand = command({
   },
   examples: ['desk open-account Alpenbank 1003', 'desk open-account Alpenbank 1003 --close'],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
-    const [managers, market] = await Promise.all([
-      readRegistryManagers(session, context),
-      readMarket(session, context),
+    const [managers, directory] = await Promise.all([
+      listRegistryManagers(session, context),
+      loadDirectory(session, context),
     ])
-    const registryManagerAddr = managerOf(managers, options.in).address
-    const ownerAddr = findTenant(market, words.owner)
+    const registryManagerAddr = registryManagerOf(managers, options.in).address
+    const ownerAddr = findTenant(directory, positionals.owner)
     const asked = {
       registryManagerAddr,
       ownerAddr,
-      account: words.account,
+      account: positionals.account,
       isValid: !options.close,
       isOmnibus: options.omnibus,
     }
     const verb = options.close ? 'close' : 'open'
     return sign(
       context,
-      [`You ${verb} account ${words.account} of ${market.nameOf(ownerAddr)}.`],
+      [`You ${verb} account ${positionals.account} of ${directory.nameOf(ownerAddr)}.`],
       (sending) => configureAccount(session.client, asked, sending),
     )
   },
@@ -137,25 +137,25 @@ export const deskOpenAccountCommand = command({
 export const deskIssueCommand = command({
   path: 'desk issue',
   summary: 'issue to an account without being asked by a mint request',
-  words: registerWord,
+  positionals: registryArgument,
   options: { ...ownedOptions, in: kindOption, ...signingOptions },
   examples: ['desk issue DE000A1EWWW0 --owner Alpenbank --account 1001 --quantity 1,000'],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
     const { client } = session
-    const [register, market] = await Promise.all([
-      findRegister(session, words.register, options.in, context),
-      readMarket(session, context),
+    const [register, directory] = await Promise.all([
+      findRegistry(session, positionals.register, options.in, context),
+      loadDirectory(session, context),
     ])
     if (register.kind === 'chains') throw CliError.of('otherKind', 'connex agent onramp')
     const { registryManagerAddr, registryId } = register
-    const ownerAddr = findTenant(market, options.owner)
+    const ownerAddr = findTenant(directory, options.owner)
     const quantity = unitsOf(options.quantity, register)
     const { account } = options
     const to = { registryManagerAddr, registryId, ownerAddr }
     const summary = [
-      `You issue ${options.quantity} of ${register.identifier} to ${market.nameOf(ownerAddr)}, account ${account}.`,
+      `You issue ${options.quantity} of ${register.identifier} to ${directory.nameOf(ownerAddr)}, account ${account}.`,
     ]
     return sign(context, summary, (sending) =>
       register.kind === 'entries'
@@ -181,14 +181,14 @@ export const suspensionCommand = ({ path, summary, example, verb, told, done }: 
   command({
     path,
     summary,
-    words: registerWord,
+    positionals: registryArgument,
     options: { ...reasonOption, in: kindOption, ...signingOptions },
     examples: [example],
     async run(context) {
-      const { options, words } = context
+      const { options, positionals } = context
       const { reason } = options
       const session = await connectToSign(context)
-      const register = await findRegister(session, words.register, options.in, context)
+      const register = await findRegistry(session, positionals.register, options.in, context)
       const { registryManagerAddr, registryId } = register
       const name = register.label ?? shownIdentifier(register.identifier)
       const asked = { registryManagerAddr, registryId, reason }

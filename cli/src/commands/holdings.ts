@@ -8,9 +8,9 @@ import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
-import { findCustodian, findTenant, readMarket } from '../directory/directory.ts'
-import { enterMarket } from '../directory/investor.ts'
-import { chainWord, findChain } from '../directory/registries.ts'
+import { findCustodian, findTenant, loadDirectory } from '../directory/directory.ts'
+import { connectAsInvestor } from '../directory/investor.ts'
+import { chainArgument, findCustodyChain } from '../directory/registries.ts'
 import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
 import { pageLine, table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
@@ -72,13 +72,14 @@ export const holdingsCommand = command({
     const { user } = session.me
     const mayRead = isPositionHandler(user) || READING.some((name) => user.privileges.includes(name))
     if (!mayRead) throw CliError.of('restricted')
-    const market = await readMarket(session, context)
-    const custodian = options.custodian === undefined ? undefined : findCustodian(market, options.custodian)
+    const directory = await loadDirectory(session, context)
+    const custodian =
+      options.custodian === undefined ? undefined : findCustodian(directory, options.custodian)
     const query = {
       ...listQuery(options),
       registryManagerAddr: custodian?.registryManagerAddr,
       registrarAddr: custodian?.registrarAddr,
-      owner: options.owner === undefined ? undefined : findTenant(market, options.owner),
+      owner: options.owner === undefined ? undefined : findTenant(directory, options.owner),
       account: options.account,
       accountCategory: options.accountCategory,
       accountInternalIdentifier: options.accountInternalIdentifier,
@@ -94,8 +95,8 @@ export const holdingsCommand = command({
     const page = await listPositions(session.client, query, { signal })
     const items = page.items.map((item) => ({
       ...item,
-      custodian: market.nameOf(item.registrarAddr),
-      ownerName: market.nameOf(item.owner),
+      custodian: directory.nameOf(item.registrarAddr),
+      ownerName: directory.nameOf(item.owner),
     }))
     return {
       ...page,
@@ -144,7 +145,7 @@ export const redeemCommand = command({
   about:
     'connex holdings --by chain shows the chains. What is asked for does not move any more; the transfer agent lets it ' +
     'out with connex agent offramp.',
-  words: chainWord,
+  positionals: chainArgument,
   options: {
     account: required(scalar(AccountNumber, 'NUMBER', 'your account', 'is an account number above 0')),
     quantity: ownedOptions.quantity,
@@ -156,22 +157,22 @@ export const redeemCommand = command({
     'redeem 0x4c… --account 1001 --quantity 500 --take-back',
   ],
   async run(context) {
-    const { options, words } = context
-    const { session, market } = await enterMarket(context)
-    const chain = await findChain(session, words.chain, context)
+    const { options, positionals } = context
+    const { session, directory } = await connectAsInvestor(context)
+    const chain = await findCustodyChain(session, positionals.chain, context)
     const { account, quantity, takeBack } = options
     const { registryManagerAddr, registryId, transferAgentAddr } = chain
     const asked = {
       registryManagerAddr,
       registryId,
-      chainId: words.chain,
+      chainId: positionals.chain,
       account,
       quantity: unitsOf(quantity, chain),
       for: 'redemption' as const,
       isTakenBack: takeBack,
     }
     const what = `${quantity} of ${chain.identifier} in account ${account}`
-    const agent = market.nameOf(transferAgentAddr)
+    const agent = directory.nameOf(transferAgentAddr)
     const summary = takeBack
       ? [`${session.me.tenant.name} keeps ${what} after all: it is free again at once.`]
       : [
@@ -192,7 +193,7 @@ export const custodiansCommand = command({
   options: connectionOptions,
   examples: ['custodians', 'custodians --json'],
   async run(context) {
-    const { custodians } = await readMarket(await connect(context), context)
+    const { custodians } = await loadDirectory(await connect(context), context)
     return {
       items: custodians.map(({ label, key, registryManagerAddr, registrarAddr }) => ({
         label,

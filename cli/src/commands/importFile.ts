@@ -1,17 +1,49 @@
 import { readFileSync, statSync } from 'node:fs'
+import { Cash, Currency, DEFAULT_CURRENCY } from '@connex/protocol'
 import type { NewTransfer } from '@connex/sdk'
 import { parse } from 'csv-parse/sync'
 import { CliError } from '../CliError.ts'
 import type { CliErrorCode, Fault } from '../CliError.ts'
+import { choice, required, scalar, withDefault } from '../command/Option.ts'
 import type { Option, Values } from '../command/Option.ts'
 import { optionName } from '../command/commandLine.ts'
 import { findCounterparty, findCustodian } from '../directory/directory.ts'
-import { readAsset } from '../directory/inventory.ts'
-import type { Books } from '../directory/inventory.ts'
-import type { Deal } from '../directory/investor.ts'
+import { resolveAsset } from '../directory/inventory.ts'
+import type { InventoryLoader } from '../directory/inventory.ts'
+import type { Investor } from '../directory/investor.ts'
+import * as terms from '../directory/transferOptions.ts'
 import { midnightOf, readRepoTerms } from '../directory/transferOptions.ts'
 import { suggest } from '../terminal/text.ts'
-import { importColumns } from './import.ts'
+
+/** The columns of a file of transfers, read as the options of the same names are. */
+export const importColumns = {
+  type: required(choice(['FOP', 'REPO', 'SEC_LEND'], 'the kind of transfer')),
+  direction: terms.direction('DELIVER or RECEIVE, as your tenant sees it'),
+  custodian: terms.custodian,
+  counterparty: terms.counterparty,
+  instrument: terms.instrument,
+  account: required(terms.account('your account')),
+  quantity: terms.quantity,
+  description: terms.description,
+  valueDate: terms.valueDate,
+  purchaseDate: terms.dayOf('of a repo: when the securities are bought'),
+  repurchaseDate: terms.dayOf('of a repo: when they are bought back'),
+  purchasePrice: scalar(
+    Cash,
+    'AMOUNT',
+    'of a repo: the cash',
+    'is an amount with two decimals such as 98000.00',
+  ),
+  currency: withDefault(choice(Currency.options, "of a repo: the cash's currency"), DEFAULT_CURRENCY),
+  rate: terms.termText('RATE', 'of a repo: per cent a year'),
+  dayCount: withDefault(choice(['ACT/360', 'ACT/365'], 'of a repo: how days are counted'), 'ACT/360'),
+  receiveInstrument: terms.termText(
+    'ID',
+    'of a loan: what you receive; the other columns are what you deliver',
+  ),
+  receiveAccount: terms.account('of a loan: your account that it comes into'),
+  receiveQuantity: terms.termText('N', 'of a loan: how much of it'),
+}
 
 export type ReadTransfer = { readonly row: number; readonly text: string; readonly transfer: NewTransfer }
 
@@ -24,7 +56,11 @@ type Column = keyof Cells
 export const titleOf = (column: string): string => optionName(column).slice(2)
 
 /** Every row as a transfer, and everything that is wrong with any of them. */
-export async function readTransfers(table: CsvTable, { market }: Deal, books: Books): Promise<ReadTransfers> {
+export async function readTransfers(
+  table: CsvTable,
+  { directory }: Investor,
+  inventoryOf: InventoryLoader,
+): Promise<ReadTransfers> {
   const known = Object.keys(importColumns).map(titleOf)
   const faults: Fault[] = table.titles
     .filter((title) => !known.includes(title))
@@ -34,7 +70,7 @@ export async function readTransfers(table: CsvTable, { market }: Deal, books: Bo
     const cells = readCells(row)
     if ('faults' in cells) faults.push(...cells.faults)
     else {
-      const read = await readTransfer(cells.values, market, books).catch((error: unknown) =>
+      const read = await readTransfer(cells.values, directory, inventoryOf).catch((error: unknown) =>
         faultOf(row, error),
       )
       if ('column' in read) faults.push(read)
@@ -70,21 +106,27 @@ function readCells({ row, cells }: CsvRow): { values: Cells } | { faults: Fault[
 
 async function readTransfer(
   cells: Cells,
-  market: Deal['market'],
-  books: Books,
+  directory: Investor['directory'],
+  inventoryOf: InventoryLoader,
 ): Promise<Omit<ReadTransfer, 'row'>> {
   const { type, direction, instrument, account, quantity, description } = cells
-  const custodian = findCustodian(market, cells.custodian)
-  const counterparty = findCounterparty(market, cells.counterparty)
-  const leaves = type === 'SEC_LEND' || direction === 'DELIVER'
-  const { asset, text } = await readAsset(books, { custodian, instrument, account, quantity, leaves })
+  const custodian = findCustodian(directory, cells.custodian)
+  const counterparty = findCounterparty(directory, cells.counterparty)
+  const isOutgoing = type === 'SEC_LEND' || direction === 'DELIVER'
+  const { asset, text } = await resolveAsset(inventoryOf, {
+    custodian,
+    instrument,
+    account,
+    quantity,
+    isOutgoing,
+  })
   const common = {
     direction,
     counterpartyAddr: counterparty.address,
     description,
     valueDate: midnightOf(cells.valueDate),
   }
-  const way = leaves ? `${text} to ${counterparty.name}` : `${text} from ${counterparty.name}`
+  const way = isOutgoing ? `${text} to ${counterparty.name}` : `${text} from ${counterparty.name}`
   if (type === 'FOP')
     return { text: `FoP: ${way}`, transfer: { transferType: type, parameters: { ...asset, ...common } } }
   if (type === 'REPO') {
@@ -101,12 +143,12 @@ async function readTransfer(
       transfer: { transferType: type, parameters },
     }
   }
-  const back = await readAsset(books, {
+  const back = await resolveAsset(inventoryOf, {
     custodian,
     instrument: needed(cells, 'receiveInstrument'),
     account: needed(cells, 'receiveAccount'),
     quantity: needed(cells, 'receiveQuantity'),
-    leaves: false,
+    isOutgoing: false,
   }).catch((error: unknown) => {
     throw error instanceof CliError ? new ReceiveFault(error) : error
   })

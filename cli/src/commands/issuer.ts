@@ -13,13 +13,13 @@ import type { Values } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
-import { findTenant, readMarket } from '../directory/directory.ts'
+import { findTenant, loadDirectory } from '../directory/directory.ts'
 import {
   findInstrument,
   findRequest,
-  instrumentWord,
+  instrumentArgument,
   kindOption,
-  readRegistryManagers,
+  listRegistryManagers,
 } from '../directory/registries.ts'
 
 /** What an issuer says of an instrument; all tenants read it, the ledger keeps its fingerprint. */
@@ -38,7 +38,7 @@ export const detailOptions = {
 }
 
 /** How the ledger and the lists know it. */
-export const identifierWord = required(
+export const identifierArgument = required(
   text('IDENTIFIER', 'its ISIN, WKN, or document fingerprint', { of: InstrumentDraft.shape.identifier }),
 )
 
@@ -62,7 +62,7 @@ export function detailsOf(options: Values<typeof detailOptions>): Omit<Instrumen
 export const issuerDraftCommand = command({
   path: 'issuer draft',
   summary: 'keep an instrument with your server that is not to go to the ledger yet',
-  words: { identifier: identifierWord },
+  positionals: { identifier: identifierArgument },
   options: {
     draft: scalar(InstrumentId, 'ID', 'change or delete this draft', 'is 0x and 64 digits of hex'),
     delete: flag('delete the named draft'),
@@ -72,7 +72,7 @@ export const issuerDraftCommand = command({
   },
   examples: ["issuer draft DE000A1EWWW0 --label 'Hanseatic 2030' --coupon-rate 2.5"],
   async run(context) {
-    const { options, words, signal } = context
+    const { options, positionals, signal } = context
     const { client } = await connect(context)
     if (options.delete && options.draft !== undefined) {
       await deleteDraft(client, { draftId: options.draft }, { signal })
@@ -82,7 +82,7 @@ export const issuerDraftCommand = command({
       ...(options.draft === undefined ? {} : { draftId: options.draft }),
       instrumentType: options.type,
       identifierType: options.identifierType,
-      identifier: words.identifier,
+      identifier: positionals.identifier,
       decimals: options.decimals,
     }
     const { draftId } = await saveDraft(client, { ...terms, details: detailsOf(options) }, { signal })
@@ -94,7 +94,7 @@ export const issuerDraftCommand = command({
 export const issuerCreateCommand = command({
   path: 'issuer create',
   summary: 'create an instrument: its details with your server, their fingerprint on the ledger',
-  words: { identifier: identifierWord },
+  positionals: { identifier: identifierArgument },
   options: {
     ...termOptions,
     ...detailOptions,
@@ -108,21 +108,21 @@ export const issuerCreateCommand = command({
     "issuer create DE000A1EWWW0 --type PRIVATE --label 'Loan note' --whitelist 'Alpenbank, Baltic Trust Bank'",
   ],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
-    const market = await readMarket(session, context)
+    const directory = await loadDirectory(session, context)
     const { depositary, whitelist } = options
     const asked = {
       instrumentType: options.type,
       identifierType: options.identifierType,
-      identifier: words.identifier,
+      identifier: positionals.identifier,
       decimals: options.decimals,
       details: detailsOf(options),
-      depositaryAddr: depositary === undefined ? undefined : findTenant(market, depositary),
-      whitelist: whitelist.length === 0 ? undefined : whitelist.map((name) => findTenant(market, name)),
+      depositaryAddr: depositary === undefined ? undefined : findTenant(directory, depositary),
+      whitelist: whitelist.length === 0 ? undefined : whitelist.map((name) => findTenant(directory, name)),
       creationMark: options.toImport ? ('TO_IMPORT' as const) : undefined,
     }
-    const summary = [`You create ${options.type} ${words.identifier}, '${options.label}'.`]
+    const summary = [`You create ${options.type} ${positionals.identifier}, '${options.label}'.`]
     return sign(context, summary, (sending) => createInstrument(session.client, asked, sending))
   },
   show: (answer) =>
@@ -132,7 +132,7 @@ export const issuerCreateCommand = command({
 export const issuerConfirmRegistrationCommand = command({
   path: 'issuer confirm-registration',
   summary: "answer a registrar's request to keep an instrument: yes, or no with a reason",
-  words: instrumentWord,
+  positionals: instrumentArgument,
   options: {
     registrar: required(text('TENANT', 'who has asked: its name or address')),
     reject: text('REASON', 'say no, with this reason for the registrar', { of: SaltedText.shape.text }),
@@ -144,14 +144,14 @@ export const issuerConfirmRegistrationCommand = command({
     "issuer confirm-registration DE000A1EWWW0 --registrar 'Meridian Registrars' --reject 'Not before December'",
   ],
   async run(context) {
-    const { options, words } = context
+    const { options, positionals } = context
     const session = await connectToSign(context)
-    const [instrument, market, managers] = await Promise.all([
-      findInstrument(session, words.instrument, context),
-      readMarket(session, context),
-      readRegistryManagers(session, context),
+    const [instrument, directory, managers] = await Promise.all([
+      findInstrument(session, positionals.instrument, context),
+      loadDirectory(session, context),
+      listRegistryManagers(session, context),
     ])
-    const registrarAddr = findTenant(market, options.registrar)
+    const registrarAddr = findTenant(directory, options.registrar)
     const request = await findRequest(
       session,
       { instrument, registrarAddr, managers, kind: options.in },
@@ -159,7 +159,7 @@ export const issuerConfirmRegistrationCommand = command({
     )
     const { registryManagerAddr, registryId } = request
     const asked = { registryManagerAddr, registryId }
-    const registrar = market.nameOf(registrarAddr)
+    const registrar = directory.nameOf(registrarAddr)
     const { reject } = options
     const what = reject === undefined ? 'may' : 'may not'
     const why = reject === undefined ? '.' : `: ${reject}`
@@ -186,12 +186,12 @@ export const issuerReviseCommand = command({
   summary: 'say anew what an instrument is: its revision rises by one',
   about:
     'All details are said anew; what is left out is gone. Registrations that wait for an answer are asked for again.',
-  words: instrumentWord,
+  positionals: instrumentArgument,
   options: { ...detailOptions, ...signingOptions },
   examples: ["issuer revise DE000A1EWWW0 --label 'Hanseatic 2030, amended' --coupon-rate 2.5"],
   async run(context) {
     const session = await connectToSign(context)
-    const instrument = await findInstrument(session, context.words.instrument, context)
+    const instrument = await findInstrument(session, context.positionals.instrument, context)
     const { instrumentId, revision, identifier } = instrument
     const summary = [`You revise ${identifier}: revision ${revision + 1}, '${context.options.label}'.`]
     const asked = { instrumentId, details: detailsOf(context.options) }

@@ -7,7 +7,7 @@ import type { Context } from '../command/Command.ts'
 import { choice, list, required, text } from '../command/Option.ts'
 import type { Option } from '../command/Option.ts'
 import type { Session } from '../connection/connect.ts'
-import { findTenant, readMarket } from '../directory/directory.ts'
+import { findTenant, loadDirectory } from '../directory/directory.ts'
 
 const names = Object.keys(privileges) as PrivilegeName[]
 
@@ -16,7 +16,7 @@ export const privilegeOption = {
   placeholder: 'PRIVILEGE',
 }
 
-export const holderWord = {
+export const holderArgument = {
   holder: required(text('WHO', "a user's name or wallet; with --dapp a tenant's name or address")),
 }
 
@@ -40,23 +40,23 @@ export type Holder =
   | { kind: 'tenant'; name: string; target: { dappAddr: Address; tenantAddr: Address }; where: string }
 
 type Asked = Pick<Context, 'signal'> & {
-  words: { holder: string }
+  positionals: { holder: string }
   options: { dapp: string | undefined }
 }
 
 /** Who is granted, or loses: a user of the own tenant, or a tenant on a dApp. */
-export async function findHolder(session: Session, { words, options, signal }: Asked): Promise<Holder> {
+export async function findHolder(session: Session, { positionals, options, signal }: Asked): Promise<Holder> {
   if (options.dapp === undefined) {
-    const user = await findUser(session, words.holder, { signal })
+    const user = await findUser(session, positionals.holder, { signal })
     return { kind: 'user', ...user, where: '' }
   }
-  const [dapp, market] = await Promise.all([
+  const [dapp, directory] = await Promise.all([
     findDapp(session, options.dapp, { signal }),
-    readMarket(session, { signal }),
+    loadDirectory(session, { signal }),
   ])
-  const tenantAddr = findTenant(market, words.holder)
+  const tenantAddr = findTenant(directory, positionals.holder)
   const target = { dappAddr: dapp.address, tenantAddr }
-  return { kind: 'tenant', name: market.nameOf(tenantAddr), target, where: `, on ${dapp.shortName}` }
+  return { kind: 'tenant', name: directory.nameOf(tenantAddr), target, where: `, on ${dapp.shortName}` }
 }
 
 export async function findDapp({ client }: Session, asked: string, { signal }: Pick<Context, 'signal'>) {

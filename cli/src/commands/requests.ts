@@ -8,14 +8,14 @@ import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import { findCustodian } from '../directory/directory.ts'
-import { openBooks, readAsset } from '../directory/inventory.ts'
-import { enterMarket, refuseFourEyes } from '../directory/investor.ts'
+import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
+import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
 import * as terms from '../directory/transferOptions.ts'
 
 type Kind = {
   readonly path: 'mint' | 'burn'
   readonly summary: string
-  readonly leaves: boolean
+  readonly isOutgoing: boolean
   readonly sentences: (own: string, what: string, account: string, registrar: string) => readonly string[]
   readonly create: (client: Client, parameters: RequestParameters, options: SendOptions) => Promise<Created>
 }
@@ -23,7 +23,7 @@ type Kind = {
 export const mintCommand = requestCommand({
   path: 'mint',
   summary: 'ask a custodian to issue to your account',
-  leaves: false,
+  isOutgoing: false,
   sentences: (own, what, account, registrar) => [
     `${own} asks ${registrar} to issue ${what} to account ${account}.`,
     `It counts in your holdings once ${registrar} has confirmed; until then you can cancel it.`,
@@ -34,7 +34,7 @@ export const mintCommand = requestCommand({
 export const burnCommand = requestCommand({
   path: 'burn',
   summary: 'ask a custodian to terminate what lies in your account',
-  leaves: true,
+  isOutgoing: true,
   sentences: (own, what, account, registrar) => [
     `${own} asks ${registrar} to terminate ${what} in account ${account}.`,
     `The quantity is earmarked at once, and is gone once ${registrar} has confirmed; until then you can cancel it.`,
@@ -42,7 +42,7 @@ export const burnCommand = requestCommand({
   create: createBurnRequest,
 })
 
-function requestCommand({ path, summary, leaves, sentences, create }: Kind): Command {
+function requestCommand({ path, summary, isOutgoing, sentences, create }: Kind): Command {
   return command({
     path,
     summary,
@@ -59,17 +59,17 @@ function requestCommand({ path, summary, leaves, sentences, create }: Kind): Com
     ],
     async run(context) {
       const { options, signal } = context
-      const deal = await enterMarket(context)
-      const { session, market } = deal
+      const deal = await connectAsInvestor(context)
+      const { session, directory } = deal
       await refuseFourEyes(session, 'create', context)
-      const custodian = findCustodian(market, options.custodian)
+      const custodian = findCustodian(directory, options.custodian)
       const { account, instrument, quantity, description } = options
-      const { asset, text } = await readAsset(openBooks(session, signal), {
+      const { asset, text } = await resolveAsset(createInventoryLoader(session, signal), {
         custodian,
         instrument,
         account,
         quantity,
-        leaves,
+        isOutgoing,
       })
       const told = sentences(session.me.tenant.name, text, account, custodian.label)
       return signDelivery(context, deal, told, (how) =>
@@ -87,7 +87,7 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
   return command({
     path: `${kind} cancel`,
     summary: `take back a ${kind} request that waits for its custodian`,
-    words: {
+    positionals: {
       id: required(scalar(DeliveryId, 'ID', "the request's delivery id", 'is 0x and 64 digits of hex')),
     },
     options: {
@@ -96,16 +96,16 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
     },
     examples: [`${kind} cancel 0x${'5e'.repeat(32)}`],
     async run(context) {
-      const { words, options } = context
-      const { session } = await enterMarket(context)
+      const { positionals, options } = context
+      const { session } = await connectAsInvestor(context)
       await refuseFourEyes(session, 'cancel', context)
-      const parameters = { deliveryId: words.id, reason: options.reason }
+      const parameters = { deliveryId: positionals.id, reason: options.reason }
       const summary = [
-        `${session.me.tenant.name} takes back the ${kind} request ${words.id}. It is canceled at once.`,
+        `${session.me.tenant.name} takes back the ${kind} request ${positionals.id}. It is canceled at once.`,
       ]
       return sign(context, summary, async (how) => {
         const { txHash, block } = await cancel(session.client, parameters, how)
-        return { deliveryId: words.id, txHash, block }
+        return { deliveryId: positionals.id, txHash, block }
       })
     },
     show: (answer) =>

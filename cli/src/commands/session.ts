@@ -2,8 +2,8 @@ import type { Me, WalletExpirationStatus } from '@connex/protocol'
 import { command } from '../command/Command.ts'
 import { connect, identify, resume } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
-import { forgetLogin, rememberLogin } from '../connection/lastLogin.ts'
-import { facts, table } from '../terminal/table.ts'
+import { deleteLogin, saveLogin } from '../connection/lastLogin.ts'
+import { fieldList, table } from '../terminal/table.ts'
 
 export const loginCommand = command({
   path: 'login',
@@ -21,7 +21,7 @@ export const loginCommand = command({
     const session = await connect(context)
     const { server, wallet, chainId, me } = session
     await resume(context, session)
-    await rememberLogin(context, { server, wallet, chainId })
+    await saveLogin(context, { server, wallet, chainId })
     return { server, wallet, chainId, ...me }
   },
   show: ({ server, ...me }) => `Logged in at ${server}.\n\n${showMe(me)}`,
@@ -33,7 +33,7 @@ export const logoutCommand = command({
   about: 'What was signed and is in no block yet is kept: connex resume goes on with it.',
   examples: ['logout'],
   async run(context) {
-    forgetLogin(context)
+    deleteLogin(context)
     return { isLoggedOut: true }
   },
   show: () => 'The server and the wallet are forgotten.',
@@ -51,7 +51,7 @@ export const whoamiCommand = command({
 export function showMe({ user, tenant }: Me): string {
   const { name, userAddr, status, lockExpiration, walletExpirationStatus, privileges, instancePrivileges } =
     user
-  return facts([
+  return fieldList([
     ['Tenant', tenant.name],
     ['Tenant address', tenant.address],
     ['User', name],

@@ -13,40 +13,40 @@ import { required, scalar } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { dutyText } from '../directory/delivery.ts'
-import { readMarket } from '../directory/directory.ts'
-import type { Market } from '../directory/directory.ts'
-import { facts, table } from '../terminal/table.ts'
+import { loadDirectory } from '../directory/directory.ts'
+import type { Directory } from '../directory/directory.ts'
+import { fieldList, table } from '../terminal/table.ts'
 import { assetText, stateText, typeTexts } from './transfers.ts'
 
 export const showTransferCommand = command({
   path: 'transfers show',
   summary:
     'one transfer: its terms, its legs, who has confirmed what, what your tenant may do, and the comments',
-  words: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
   options: connectionOptions,
   examples: [`transfers show 0x${'5e'.repeat(32)}`],
   async run(context) {
-    const { words, signal } = context
+    const { positionals, signal } = context
     const session = await connect(context)
     const { client, me } = session
-    const asked = { deliveryIds: [words.id] }
-    const [transfer, market, { items }, shared, internal, closing] = await Promise.all([
-      getTransfer(client, words.id, { signal }),
-      readMarket(session, context),
+    const asked = { deliveryIds: [positionals.id] }
+    const [transfer, directory, { items }, shared, internal, closing] = await Promise.all([
+      getTransfer(client, positionals.id, { signal }),
+      loadDirectory(session, context),
       call(client, 'deliveryDetails', { query: asked, signal }),
       everyPage((page) => listDeliveryComments(client, { ...page, ...asked }, { signal })),
       everyPage((page) => listInternalComments(client, { ...page, ...asked }, { signal })),
-      findClosing(client, words.id, { signal }),
+      findClosing(client, positionals.id, { signal }),
     ])
-    const names = { nameOf: market.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
+    const names = { nameOf: directory.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
     return {
       ...transfer,
       details: items[0]?.status === 'SYNCED' ? items[0].details : null,
       actions: actionsFor(transfer, me.tenant.address),
-      owed: owedBy(transfer).map((owed) => ({ ...owed, name: market.nameOf(owed.tenant) })),
+      owed: owedBy(transfer).map((owed) => ({ ...owed, name: directory.nameOf(owed.tenant) })),
       comments: [...shared, ...internal].map((one) => ({ ...one, author: authorOf(one, names) })),
       closedBy: closing?.deliveryId ?? null,
-      names: namesIn(transfer, market),
+      names: namesIn(transfer, directory),
     }
   },
   show: ({ names, owed, actions, details, comments, closedBy, ...transfer }) => {
@@ -68,7 +68,7 @@ export const showTransferCommand = command({
     const may = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(Boolean)
     const { repo, cashCurrency: currency = '', openingDeliveryId } = details ?? {}
     return [
-      facts([
+      fieldList([
         ['Delivery', transfer.deliveryId],
         ['Type', typeTexts[transfer.transferType]],
         ['State', stateText(transfer)],
@@ -137,7 +137,7 @@ const timeText = (seconds: number): string => new Date(seconds * 1000).toISOStri
 
 function namesIn(
   { legs, registrarAddr, counterpartyAddr }: Transfer,
-  { nameOf }: Market,
+  { nameOf }: Directory,
 ): Record<string, string> {
   const all = [
     registrarAddr,

@@ -16,7 +16,7 @@ import { choice, list, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
-import { findCustodian, findTenant, readMarket } from '../directory/directory.ts'
+import { findCustodian, findTenant, loadDirectory } from '../directory/directory.ts'
 import { pageLine, table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
@@ -74,9 +74,11 @@ export const transfersCommand = command({
   async run(context) {
     const { options, signal } = context
     const session = await connect(context)
-    const market = await readMarket(session, context)
-    const custodian = options.custodian === undefined ? undefined : findCustodian(market, options.custodian)
-    const tenant = (name: string | undefined) => (name === undefined ? undefined : findTenant(market, name))
+    const directory = await loadDirectory(session, context)
+    const custodian =
+      options.custodian === undefined ? undefined : findCustodian(directory, options.custodian)
+    const tenant = (name: string | undefined) =>
+      name === undefined ? undefined : findTenant(directory, name)
     const query = {
       ...listQuery(options),
       transferType: some(options.type),
@@ -100,8 +102,8 @@ export const transfersCommand = command({
     const page = await listTransfers(session.client, query, { signal })
     const items = page.items.map((item) => ({
       ...item,
-      custodian: market.nameOf(item.registrarAddr),
-      counterparty: market.nameOf(item.counterpartyAddr),
+      custodian: directory.nameOf(item.registrarAddr),
+      counterparty: directory.nameOf(item.counterpartyAddr),
     }))
     return { ...page, items, page: options.page ?? 1 }
   },

@@ -14,7 +14,7 @@ import { flag, required, text } from '../command/Option.ts'
 import { passwordOptions } from '../connection/connectionOptions.ts'
 import { readPassword } from '../connection/password.ts'
 import { readWalletSource, refuseExisting, unlock, writeNewFile } from '../connection/walletFile.ts'
-import { facts } from '../terminal/table.ts'
+import { fieldList } from '../terminal/table.ts'
 
 export const createWalletCommand = command({
   path: 'wallet create',
@@ -23,17 +23,17 @@ export const createWalletCommand = command({
     'The key is random; the file is of version 3 (scrypt with n 131072, r 8, p 1), for its owner alone, and never takes ' +
     'the place of another file. With --words the key comes from twelve words, which the file keeps as well, encrypted; ' +
     'they are shown once, on the terminal, to be written down.',
-  words: { file: required(text('FILE', 'the wallet file that is written')) },
+  positionals: { file: required(text('FILE', 'the wallet file that is written')) },
   options: { words: flag('twelve words that bring the key back'), ...passwordOptions },
   examples: [
     'wallet create alpenbank.json',
     'wallet create robot.json --password-file robot-password --json',
   ],
   async run(context) {
-    const { words, options, terminal, signal } = context
-    refuseExisting(words.file)
+    const { positionals, options, terminal, signal } = context
+    refuseExisting(positionals.file)
     if (options.words && !terminal.canAsk) throw CliError.of('wordsNotShown')
-    const prompt = `Password for ${words.file}`
+    const prompt = `Password for ${positionals.file}`
     const file = options.passwordFile
     const password = await readPassword(context, { file, variable: 'CONNEX_PASSWORD', prompt, isNew: true })
     terminal.status.show('Encrypting …')
@@ -41,10 +41,10 @@ export const createWalletCommand = command({
     const wallet = await (mnemonic === undefined
       ? generateWalletFile(password, { signal })
       : createMnemonicWalletFile(mnemonic, password, { signal }))
-    await writeNewFile(words.file, wallet.file)
+    await writeNewFile(positionals.file, wallet.file)
     if (mnemonic !== undefined)
       terminal.note(`Write these words down, and show them to nobody:\n\n  ${mnemonic}\n`)
-    return { address: wallet.address, file: words.file }
+    return { address: wallet.address, file: positionals.file }
   },
   show: ({ address, file }) => `${file} holds the key of ${address}.`,
 })
@@ -55,13 +55,13 @@ export const inspectWalletCommand = command({
   about:
     'Version, address, how its key is derived and what opening it costs. A file that asks for more than is allowed is ' +
     'told as too costly; nothing is derived.',
-  words: { file: required(text('FILE', 'the wallet file')) },
+  positionals: { file: required(text('FILE', 'the wallet file')) },
   examples: ['wallet inspect alpenbank.json', 'wallet inspect alpenbank.json --json'],
-  run: async ({ words }) => inspect(await readWalletSource(words.file)),
+  run: async ({ positionals }) => inspect(await readWalletSource(positionals.file)),
   show: (inspected) =>
     inspected.isTooCostly
-      ? facts([['Too costly', `yes: ${inspected.reason}`]])
-      : facts([
+      ? fieldList([['Too costly', `yes: ${inspected.reason}`]])
+      : fieldList([
           ['Version', inspected.version === null ? 'presale of 2014' : String(inspected.version)],
           ['Address', inspected.address ?? 'the file names none'],
           ['Key derivation', kdfText(inspected.kdf)],
@@ -107,7 +107,7 @@ export const changePasswordCommand = command({
   about:
     'The old file stays as it is and still opens with the old password: delete it once the new one has proved itself. ' +
     'The new one is of version 3 (scrypt with n 131072, r 8, p 1) with a new salt.',
-  words: { file: required(text('FILE', 'the wallet file')) },
+  positionals: { file: required(text('FILE', 'the wallet file')) },
   options: {
     out: required(text('NEW', 'the wallet file that is written')),
     newPasswordFile: text(
@@ -121,13 +121,13 @@ export const changePasswordCommand = command({
     'wallet change-password old.json --out new.json --password-file old --new-password-file new --json',
   ],
   async run(context) {
-    const { words, options, terminal, signal } = context
+    const { positionals, options, terminal, signal } = context
     refuseExisting(options.out)
-    const source = readWalletFile(await readWalletSource(words.file))
+    const source = readWalletFile(await readWalletSource(positionals.file))
     const password = await readPassword(context, {
       file: options.passwordFile,
       variable: 'CONNEX_PASSWORD',
-      prompt: `Password of ${words.file}`,
+      prompt: `Password of ${positionals.file}`,
     })
     const newPassword = await readPassword(context, {
       file: options.newPasswordFile,
@@ -149,7 +149,7 @@ export const walletAddressCommand = command({
   summary: 'unlock a wallet file and print the address of its key',
   about:
     'A file of another key than it says, a wrong password and a damaged file are refused, each with its reason.',
-  words: { file: required(text('FILE', 'the wallet file')) },
+  positionals: { file: required(text('FILE', 'the wallet file')) },
   options: passwordOptions,
   examples: [
     'wallet address alpenbank.json',
@@ -157,7 +157,7 @@ export const walletAddressCommand = command({
   ],
   async run(context) {
     const { passwordFile } = context.options
-    const key = await unlock(context, { wallet: context.words.file, passwordFile, isStrict: false })
+    const key = await unlock(context, { wallet: context.positionals.file, passwordFile, isStrict: false })
     const address = addressOfPrivateKey(key)
     key.fill(0)
     return { address }

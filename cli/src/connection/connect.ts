@@ -18,7 +18,7 @@ import type { Values } from '../command/Option.ts'
 import { failureOf } from '../command/failure.ts'
 import type { connectionOptions } from './connectionOptions.ts'
 import { createFileJournal } from './fileJournal.ts'
-import { recallLogin, stateDirectory } from './lastLogin.ts'
+import { readLogin, stateDirectory } from './lastLogin.ts'
 import { unlock } from './walletFile.ts'
 
 export type Session = {
@@ -29,7 +29,7 @@ export type Session = {
   readonly chainId: number
 }
 
-export type Connecting = Pick<Context, 'environment' | 'terminal' | 'signal'> & {
+export type ConnectionContext = Pick<Context, 'environment' | 'terminal' | 'signal'> & {
   readonly options: Values<typeof connectionOptions>
 }
 
@@ -40,7 +40,7 @@ export type Connecting = Pick<Context, 'environment' | 'terminal' | 'signal'> & 
  * @example
  * const { client, me } = await connect(context)
  */
-export async function connect(context: Connecting): Promise<Session> {
+export async function connect(context: ConnectionContext): Promise<Session> {
   const session = await identify(context)
   const { status, lockExpiration } = session.me.user
   if (status !== 'ACTIVE') throw CliError.of('userNotActive', status)
@@ -51,7 +51,7 @@ export async function connect(context: Connecting): Promise<Session> {
 }
 
 /** The same for whoever the wallet belongs to, locked and inactive users included. */
-export async function identify(context: Connecting): Promise<Session> {
+export async function identify(context: ConnectionContext): Promise<Session> {
   const { options, signal, terminal } = context
   const opened = await openWallet(context)
   terminal.status.show(`Asking ${opened.server} …`)
@@ -62,9 +62,9 @@ export async function identify(context: Connecting): Promise<Session> {
 }
 
 /** The same for a wallet that may not belong to anybody yet: it is about to accept an invitation. */
-export async function openWallet(context: Connecting): Promise<Omit<Session, 'me'>> {
+export async function openWallet(context: ConnectionContext): Promise<Omit<Session, 'me'>> {
   const { options, environment, signal } = context
-  const last = recallLogin(context)
+  const last = readLogin(context)
   // An empty variable says as little as none.
   const server = options.server ?? (environment['CONNEX_SERVER'] || last?.server || DEFAULT_BASE_URL)
   const wallet = options.wallet ?? (environment['CONNEX_WALLET'] || last?.wallet)
@@ -103,7 +103,7 @@ function checkTenant({ tenant }: Me, asked: string | undefined): void {
 }
 
 /** `connect`, and then first what was signed earlier: the next transaction builds on it. */
-export async function connectToSign(context: Connecting): Promise<Session> {
+export async function connectToSign(context: ConnectionContext): Promise<Session> {
   const session = await connect(context)
   await resume(context, session)
   return session

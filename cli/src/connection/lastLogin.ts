@@ -9,18 +9,18 @@ export type LastLogin = { readonly server: string; readonly wallet: string; read
 
 const fileOf = (context: Pick<Context, 'environment'>): string => join(stateDirectory(context), 'login.json')
 
-export function recallLogin(context: Pick<Context, 'environment'>): LastLogin | undefined {
+export function readLogin(context: Pick<Context, 'environment'>): LastLogin | undefined {
   const { server, wallet, chainId } = (readJson(fileOf(context)) ?? {}) as Partial<LastLogin>
   const isWhole = typeof server === 'string' && typeof wallet === 'string' && typeof chainId === 'number'
   return isWhole ? { server, wallet, chainId } : undefined
 }
 
-export async function rememberLogin(context: Pick<Context, 'environment'>, login: LastLogin): Promise<void> {
+export async function saveLogin(context: Pick<Context, 'environment'>, login: LastLogin): Promise<void> {
   makeDirectory(stateDirectory(context))
   await writeFileAtomic(fileOf(context), JSON.stringify(login, undefined, 2), 0o600)
 }
 
-export const forgetLogin = (context: Pick<Context, 'environment'>): void =>
+export const deleteLogin = (context: Pick<Context, 'environment'>): void =>
   rmSync(fileOf(context), { force: true })
 
 /**

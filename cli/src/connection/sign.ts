@@ -4,7 +4,7 @@ import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import type { Terminal } from '../terminal/Terminal.ts'
 
-export type Signing = Pick<Context, 'terminal' | 'signal'> & {
+export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
   readonly options: { readonly dryRun: boolean; readonly yes: boolean }
 }
 
@@ -21,7 +21,7 @@ export type Signed<Done> =
  * const done = await sign(context, ['Alpenbank delivers 1,000 …'], (options) => createFopTransfer(client, asked, options))
  */
 export async function sign<Done extends object>(
-  { terminal, options, signal }: Signing,
+  { terminal, options, signal }: SigningContext,
   summary: readonly string[],
   verb: (options: SendOptions) => Promise<Done>,
 ): Promise<Signed<Done>> {

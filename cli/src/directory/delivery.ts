@@ -4,35 +4,35 @@ import { getTransfer } from '@connex/sdk'
 import type { SendOptions } from '@connex/sdk'
 import type { Session } from '../connection/connect.ts'
 import { sign } from '../connection/sign.ts'
-import type { Signed, Signing } from '../connection/sign.ts'
-import type { Market } from './directory.ts'
+import type { Signed, SigningContext } from '../connection/sign.ts'
+import type { Directory } from './directory.ts'
 
 /** How the delivery stands after what was done, as the server has it. */
-type Standing = { readonly state?: TransferState; readonly turn?: string }
+type TransferStatus = { readonly state?: TransferState; readonly turn?: string }
 
 /** `sign` for what is done to a delivery: the answer says whose turn it is afterwards. */
 export async function signDelivery<Done extends { deliveryId: DeliveryId }>(
-  context: Signing,
-  { session, market }: { session: Pick<Session, 'client'>; market: Pick<Market, 'nameOf'> },
+  context: SigningContext,
+  { session, directory }: { session: Pick<Session, 'client'>; directory: Pick<Directory, 'nameOf'> },
   summary: readonly string[],
   verb: (options: SendOptions) => Promise<Done>,
-): Promise<Signed<Done & Standing>> {
+): Promise<Signed<Done & TransferStatus>> {
   const signed = await sign(context, summary, verb)
   if (signed.isDryRun) return signed
   // It is done, whether or not the server can still say what it led to.
   const after = await getTransfer(session.client, signed.deliveryId, { signal: context.signal }).catch(
     () => undefined,
   )
-  return after === undefined ? signed : { ...signed, state: after.state, turn: turnText(after, market) }
+  return after === undefined ? signed : { ...signed, state: after.state, turn: turnText(after, directory) }
 }
 
 /** 'The repo 0x… is created, in block 12.', and whose turn it is. */
 export const showDone =
   (told: string) =>
-  ({ deliveryId, block, turn }: { deliveryId: DeliveryId; block: number } & Standing): string =>
+  ({ deliveryId, block, turn }: { deliveryId: DeliveryId; block: number } & TransferStatus): string =>
     [`${told.replace('{id}', deliveryId)}, in block ${block}.`, turn].filter(Boolean).join('\n')
 
-type Names = Pick<Market, 'nameOf'>
+type Names = Pick<Directory, 'nameOf'>
 
 /** How a transfer stands: 'Next: Baltic Trust Bank has to confirm the receipt.', or that it is over. */
 export function turnText(transfer: Transfer, names: Names): string {

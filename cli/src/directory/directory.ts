@@ -8,7 +8,7 @@ import type { Session } from '../connection/connect.ts'
 import { suggest } from '../terminal/text.ts'
 
 /** Who there is, as seen from the own tenant. */
-export type Market = {
+export type Directory = {
   readonly tenants: readonly Tenant[]
   /** With whom the own tenant may hold positions. */
   readonly custodians: readonly Custodian[]
@@ -18,10 +18,10 @@ export type Market = {
   readonly nameOf: (address: Address) => string
 }
 
-export async function readMarket(
+export async function loadDirectory(
   { client, me, server }: Session,
   { signal }: Pick<Context, 'signal'>,
-): Promise<Market> {
+): Promise<Directory> {
   const [tenants, dapps, platform, config] = await Promise.all([
     everyPage((page) => listTenants(client, page, { signal })),
     everyPage((page) => listDapps(client, page, { signal })),
@@ -59,7 +59,7 @@ const isSame = (left: string, right: string): boolean =>
   left.localeCompare(right, 'en', { sensitivity: 'base' }) === 0
 
 /** By label, `manager:registrar` or the registrar's address. Rules: without any custodian nobody goes on. */
-export function findCustodian({ custodians }: Market, text: string): Custodian {
+export function findCustodian({ custodians }: Directory, text: string): Custodian {
   if (custodians.length === 0) throw CliError.of('notInvestor')
   const found = custodians.filter(({ key, label, registrarAddr }) =>
     [key, label, registrarAddr].some((name) => isSame(name, text)),
@@ -76,7 +76,7 @@ export function findCustodian({ custodians }: Market, text: string): Custodian {
 }
 
 /** A counterparty by name or address. */
-export function findCounterparty({ counterparties }: Market, text: string): Tenant {
+export function findCounterparty({ counterparties }: Directory, text: string): Tenant {
   const found = counterparties.find(({ name, address }) => isSame(name, text) || isSame(address, text))
   if (found !== undefined) return found
   throw unknown(
@@ -87,7 +87,7 @@ export function findCounterparty({ counterparties }: Market, text: string): Tena
 }
 
 /** Any tenant by name or address. */
-export function findTenant({ tenants }: Market, text: string): Address {
+export function findTenant({ tenants }: Directory, text: string): Address {
   const found = tenants.find(({ name, address }) => isSame(name, text) || isSame(address, text))
   if (found !== undefined) return found.address
   throw unknown(

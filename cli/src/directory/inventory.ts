@@ -7,29 +7,33 @@ import type { Session } from '../connection/connect.ts'
 import { shownIdentifier, suggest } from '../terminal/text.ts'
 
 /** What there is with one custodian. */
-export type Book = {
+export type CustodianInventory = {
   readonly custodian: Custodian
   readonly instruments: readonly RegistryInstrument[]
   readonly accounts: readonly AccountNumber[]
-  /** What of an instrument is free in an account and was not spoken for in this book yet. */
+  /** What of an instrument is free in an account and was not spoken for in this inventory yet. */
   readonly availableOf: (registryId: RegistryId, account: AccountNumber) => bigint
   /** Speaks for a quantity, so that what several transfers take together is seen. */
   readonly take: (registryId: RegistryId, account: AccountNumber, quantity: bigint) => void
 }
 
-export type Books = (custodian: Custodian) => Promise<Book>
+export type InventoryLoader = (custodian: Custodian) => Promise<CustodianInventory>
 
-/** The books of custodians, each read once. */
-export function openBooks(session: Session, signal: AbortSignal): Books {
-  const open = new Map<string, Promise<Book>>()
+/** The inventoryOf of custodians, each read once. */
+export function createInventoryLoader(session: Session, signal: AbortSignal): InventoryLoader {
+  const open = new Map<string, Promise<CustodianInventory>>()
   return (custodian) => {
-    const book = open.get(custodian.key) ?? readBook(session, custodian, signal)
-    open.set(custodian.key, book)
-    return book
+    const inventory = open.get(custodian.key) ?? loadInventory(session, custodian, signal)
+    open.set(custodian.key, inventory)
+    return inventory
   }
 }
 
-async function readBook({ client, me }: Session, custodian: Custodian, signal: AbortSignal): Promise<Book> {
+async function loadInventory(
+  { client, me }: Session,
+  custodian: Custodian,
+  signal: AbortSignal,
+): Promise<CustodianInventory> {
   const { registryManagerAddr, registrarAddr } = custodian
   const at = { registryManagerAddr, registrarAddr }
   const [instruments, accounts, positions] = await Promise.all([
@@ -52,7 +56,7 @@ async function readBook({ client, me }: Session, custodian: Custodian, signal: A
   }
 }
 
-export type AskedAsset = {
+export type AssetRequest = {
   readonly custodian: Custodian
   /** Identifier, label or id. */
   readonly instrument: string
@@ -60,26 +64,29 @@ export type AskedAsset = {
   /** As a person writes it: '1,000.50'. */
   readonly quantity: string
   /** What leaves the account has to be free in it. */
-  readonly leaves: boolean
+  readonly isOutgoing: boolean
 }
 
-export type KnownAsset = { readonly asset: OwnAsset; readonly text: string }
+export type ResolvedAsset = { readonly asset: OwnAsset; readonly text: string }
 
 /** What a person wrote, found at the custodian and checked against what is there. */
-export async function readAsset(books: Books, asked: AskedAsset): Promise<KnownAsset> {
-  const { account, custodian, leaves } = asked
+export async function resolveAsset(
+  inventoryOf: InventoryLoader,
+  asked: AssetRequest,
+): Promise<ResolvedAsset> {
+  const { account, custodian, isOutgoing } = asked
   const { registryManagerAddr, registrarAddr } = custodian
-  const book = await books(custodian)
-  const { registryId, decimals, identifier, label } = findInstrument(book, asked.instrument)
+  const inventory = await inventoryOf(custodian)
+  const { registryId, decimals, identifier, label } = findInstrument(inventory, asked.instrument)
   const { units, fault } = parseQuantity(asked.quantity, decimals)
   if (units === undefined) throw CliError.of('quantityWrong', asked.quantity, faultTexts[fault](decimals))
-  if (!book.accounts.includes(account))
-    throw CliError.of('accountUnknown', account, custodian.label, book.accounts.join(', ') || 'none')
-  if (leaves) {
-    const available = book.availableOf(registryId, account)
+  if (!inventory.accounts.includes(account))
+    throw CliError.of('accountUnknown', account, custodian.label, inventory.accounts.join(', ') || 'none')
+  if (isOutgoing) {
+    const available = inventory.availableOf(registryId, account)
     if (units > available)
       throw CliError.of('quantityTooLarge', formatQuantity(available < 0n ? 0n : available, decimals))
-    book.take(registryId, account, units)
+    inventory.take(registryId, account, units)
   }
   return {
     asset: { registryManagerAddr, registrarAddr, registryId, account, quantity: units },
@@ -94,7 +101,7 @@ const faultTexts: Record<QuantityFault, (decimals: number) => string> = {
   notPositive: () => 'is greater than 0',
 }
 
-function findInstrument({ instruments, custodian }: Book, text: string): RegistryInstrument {
+function findInstrument({ instruments, custodian }: CustodianInventory, text: string): RegistryInstrument {
   const found = instruments.filter(({ identifier, label, instrumentId }) =>
     [identifier, label, instrumentId].some((name) => name?.toLowerCase() === text.toLowerCase()),
   )

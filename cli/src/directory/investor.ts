@@ -4,21 +4,21 @@ import type { DeliveryAction } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import { connectToSign } from '../connection/connect.ts'
-import type { Connecting, Session } from '../connection/connect.ts'
-import { findCounterparty, findCustodian, readMarket } from './directory.ts'
-import type { Market } from './directory.ts'
-import { openBooks, readAsset } from './inventory.ts'
+import type { ConnectionContext, Session } from '../connection/connect.ts'
+import { findCounterparty, findCustodian, loadDirectory } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { createInventoryLoader, resolveAsset } from './inventory.ts'
 import { midnightOf } from './transferOptions.ts'
 
-export type Deal = { readonly session: Session; readonly market: Market }
+export type Investor = { readonly session: Session; readonly directory: Directory }
 
 /** Whoever may sign for an investor: unlocked, resumed, with the privileges that the screens ask for as well. */
-export async function enterMarket(context: Connecting): Promise<Deal> {
+export async function connectAsInvestor(context: ConnectionContext): Promise<Investor> {
   const session = await connectToSign(context)
-  const market = await readMarket(session, context)
-  if (market.custodians.length === 0) throw CliError.of('notInvestor')
+  const directory = await loadDirectory(session, context)
+  if (directory.custodians.length === 0) throw CliError.of('notInvestor')
   if (!isPositionHandler(session.me.user)) throw CliError.of('restricted')
-  return { session, market }
+  return { session, directory }
 }
 
 /** Where the tenant asks for several signatures the action is held back, and the user told which function it is. */
@@ -47,18 +47,29 @@ type Asked = {
 }
 
 /** A transfer that moves one security: who deals with whom at which custodian, what moves, and what every verb asks for. */
-export async function openDeal(context: Connecting & Pick<Context, 'signal'> & { readonly options: Asked }) {
+export async function resolveTransferOptions(
+  context: ConnectionContext & Pick<Context, 'signal'> & { readonly options: Asked },
+) {
   const { options, signal } = context
-  const { session, market } = await enterMarket(context)
+  const { session, directory } = await connectAsInvestor(context)
   await refuseFourEyes(session, 'create', context)
   const { direction, account, description, instrument, quantity } = options
-  const custodian = findCustodian(market, options.custodian)
-  const counterparty = findCounterparty(market, options.counterparty)
+  const custodian = findCustodian(directory, options.custodian)
+  const counterparty = findCounterparty(directory, options.counterparty)
   const delivers = direction === 'DELIVER'
-  const asked = { custodian, instrument, account, quantity, leaves: delivers }
-  const { asset, text } = await readAsset(openBooks(session, signal), asked)
+  const asked = { custodian, instrument, account, quantity, isOutgoing: delivers }
+  const { asset, text } = await resolveAsset(createInventoryLoader(session, signal), asked)
   const counterpartyAddr = counterparty.address
   const valueDate = midnightOf(options.valueDate)
   const parameters = { ...asset, direction, counterpartyAddr, description, valueDate }
-  return { session, market, custodian, counterparty, delivers, text, own: session.me.tenant.name, parameters }
+  return {
+    session,
+    directory,
+    custodian,
+    counterparty,
+    delivers,
+    text,
+    own: session.me.tenant.name,
+    parameters,
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { dutyText } from './delivery.ts'
-import { outsideTexts, tellLegs } from './legs.ts'
+import { offLedgerWarnings, legSentences } from './legs.ts'
 
 const [alpen, baltic, meridian] = ['0x01', '0x02', '0x03'] as Address[]
 const names = {
@@ -68,7 +68,7 @@ test.each<[LegType, string, string, string]>([
 ])('a leg of type %s says what moves, and what each side owes', (type, told, sender, receiver) => {
   const one = leg(type)
   expect(
-    tellLegs(transfer(one), names).map((text) => text.replace(/98,000\.00 EUR|EUR 98,000\.00/, 'cash')),
+    legSentences(transfer(one), names).map((text) => text.replace(/98,000\.00 EUR|EUR 98,000\.00/, 'cash')),
   ).toEqual([told])
   expect(dutyText(dutyOf(one, 'sender'), one)).toBe(sender)
   expect(dutyText(dutyOf(one, 'receiver'), one)).toBe(receiver)
@@ -78,8 +78,8 @@ test.each<[LegType, string, string, string]>([
 })
 
 test('what moved outside the ledger must be returned there, cash or instrument', () => {
-  expect(outsideTexts(transfer(leg('DIGITAL'), leg('HTLC')))).toEqual([])
-  const texts = outsideTexts(transfer(leg('EXTERNAL'), leg('TRADITIONAL')))
+  expect(offLedgerWarnings(transfer(leg('DIGITAL'), leg('HTLC')))).toEqual([])
+  const texts = offLedgerWarnings(transfer(leg('EXTERNAL'), leg('TRADITIONAL')))
   expect(texts[0]).toMatch(/^A payment was reported/)
   expect(texts[1]).toMatch(/^A delivery outside the ledger was reported/)
 })

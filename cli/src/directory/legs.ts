@@ -11,15 +11,15 @@ import type { AccountNumber, DeliveryLeg, Transfer, TransferAsset } from '@conne
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { shownIdentifier } from '../terminal/text.ts'
-import type { Market } from './directory.ts'
+import type { Directory } from './directory.ts'
 
 /** What a delivery moves, a sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
-export const tellLegs = (transfer: Transfer, { nameOf }: Pick<Market, 'nameOf'>): string[] =>
+export const legSentences = (transfer: Transfer, { nameOf }: Pick<Directory, 'nameOf'>): string[] =>
   transfer.legs
     .toSorted((left, right) => left.legIdx - right.legIdx)
     .map((leg) => tell(leg, transfer, nameOf))
 
-function tell(leg: DeliveryLeg, transfer: Transfer, nameOf: Market['nameOf']): string {
+function tell(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf']): string {
   const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
   if (leg.legType === 'EXTERNAL')
     return `${sender} pays ${cashOf(transfer)} to ${receiver}, outside the ledger.`
@@ -49,7 +49,7 @@ const cashOf = ({ cashQuantity, cashCurrency }: Transfer): string =>
   cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 
 /** What was reported as sent outside the ledger, which no canceling brings back. */
-export function outsideTexts({ legs }: Pick<Transfer, 'legs'>): string[] {
+export function offLedgerWarnings({ legs }: Pick<Transfer, 'legs'>): string[] {
   const isReported = (type: DeliveryLeg['legType']) =>
     legs.some(({ legType, senderConfirmed }) => legType === type && senderConfirmed)
   return [
@@ -71,7 +71,7 @@ type Asked = {
 }
 
 /** What goes back when a repo or a securities loan is closed, and who gives it. */
-export async function tellReturn(
+export async function returnSentences(
   client: Client,
   opening: Transfer,
   { own, other, accounts, repurchaseDate }: Asked,

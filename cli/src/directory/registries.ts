@@ -26,7 +26,7 @@ export const kindOption = choice(REGISTRY_KINDS, 'in which kind of register, whe
 export type RegistryManager = { readonly address: Address; readonly kind: RegistryKind }
 
 /** The platform's registry managers with their kinds, by the names under which the operator has registered them. */
-export async function readRegistryManagers(
+export async function listRegistryManagers(
   { client }: Session,
   { signal }: Pick<Context, 'signal'>,
 ): Promise<RegistryManager[]> {
@@ -38,7 +38,7 @@ export async function readRegistryManagers(
 }
 
 /** The manager of a kind; accounts where none is named. */
-export function managerOf(
+export function registryManagerOf(
   managers: readonly RegistryManager[],
   kind: RegistryKind = 'accounts',
 ): RegistryManager {
@@ -48,24 +48,24 @@ export function managerOf(
   return found
 }
 
-export type Register = RegistryInstrument & { readonly kind: RegistryKind }
+export type OwnRegistry = RegistryInstrument & { readonly kind: RegistryKind }
 
-export const registerWord = {
+export const registryArgument = {
   register: required(text('REGISTER', "the register: its instrument's ISIN or label, or the register's id")),
 }
 
 /** A register that the own tenant keeps, by its instrument's identifier or label, or by its own id. */
-export async function findRegister(
+export async function findRegistry(
   session: Session,
   asked: string,
   kind: RegistryKind | undefined,
   context: Pick<Context, 'signal'>,
-): Promise<Register> {
+): Promise<OwnRegistry> {
   const { client, me } = session
   const { signal } = context
   const registrarAddr = me.tenant.address
   const [managers, all] = await Promise.all([
-    readRegistryManagers(session, context),
+    listRegistryManagers(session, context),
     everyPage((page) => listRegistryInstruments(client, { ...page, registrarAddr }, { signal })),
   ])
   const kinds = new Map(managers.map((manager) => [manager.address, manager.kind]))
@@ -81,7 +81,7 @@ export async function findRegister(
   return first
 }
 
-export const instrumentWord = {
+export const instrumentArgument = {
   instrument: required(text('INSTRUMENT', 'its ISIN or another identifier, its label, or its id')),
 }
 
@@ -105,14 +105,14 @@ export async function findInstrument(
   return first
 }
 
-export const chainWord = {
+export const chainArgument = {
   chain: required(scalar(Bytes32, 'CHAIN', "the custody chain's id", 'is 0x and 64 digits of hex')),
 }
 
 type Found = CustodyChain & { identifier: string; decimals: number }
 
 /** A custody chain, and the instrument that is held over it. */
-export async function findChain(
+export async function findCustodyChain(
   { client }: Session,
   custodyChainId: Bytes32,
   { signal }: Pick<Context, 'signal'>,

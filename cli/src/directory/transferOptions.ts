@@ -32,7 +32,7 @@ export const quantity = required(text('N', 'the quantity, such as 1,000.50', { g
 export const direction = (help: string) => required(choice(Direction.options, help, { group }))
 export const valueDate = day('nothing settles before this day', { group })
 export const dayOf = (help: string) => day(help, { group })
-export const words = (placeholder: string, help: string) => text(placeholder, help, { group })
+export const termText = (placeholder: string, help: string) => text(placeholder, help, { group })
 
 /** `midnightOf('2026-11-30')` → its UTC midnight in seconds */
 export const midnightOf = (given: string | undefined): Seconds | undefined =>
@@ -59,7 +59,7 @@ export function unitsOf(typed: string, { decimals }: { decimals: number }): bigi
 
 // Options that many commands of the desks take.
 
-export const deliveryWord = {
+export const deliveryArgument = {
   delivery: required(scalar(DeliveryId, 'DELIVERY', "the delivery's id", 'is 0x and 64 digits of hex')),
 }
 

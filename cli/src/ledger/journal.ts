@@ -11,7 +11,7 @@ export type Journal = {
   /** Writes in order, without a sync of its own. A note that cannot be written is left out. */
   note(record: JournalRecord): void
   /** Where the next record would begin, after all that was given so far has been written. */
-  settle(): Promise<number>
+  flush(): Promise<number>
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function journalOn(handle: File, start: number): Journal {
     append: (record) =>
       new Promise((onWritten, onFailed) => push({ line: encodeRecord(record), onWritten, onFailed })),
     note: (record) => push({ line: encodeRecord(record) }),
-    async settle() {
+    async flush() {
       await done
       return length
     },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { failureMessage, tellParent } from '../process/parent.ts'
+import { failureMessage, sendToParent } from '../process/parent.ts'
 import { runLedger } from './runLedger.ts'
 
 // The ledger as a process of its own: `node ledgerProcess.ts --directory D --port P --chain-id C`.
@@ -9,7 +9,7 @@ const { values } = parseArgs({
 
 function giveUp(error: unknown): void {
   console.error(error)
-  tellParent(failureMessage(error))
+  sendToParent(failureMessage(error))
   // The last words must leave before the process does.
   setImmediate(() => process.exit(1))
 }
@@ -21,11 +21,11 @@ try {
     chainId: Number(values['chain-id'] ?? 31337),
     onProgress(sentence) {
       console.log(sentence)
-      tellParent({ progress: sentence })
+      sendToParent({ progress: sentence })
     },
     onFatal: giveUp,
   })
-  tellParent({ ready: true })
+  sendToParent({ ready: true })
   let isStopping = false
   const stop = () => {
     if (isStopping) return

@@ -27,7 +27,7 @@ export type MinerOptions = {
 type Job = {
   readonly record: BlockRecord
   readonly offset: number
-  readonly settle: (verdict: VerdictRecord) => void
+  readonly resolve: (verdict: VerdictRecord) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -50,11 +50,11 @@ export function createMiner(options: MinerOptions): Miner {
     if (isStopping) return
     onLost()
     onProgress("The ledger's engine (anvil) has stopped; starting it again")
-    chain = revive()
+    chain = restart()
     chain.catch(onFatal)
   }
 
-  async function revive(): Promise<RestoredChain> {
+  async function restart(): Promise<RestoredChain> {
     for (let attempt = 1; ; attempt++) {
       try {
         const restored = await restore(head.seq)
@@ -84,18 +84,18 @@ export function createMiner(options: MinerOptions): Miner {
     isRunning = false
   }
 
-  async function mineNext({ record, offset, settle }: Job): Promise<void> {
+  async function mineNext({ record, offset, resolve }: Job): Promise<void> {
     const startedAt = performance.now()
-    const verdict = await mineSurely(record)
+    const verdict = await mineWithRetry(record)
     unsavedMs += performance.now() - startedAt
     head = advance(head, record, offset, verdict)
     queue.shift()
     journal.note(verdict)
-    settle(verdict)
+    resolve(verdict)
   }
 
   /** Anvil may be killed meanwhile, even repeatedly; what it dies of every time must not stop the ledger for good. */
-  async function mineSurely(record: BlockRecord): Promise<VerdictRecord> {
+  async function mineWithRetry(record: BlockRecord): Promise<VerdictRecord> {
     for (let attempt = 1; ; attempt++) {
       const { anvil, rpc } = await chain
       try {
@@ -127,8 +127,8 @@ export function createMiner(options: MinerOptions): Miner {
   return {
     chain: () => chain,
     mine(record, offset) {
-      return new Promise((settle, fail) => {
-        queue.push({ record, offset, settle, fail })
+      return new Promise((resolve, fail) => {
+        queue.push({ record, offset, resolve, fail })
         if (!isRunning) running = run()
       })
     },

@@ -4,7 +4,7 @@ import type { Hash, Hex } from 'viem'
 import { CliError } from '../CliError.ts'
 import { decodeRecord, encodeRecord } from './JournalRecord.ts'
 import type { GenesisRecord, TimeRecord, TransactionRecord, VerdictRecord } from './JournalRecord.ts'
-import { createAdmission } from './admission.ts'
+import { createTransactionQueue } from './transactionQueue.ts'
 import { openJournal } from './journal.ts'
 import { createMiner } from './miner.ts'
 import { restoreChain } from './restoreChain.ts'
@@ -66,7 +66,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     return miner.mine(record, offset)
   }
 
-  const publish = createAdmission({
+  const publish = createTransactionQueue({
     chainId,
     nonceOf: (account) =>
       read(async ({ rpc }) => Number(await rpc<Hex>('eth_getTransactionCount', account, 'latest'))),

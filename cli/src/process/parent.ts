@@ -7,7 +7,7 @@ export type ChildMessage =
   | { readonly progress: string }
   | { readonly failed: { readonly code: CliErrorCode; readonly sentence: string } }
 
-export function tellParent(message: ChildMessage): void {
+export function sendToParent(message: ChildMessage): void {
   // A parent that is gone needs no telling; its death stops this process anyway.
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createProcessRegister, endLeftovers, isRunning, stampOf } from './processStamps.ts'
+import { createProcessList, endLeftovers, isRunning, stampOf } from './processStamps.ts'
 import type { ProcessStamp } from './processStamps.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'connex-register-'))
+const directory = mkdtempSync(join(tmpdir(), 'connex-processes-'))
 const file = join(directory, 'processes.json')
 const farewell = join(directory, 'farewell')
 const left: ProcessStamp[] = []
@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** A process as an earlier run has left it, noted in the register, at the head of a group of its own. */
+/** A process as an earlier run has left it, noted in the processes, at the head of a group of its own. */
 async function leave(script: string): Promise<ProcessStamp> {
   const child = spawn(process.execPath, ['-e', `console.log('ready'); ${script}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,7 +31,7 @@ async function leave(script: string): Promise<ProcessStamp> {
 
 test('leftover processes are ended at the start, also those that do not stop', async () => {
   const stuck = await leave(`setInterval(() => {}, 1000)`)
-  createProcessRegister(file).note(stuck.pid)
+  createProcessList(file).note(stuck.pid)
   await endLeftovers(file, 100)
   await expect.poll(() => isRunning(stuck)).toBe(false)
   expect(existsSync(file)).toBe(false)
@@ -41,7 +41,7 @@ test('a leftover process that is stopping is given the time for it', async () =>
   const stopping = await leave(
     `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(farewell)}, ''), 300)`,
   )
-  createProcessRegister(file).note(stopping.pid)
+  createProcessList(file).note(stopping.pid)
   const since = performance.now()
   await endLeftovers(file, 20_000)
   expect(isRunning(stopping)).toBe(false)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readJson } from './files.ts'
 
-export type ProcessRegister = {
+export type ProcessList = {
   readonly note: (pid: number) => void
   /** Kills what still runs, each with all that it started. */
   readonly killAll: () => void
@@ -10,7 +10,7 @@ export type ProcessRegister = {
 }
 
 /** Keeps on disk which processes were started, so that the next start finds those that a kill left behind. */
-export function createProcessRegister(file: string): ProcessRegister {
+export function createProcessList(file: string): ProcessList {
   let stamps: ProcessStamp[] = []
   return {
     note(pid) {
@@ -57,13 +57,13 @@ function killIfRunning(stamp: ProcessStamp): void {
 export type ProcessStamp = { readonly pid: number; readonly mark: string }
 
 export function stampOf(pid: number): ProcessStamp | undefined {
-  const mark = processMark(pid)
+  const mark = processIdentity(pid)
   return mark === undefined ? undefined : { pid, mark }
 }
 
 /** Whether exactly that process still runs. */
 export function isRunning(stamp: ProcessStamp): boolean {
-  return processMark(stamp.pid) === stamp.mark
+  return processIdentity(stamp.pid) === stamp.mark
 }
 
 /** Undefined for what is no stamp, such as a file that was torn. */
@@ -77,9 +77,9 @@ export function parseStamp(value: unknown): ProcessStamp | undefined {
  * counts from it). Undefined where no such process runs. A pid alone is not enough: after a reboot another
  * program may wear it.
  */
-export function processMark(pid: number): string | undefined {
+export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
-  if (process.platform === 'linux') return linuxMark(pid)
+  if (process.platform === 'linux') return linuxIdentity(pid)
   if (process.platform === 'win32') return 'running'
   try {
     const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
@@ -98,7 +98,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function linuxMark(pid: number): string | undefined {
+function linuxIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field, the program's name, may contain spaces and brackets: count from its end.

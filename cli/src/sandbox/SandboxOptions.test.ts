@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
-import { readWords } from '../command/commandLine.ts'
+import { readArguments } from '../command/commandLine.ts'
 import { sandboxCommand } from '../commands/sandbox.ts'
 import { type SandboxOptions, sandboxOptionsOf } from './SandboxOptions.ts'
-import { settlePorts, type SandboxState, usualPorts } from './SandboxState.ts'
+import { choosePorts, type SandboxState, usualPorts } from './SandboxState.ts'
 
 const parseSandboxOptions = (words: string[]): SandboxOptions =>
-  sandboxOptionsOf(readWords(sandboxCommand, words).options as Parameters<typeof sandboxOptionsOf>[0])
+  sandboxOptionsOf(readArguments(sandboxCommand, words).options as Parameters<typeof sandboxOptionsOf>[0])
 
 const state = { ports: { north: 5000, south: 5001, ledger: 9545 } } as SandboxState
 
@@ -28,8 +28,8 @@ test('an unknown option, a wrong port, custodian, delay or chain id is refused i
 })
 
 test('a server cannot leave the port that the ledger knows, and no two parts share one', () => {
-  expect(() => settlePorts(parseSandboxOptions(['--port-north', '4000']), state)).toThrow(/port 5000/)
-  expect(() => settlePorts(parseSandboxOptions(['--port-north', '4001']), undefined)).toThrow(
+  expect(() => choosePorts(parseSandboxOptions(['--port-north', '4000']), state)).toThrow(/port 5000/)
+  expect(() => choosePorts(parseSandboxOptions(['--port-north', '4001']), undefined)).toThrow(
     /three different/,
   )
 })
@@ -44,7 +44,7 @@ test('what is not said is as before, or as usual', () => {
     custodian: 'robot',
     custodianDelay: 5,
   })
-  expect(settlePorts(options, undefined)).toEqual(usualPorts)
-  expect(settlePorts(options, state)).toEqual(state.ports)
-  expect(settlePorts(parseSandboxOptions(['--ledger-port', '8546']), state).ledger).toBe(8546)
+  expect(choosePorts(options, undefined)).toEqual(usualPorts)
+  expect(choosePorts(options, state)).toEqual(state.ports)
+  expect(choosePorts(parseSandboxOptions(['--ledger-port', '8546']), state).ledger).toBe(8546)
 })

@@ -37,7 +37,7 @@ export function writeState(files: SandboxFiles, state: SandboxState): Promise<vo
  *
  * @throws CliError `usage` where another one is asked for
  */
-export function settlePorts(options: SandboxOptions, state: SandboxState | undefined): SandboxPorts {
+export function choosePorts(options: SandboxOptions, state: SandboxState | undefined): SandboxPorts {
   const ports = { ...usualPorts, ...state?.ports, ...options.ports }
   for (const name of ['north', 'south'] as const) {
     if (state && ports[name] !== state.ports[name]) {

@@ -1,11 +1,11 @@
 // The custodians' robot as a process of its own, so that nothing that befalls it touches the supervisor:
 // `node robotProcess.ts DIRECTORY DELAY_SECONDS`.
 import { readFile } from 'node:fs/promises'
-import { failureMessage, tellParent } from '../process/parent.ts'
+import { failureMessage, sendToParent } from '../process/parent.ts'
 import { startRobot } from '../robot/startRobot.ts'
 import { findState, sandboxFiles } from './SandboxState.ts'
 import type { SandboxFiles, SandboxState } from './SandboxState.ts'
-import { urlsOf } from './foundSandbox.ts'
+import { urlsOf } from './createSandbox.ts'
 import { openDesk, waitForServers } from './seed/desks.ts'
 import { firstUser, plannedTenants } from './seed/tenants.ts'
 
@@ -25,12 +25,12 @@ async function main(): Promise<void> {
     robot.stop()
     process.exit(0)
   })
-  tellParent({ ready: true })
+  sendToParent({ ready: true })
 }
 
 main().catch((error: unknown) => {
   console.error(error)
-  tellParent(failureMessage(error))
+  sendToParent(failureMessage(error))
   setImmediate(() => process.exit(1))
 })
 

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRpc } from '../ledger/rpc.ts'
 import { type RunningLedger, startLedger } from '../ledger/startLedger.ts'
-import { createProcessRegister, endLeftovers } from '../process/processStamps.ts'
+import { createProcessList, endLeftovers } from '../process/processStamps.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
 import { refuseFullDisk, writeFileAtomic } from '../process/files.ts'
-import { findState, refuseUsedPorts, sandboxFiles, settlePorts, writeState } from './SandboxState.ts'
+import { findState, refuseUsedPorts, sandboxFiles, choosePorts, writeState } from './SandboxState.ts'
 import type { SandboxFiles, SandboxPorts, SandboxState } from './SandboxState.ts'
 import { superviseProcess } from '../process/superviseProcess.ts'
-import { foundSandbox, urlsOf } from './foundSandbox.ts'
+import { createSandbox, urlsOf } from './createSandbox.ts'
 import type { SandboxDescription } from './SandboxDescription.ts'
 import type { SandboxOptions } from './SandboxOptions.ts'
 import { seedServers } from './seed/seedServers.ts'
@@ -39,22 +39,22 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   const files = sandboxFiles(options.directory)
   const lock = await lockDirectory(options.directory)
-  const register = createProcessRegister(files.processes)
+  const processes = createProcessList(files.processes)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     lock.announceRelease()
     for (const stop of stops.splice(0).reverse()) await stop()
-    register.clear()
+    processes.clear()
     lock.release()
   }
   watcher.onKillable(() => {
-    register.killAll()
+    processes.killAll()
     lock.release()
   })
   try {
     await endLeftovers(files.processes)
     const ports = await prepareDirectory(options, files, watcher)
-    const start = { files, ports, watcher, stops, onLaunch: register.note }
+    const start = { files, ports, watcher, stops, onLaunch: processes.note }
     const description = await startAll(start, options)
     return { description, stop }
   } catch (error) {
@@ -70,7 +70,7 @@ async function prepareDirectory(
   { onNote }: SandboxWatcher,
 ): Promise<SandboxPorts> {
   const state = options.isReset ? undefined : findState(files)
-  const ports = settlePorts(options, state)
+  const ports = choosePorts(options, state)
   refuseFullDisk(options.directory)
   await refuseUsedPorts(Object.values(ports))
   if (!state) {
@@ -109,13 +109,13 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
 
 async function begin(start: Start, ledger: RunningLedger): Promise<SandboxState> {
   const { files, ports, watcher } = start
-  const founded = await foundSandbox({ files, ports, ledger, onProgress: watcher.onStep })
-  await serve(start, ledger, founded.state)
+  const created = await createSandbox({ files, ports, ledger, onProgress: watcher.onStep })
+  await serve(start, ledger, created.state)
   const where = { serverUrls: urlsOf(ports), chainId: ledger.chainId }
-  await seedServers(founded.plan, { ...where, onProgress: watcher.onStep })
+  await seedServers(created.plan, { ...where, onProgress: watcher.onStep })
   watcher.onStep('Encrypting the wallet files')
-  await founded.wallets
-  const state = { ...founded.state, seededBlock: await lastBlock(ports) }
+  await created.wallets
+  const state = { ...created.state, seededBlock: await lastBlock(ports) }
   await writeState(files, state)
   return state
 }

@@ -11,7 +11,7 @@ import type { ChecklistClient } from '../../../testkit/src/cli/checklist/client.
 import { planSandbox, startTestSandbox } from '../../../testkit/src/cli/testSandbox.ts'
 
 const MINUTES = 60_000
-// A sandbox is founded first; on a busy machine that alone takes minutes.
+// A sandbox is created first; on a busy machine that alone takes minutes.
 vi.setConfig({ testTimeout: 10 * MINUTES, hookTimeout: 20 * MINUTES })
 
 const running = process.env['SANDBOX_FILE']

@@ -1,5 +1,19 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { readableText } from '@connex/protocol'
-import { askSecret, confirm } from './prompts.ts'
+import { CliError } from '../CliError.ts'
+
+/** Where a program reads and writes. */
+export type Streams = {
+  readonly input: NodeJS.ReadStream
+  readonly output: NodeJS.WriteStream
+  readonly error: NodeJS.WriteStream
+}
+
+export type Status = {
+  readonly show: (text: string) => void
+  readonly clear: () => void
+}
 
 /**
  * Results go to the output, everything else to the error stream: a program reads the one, a person both. What a person reads
@@ -52,18 +66,6 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
   }
 }
 
-/** Where a program reads and writes. */
-export type Streams = {
-  readonly input: NodeJS.ReadStream
-  readonly output: NodeJS.WriteStream
-  readonly error: NodeJS.WriteStream
-}
-
-export type Status = {
-  readonly show: (text: string) => void
-  readonly clear: () => void
-}
-
 const eraseLine = '\r\u001b[K'
 
 /** One line on a terminal that is written over again and again; nothing at all elsewhere. */
@@ -83,6 +85,54 @@ export function createStatus(stream: NodeJS.WriteStream): Status {
   }
 }
 
+/** Asks for a password: nothing of what is typed is shown, its length neither. */
+async function askSecret(
+  { input, error }: Pick<Streams, 'input' | 'error'>,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // The terminal stops showing what is typed before anybody is asked to type.
+  const asking = createInterface({ input, output: nowhere, terminal: true })
+  error.write(prompt)
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      asking.once('close', () => reject(CliError.of('interrupted')))
+      asking.once('line', resolve)
+    })
+  } finally {
+    asking.close()
+    error.write('\n')
+  }
+}
+
+/** Yes or no, and no without an answer: only a typed yes agrees. */
+async function confirm(
+  { input, error }: Pick<Streams, 'input' | 'error'>,
+  question: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asking = createInterface({ input, output: error })
+  let isAnswered = false
+  try {
+    const answer = await new Promise<string | undefined>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      // A terminal in raw mode gives Ctrl-C to whoever reads it.
+      asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      asking.once('close', () => resolve(undefined))
+      asking.question(`${question} [y/N] `, resolve)
+    })
+    isAnswered = answer !== undefined
+    return /^\s*y(es)?\s*$/i.test(answer ?? '')
+  } finally {
+    asking.close()
+    // Whatever is said next does not stand behind the question.
+    if (!isAnswered) error.write('\n')
+  }
+}
+
 /** Quantities are bigint inside and decimal text in JSON, where a number would lose digits. */
-export const toJson = (answer: unknown): string =>
+const toJson = (answer: unknown): string =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, table } from './table.ts'
+import { fieldList, table } from './table.ts'
 
 const columns = [
   { title: 'Name', of: (row: { name: string; quantity: string }) => row.name },
@@ -10,7 +10,7 @@ test('D4: what others wrote can neither move the cursor nor turn the direction o
   const name = 'a\u001b[2J\r\u202eb\u0007'
   const shown = table([{ name, quantity: '1' }], columns, '')
   expect(shown).toContain('a�[2J��b�')
-  expect(facts([['Name', name]])).toBe('Name  a�[2J��b�')
+  expect(fieldList([['Name', name]])).toBe('Name  a�[2J��b�')
 })
 
 test('no rows are a sentence', () => {

@@ -25,8 +25,8 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     .join('\n')
 }
 
-/** One thing, a line for each of its facts. `facts([['Tenant', 'Alpenbank']])` */
-export function facts(entries: readonly (readonly [name: string, value: string])[]): string {
+/** One thing, a line for each of its fieldList. `fieldList([['Tenant', 'Alpenbank']])` */
+export function fieldList(entries: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length))
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${readableName(value)}`.trimEnd()).join('\n')
 }

@@ -5,8 +5,7 @@ import type { RunningLedger } from '../ledger/startLedger.ts'
 import { writeFileAtomic } from '../process/files.ts'
 import { describeSandbox } from './SandboxDescription.ts'
 import type { SandboxFiles, SandboxPorts, SandboxState } from './SandboxState.ts'
-import type { ServerName } from './seed/tenants.ts'
-import { plannedTenants, type SandboxPlan } from './seed/tenants.ts'
+import { plannedTenants, type SandboxPlan, type ServerName } from './seed/tenants.ts'
 import { prepareLedger } from './seed/prepareLedger.ts'
 import { plannedWallets, writeWallets } from './seed/wallets.ts'
 import { serverNames } from './startServers.ts'
@@ -32,7 +31,7 @@ const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f
  * What the first start does before the servers run: contracts, tenants and rights on the ledger, and what each
  * server is configured with.
  */
-export async function foundSandbox({ files, ports, ledger, onProgress }: FoundOptions): Promise<Founded> {
+export async function createSandbox({ files, ports, ledger, onProgress }: FoundOptions): Promise<Founded> {
   const secret = randomBytes(32)
   await writeFileAtomic(files.secret, secret.toString('hex'), 0o600)
   const { rpcUrl, chainId } = ledger

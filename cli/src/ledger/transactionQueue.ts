@@ -4,7 +4,7 @@ import type { VerdictRecord } from './JournalRecord.ts'
 import { blockGasLimit } from './anvil.ts'
 import { RpcError } from './rpc.ts'
 
-export type AdmissionOptions = {
+export type TransactionQueueOptions = {
   readonly chainId: number
   /** The next nonce of an account, as the last block has it. */
   readonly nonceOf: (account: Address) => Promise<number>
@@ -16,7 +16,7 @@ export type AdmissionOptions = {
 }
 
 /** One sender's transactions under way. */
-type Lane = {
+type SenderQueue = {
   users: number
   /** The nonce that may go next. */
   next: number
@@ -29,8 +29,14 @@ type Lane = {
  * moment for its predecessor, and is then refused, not kept: whoever gets an answer knows that it is final.
  * What is published again, at the same time or later, gets the same hash.
  */
-export function createAdmission({ chainId, nonceOf, isKnown, mine, gapPatience = 2000 }: AdmissionOptions) {
-  const lanes = new Map<Address, Lane>()
+export function createTransactionQueue({
+  chainId,
+  nonceOf,
+  isKnown,
+  mine,
+  gapPatience = 2000,
+}: TransactionQueueOptions) {
+  const queues = new Map<Address, SenderQueue>()
   const underWay = new Map<Hash, Promise<Hash>>()
 
   return async function publish(raw: unknown): Promise<Hash> {
@@ -38,48 +44,53 @@ export function createAdmission({ chainId, nonceOf, isKnown, mine, gapPatience =
     const { hash } = transaction
     const earlier = underWay.get(hash)
     if (earlier) return earlier
-    const publishing = inLane(transaction).finally(() => underWay.delete(hash))
+    const publishing = inSenderQueue(transaction).finally(() => underWay.delete(hash))
     underWay.set(hash, publishing)
     return publishing
   }
 
-  async function inLane(transaction: SignedTransaction): Promise<Hash> {
-    const lane = lanes.get(transaction.from) ?? openLane(transaction.from)
-    lane.users += 1
+  async function inSenderQueue(transaction: SignedTransaction): Promise<Hash> {
+    const queue = queues.get(transaction.from) ?? openSenderQueue(transaction.from)
+    queue.users += 1
     try {
-      await lane.opened
-      return await enter(lane, transaction)
+      await queue.opened
+      return await enter(queue, transaction)
     } finally {
-      lane.users -= 1
-      if (lane.users === 0) lanes.delete(transaction.from)
+      queue.users -= 1
+      if (queue.users === 0) queues.delete(transaction.from)
     }
   }
 
-  function openLane(account: Address): Lane {
-    const lane: Lane = { users: 0, next: 0, waiting: new Map(), opened: nonceOf(account).then(setNext) }
+  function openSenderQueue(account: Address): SenderQueue {
+    const queue: SenderQueue = {
+      users: 0,
+      next: 0,
+      waiting: new Map(),
+      opened: nonceOf(account).then(setNext),
+    }
     function setNext(nonce: number): void {
-      lane.next = nonce
+      queue.next = nonce
     }
-    lanes.set(account, lane)
-    return lane
+    queues.set(account, queue)
+    return queue
   }
 
-  async function enter(lane: Lane, transaction: SignedTransaction): Promise<Hash> {
+  async function enter(queue: SenderQueue, transaction: SignedTransaction): Promise<Hash> {
     const { hash, nonce } = transaction
-    if (nonce > lane.next) await turn(lane, nonce)
-    if (nonce < lane.next && (await isKnown(hash))) return hash
-    if (nonce !== lane.next) {
-      const word = nonce < lane.next ? 'low' : 'high'
-      throw new RpcError(-32003, `nonce too ${word}: next nonce ${lane.next}, tx nonce ${nonce}`)
+    if (nonce > queue.next) await turn(queue, nonce)
+    if (nonce < queue.next && (await isKnown(hash))) return hash
+    if (nonce !== queue.next) {
+      const word = nonce < queue.next ? 'low' : 'high'
+      throw new RpcError(-32003, `nonce too ${word}: next nonce ${queue.next}, tx nonce ${nonce}`)
     }
-    lane.next = nonce + 1
+    queue.next = nonce + 1
     const mining = mine(transaction)
-    lane.waiting.get(lane.next)?.()
-    return confirm(lane, transaction, mining)
+    queue.waiting.get(queue.next)?.()
+    return confirm(queue, transaction, mining)
   }
 
   async function confirm(
-    lane: Lane,
+    queue: SenderQueue,
     { hash, nonce }: SignedTransaction,
     mining: Promise<VerdictRecord>,
   ): Promise<Hash> {
@@ -90,20 +101,20 @@ export function createAdmission({ chainId, nonceOf, isKnown, mine, gapPatience =
       return hash
     } catch (error) {
       // Whatever entered behind it is refused too, by its nonce; the nonce itself is free again.
-      lane.next = Math.min(lane.next, nonce)
+      queue.next = Math.min(queue.next, nonce)
       throw error
     }
   }
 
-  function turn(lane: Lane, nonce: number): Promise<void> {
+  function turn(queue: SenderQueue, nonce: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
-        if (lane.waiting.get(nonce) === done) lane.waiting.delete(nonce)
+        if (queue.waiting.get(nonce) === done) queue.waiting.delete(nonce)
         resolve()
       }
       const timer = setTimeout(done, gapPatience)
-      lane.waiting.set(nonce, done)
+      queue.waiting.set(nonce, done)
     })
   }
 }
