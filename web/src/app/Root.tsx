@@ -15,9 +15,13 @@ import { rememberedFile } from '../session/rememberedFile.ts'
 import { canKeepSession, findVault } from '../session/vault.ts'
 import { readSession, signOut, subscribeSession, type SignedOut } from '../session/session.ts'
 
+export const loadApplication = () => import('./Application.tsx')
+
 /** Fetched when it is wanted: the page is painted and written to before that. */
-const enter: Enter = async (...given) =>
-  (await loginPart(() => import('../session/login.ts'))).enter(...given)
+const enter: Enter = async (file, password, control) => {
+  const session = await loginPart(() => import('../session/login.ts'))
+  await session.enter(file, password, { ...control, loadScreens: loadApplication })
+}
 
 /** What a browser can do does not change. */
 const never = () => () => undefined
@@ -25,7 +29,7 @@ const never = () => () => undefined
 /** What the built page shows, whoever looks at it. */
 const FRESH: SignedOut = { status: 'signedOut', reason: 'fresh' }
 
-const Application = lazy(() => fetchPart(() => import('./Application.tsx')))
+const Application = lazy(() => fetchPart(loadApplication))
 
 /**
  * The door of the house. Whoever is not signed in stands before the login, whatever the address; router, tables and

@@ -1,5 +1,5 @@
 import { whoami, type Client } from '@connex/sdk'
-import { refusalOf } from './startSession.ts'
+import { refusalOf } from './access.ts'
 import { readSession, refuse } from './session.ts'
 
 let isAsking = false

@@ -1,19 +1,29 @@
 import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
 import { loginPart, LoginRefusal } from './loginFailure.ts'
-import type { Enter } from '../features/login/useUnlock.ts'
 import { configuration, idleMsOf } from './configuration.ts'
 import { signIn } from './session.ts'
 import { startWorker } from './trustedScripts.ts'
 import { startVault } from './vault.ts'
 
+type LoginOptions = {
+  onStep: (step: 'deriving' | 'asking', fraction?: number) => void
+  signal: AbortSignal
+  /** What the session is shown with: fetched while the key is being derived. */
+  loadScreens: () => Promise<unknown>
+}
+
 /**
  * From a wallet file to a session: the key is derived in a worker and goes from there into the vault, then the server
  * says who one is. What is needed behind the door is fetched while the key is being derived.
  */
-export const enter: Enter = async (file, password, { onStep, signal }) => {
+export async function enter(
+  file: File,
+  password: string,
+  { onStep, signal, loadScreens }: LoginOptions,
+): Promise<void> {
   const admitting = loginPart(() => import('./startSession.ts'))
-  const house = loginPart(() => import('../app/Application.tsx'))
+  const house = loginPart(loadScreens)
   // Where an earlier step fails, its own error is the one to say.
   for (const part of [admitting, house]) part.catch(() => undefined)
   const [config, vault] = await Promise.all([configuration(), startVault()])

@@ -1,11 +1,9 @@
 // The wallet file of this tab, where its user wants it remembered: as encrypted as it is on disk, so that only the password
 // is asked again after a vault has died. A logout and every lock remove it.
-import type { RememberedFile } from '../features/login/LoginScreen.tsx'
-
 const KEY = 'connex.wallet-file'
 
-export const rememberedFile: RememberedFile = {
-  read() {
+export const rememberedFile = {
+  read(): File | undefined {
     try {
       const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as unknown
       const { name, text } = Object(kept) as { name?: unknown; text?: unknown }
@@ -14,7 +12,7 @@ export const rememberedFile: RememberedFile = {
       return undefined
     }
   },
-  async keep(file) {
+  async keep(file: File): Promise<void> {
     const text = await file.text()
     try {
       window.sessionStorage.setItem(KEY, JSON.stringify({ name: file.name, text }))
@@ -22,7 +20,7 @@ export const rememberedFile: RememberedFile = {
       // Private windows and full disks refuse: the file is then asked for again.
     }
   },
-  forget() {
+  forget(): void {
     try {
       window.sessionStorage.removeItem(KEY)
     } catch {

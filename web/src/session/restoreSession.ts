@@ -1,4 +1,5 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
+import { configuration } from './configuration.ts'
 import { loginPart, LoginRefusal } from './loginFailure.ts'
 import { isOfAccount } from './keptRefusal.ts'
 import { readSession, readyAgain, signIn } from './session.ts'
@@ -7,15 +8,14 @@ import { findVault } from './vault.ts'
 const LONGEST_MS = 20_000
 
 /** Signs in with what the vault holds, or leaves the login to the user. */
-export async function recover(): Promise<void> {
+export async function recover(loadScreens: () => Promise<unknown>): Promise<void> {
   try {
     const vault = await findVault()
     const status = await vault?.status()
     if (vault === undefined || status?.isUnlocked !== true) return
-    const [{ admit }, { configuration }] = await Promise.all([
+    const [{ admit }] = await Promise.all([
       loginPart(() => import('./startSession.ts')),
-      loginPart(() => import('./configuration.ts')),
-      loginPart(() => import('../app/Application.tsx')),
+      loginPart(loadScreens),
     ])
     const config = await configuration()
     if (status.chainId !== config.chainId) return

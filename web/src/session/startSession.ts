@@ -1,20 +1,15 @@
-import { configuredCustodians, readableName, walletExpirationStatus } from '@connex/protocol'
 import type { ClientConfig, Me } from '@connex/protocol'
 import {
   createBrowserJournal,
   createClient,
   createMemoryJournal,
   discoverVersion,
-  everyPage,
-  listDapps,
-  listTenants,
   logout,
   openSession,
-  usableCustodians,
 } from '@connex/sdk'
-import type { Client, Custodian, Journal, Signer } from '@connex/sdk'
-import { formatDateTime } from '../lib/format.ts'
+import type { Client, Journal, Signer } from '@connex/sdk'
 import { fetchPart } from '../lib/importWithRetry.ts'
+import { findCustodians, refusalOf } from './access.ts'
 import { LoginRefusal } from './loginFailure.ts'
 import type { SignedIn } from './session.ts'
 
@@ -80,41 +75,11 @@ async function fromServer<Answer>(
   }
 }
 
-/** The custodians that the tenant may use now: none where it does not hold the investor privilege. */
-export async function findCustodians(
-  client: Client,
-  config: ClientConfig,
-  { tenant }: Me,
-  signal: AbortSignal,
-): Promise<readonly Custodian[]> {
-  const [tenants, dapps] = await Promise.all([
-    everyPage((page) => listTenants(client, page, { signal })),
-    everyPage((page) => listDapps(client, page, { signal })),
-  ])
-  const configured = configuredCustodians(config)
-  return usableCustodians({ configured, tenants, dapps, ownTenant: tenant.address }).map((custodian) => ({
-    ...custodian,
-    label: readableName(custodian.label),
-  }))
-}
-
 /** Where what was signed waits for its block: shared by all tabs, or this page's alone where a browser has no locks. */
-export function openJournal(): Journal {
+function openJournal(): Journal {
   try {
     return createBrowserJournal({ storage: window.localStorage, locks: navigator.locks })
   } catch {
     return createMemoryJournal()
   }
-}
-
-/** Why a user may not work now, in the login's words; undefined for one who may. `now` in ms: `refusalOf(me, Date.now())` */
-export function refusalOf({ user }: Pick<Me, 'user'>, now: number): LoginRefusal | undefined {
-  const { status, lockExpiration, walletExpiresAt } = user
-  if (status !== 'ACTIVE') return new LoginRefusal('error_user_not_active', { status })
-  if (lockExpiration !== null && lockExpiration * 1000 > now)
-    return new LoginRefusal('error_account_locked', { expiration: formatDateTime(lockExpiration) })
-  const expiration = walletExpirationStatus({ status, walletExpiresAt }, Math.floor(now / 1000))
-  if (expiration === 'EXPIRED' && walletExpiresAt !== null)
-    return new LoginRefusal('error_wallet_expired', { expiration: formatDateTime(walletExpiresAt) })
-  return undefined
 }

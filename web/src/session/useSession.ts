@@ -1,18 +1,9 @@
-import type { Me } from '@connex/protocol'
-import { isPositionHandler, whoami } from '@connex/sdk'
+import { whoami } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { findCustodians, type Access } from './access.ts'
 import type { Product } from './configuration.ts'
 import type { SignedIn } from './session.ts'
-import { findCustodians } from './startSession.ts'
-
-/** granted: may see the screens. restricted: the user may not handle positions. notInvestor: the tenant may not be here. */
-export type Access = 'granted' | 'restricted' | 'notInvestor'
-
-export function accessOf(me: Me, custodianCount: number): Access {
-  if (custodianCount === 0) return 'notInvestor'
-  return isPositionHandler(me.user) ? 'granted' : 'restricted'
-}
 
 /** What every screen behind the door may rely on. */
 export type House = { session: SignedIn; product: Product; access: Access }

@@ -1,6 +1,6 @@
 import { t } from '../../messages/t.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import type { Access } from '../../session/useSession.ts'
+import type { Access } from '../../session/access.ts'
 import styles from './NoAccess.module.css'
 
 /** In place of the screen, at the address that was asked for. */

@@ -8,7 +8,7 @@ import type { Column } from '../../lib/table/Column.ts'
 import { holdings } from '../../messages/en/holdings.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { Figure } from '../../ui/figure/Figure.tsx'
+import { Figure } from '../../ui/text/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
 import styles from './holdingColumns.module.css'
 

@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { InstrumentName } from '../../lib/InstrumentName.tsx'
+import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/instruments.ts'
 import type { Column } from '../../lib/table/Column.ts'

@@ -3,7 +3,7 @@ import { useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'rea
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
-import { OverlayHome } from './overlay.ts'
+import { OverlayHome } from '../overlay.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
-import type { ExportFormat } from '../../lib/table/sheet.ts'
+import type { ExportFormat } from '../../lib/table/saveSheet.ts'
 import { fetchPart } from '../../lib/importWithRetry.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -26,7 +26,7 @@ export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItem
     setIsBusy(true)
     try {
       const [{ saveSheet }, { sheetOf }] = await fetchPart(() =>
-        Promise.all([import('../../lib/table/sheet.ts'), import('../../lib/table/sheet.ts')]),
+        Promise.all([import('../../lib/table/saveSheet.ts'), import('../../lib/table/sheet.ts')]),
       )
       const rows = await readAll(running.current.signal)
       // A row that moved between two pages while they were read is written once.

@@ -1,6 +1,6 @@
 import { dutyOf, isInvestorDuty, isToken, owedBy } from '@connex/protocol'
 import type { Address, Confirmation, Delivery, DeliveryLeg, Duty, LegRole, Owed } from '@connex/protocol'
-import { ShortHash } from '../../../lib/ShortHash.tsx'
+import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'

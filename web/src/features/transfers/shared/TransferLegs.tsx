@@ -2,7 +2,7 @@ import type { Transfer } from '@connex/protocol'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
 import { transferSide, type TransferSide } from './transferSummary.ts'
-import { Figure } from '../../../ui/figure/Figure.tsx'
+import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
 
 /** What you deliver, what you receive. */

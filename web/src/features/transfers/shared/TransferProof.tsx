@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { ShortHash } from '../../../lib/ShortHash.tsx'
+import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import { t } from '../../../messages/t.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import styles from './TransferProof.module.css'

@@ -1,5 +1,5 @@
-import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
-import { shorten } from './strings.ts'
+import { Tooltip } from '../tooltip/Tooltip.tsx'
+import { shorten } from '../../lib/strings.ts'
 
 /** '0x51fd…3c02'; all of it on hovering over it. */
 export const ShortHash = ({ value }: { value: string }) => (

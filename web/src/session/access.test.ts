@@ -1,7 +1,7 @@
 import type { Me } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../lib/format.ts'
-import { refusalOf } from './startSession.ts'
+import { refusalOf } from './access.ts'
 
 const NOW = 1_800_000_000
 const me = (part: Partial<Me['user']>): Pick<Me, 'user'> => ({
