@@ -32,7 +32,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['testkit/src/node/offerPostgres.ts'],
+    globalSetup: ['testkit/src/database/sharedServer.ts'],
     // What takes minutes on a quiet machine takes many on a busy one.
     testTimeout: isDeep ? 600_000 : 60_000,
     hookTimeout: isDeep ? 900_000 : 240_000,
