@@ -21,10 +21,15 @@ const WORDS =
 async function rewrite(page: Page, words: string): Promise<void> {
   await page.route('**/api/v6/**', async (route) => {
     if (route.request().url().includes('/events/')) return route.fallback()
-    const response = await route.fetch()
-    const text = await response.text()
-    const body = text.replace(WORDS, (_, key: string) => `"${key}":${JSON.stringify(words)}`)
-    return route.fulfill({ response, body })
+    try {
+      const response = await route.fetch()
+      const text = await response.text()
+      const body = text.replace(WORDS, (_, key: string) => `"${key}":${JSON.stringify(words)}`)
+      await route.fulfill({ response, body })
+    } catch (error) {
+      // The page has navigated and discarded the request.
+      if (!/disposed|closed|canceled/i.test(String(error))) throw error
+    }
   })
 }
 
