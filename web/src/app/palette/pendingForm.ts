@@ -1,6 +1,6 @@
 // A form that was asked for elsewhere: its screen opens it as soon as it is there.
 import { useSyncExternalStore } from 'react'
-import type { TransferKind } from '../../features/transfers/create/transferDraft.ts'
+import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
 
 export type AskedForm =
   { form: 'transfer'; transferKind: TransferKind } | { form: 'MINT' | 'BURN'; custodianKey: string }

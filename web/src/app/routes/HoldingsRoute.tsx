@@ -2,7 +2,7 @@ import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
-import type { TransferKind } from '../../features/transfers/create/transferDraft.ts'
+import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
 import {
   preloadCreate,
   TransferDialogs,

@@ -1,5 +1,4 @@
-import type { RegistryInstrument } from '@connex/protocol'
-import { RegistryState } from '@connex/protocol'
+import { RegistryState, type RegistryInstrument } from '@connex/protocol'
 import { listRegistryInstruments, type Custodian } from '@connex/sdk'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { formatQuantity } from '../../lib/format.ts'

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { loginFailure } from '../../session/loginFailure.ts'
-import type { LoginFailure } from '../../session/loginFailure.ts'
+import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 
 export type UnlockStep = 'deriving' | 'asking'
 

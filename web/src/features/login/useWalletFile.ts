@@ -1,10 +1,8 @@
-import { readWalletFile } from '@connex/sdk'
-import type { WalletFile } from '@connex/sdk'
+import { readWalletFile, type WalletFile } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { shorten } from '../../lib/strings.ts'
 import { t } from '../../messages/t.ts'
-import { loginFailure } from '../../session/loginFailure.ts'
-import type { LoginFailure } from '../../session/loginFailure.ts'
+import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 
 /** How many files were dropped at once, where that was more than one. */
 type Several = { count: number }

@@ -13,8 +13,7 @@ import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
-import { checkRequest, requestConsequences } from './requestForm.ts'
-import type { RequestDraft } from './requestForm.ts'
+import { checkRequest, requestConsequences, type RequestDraft } from './requestForm.ts'
 import type { RequestKind } from './RequestsTable.tsx'
 
 const KINDS = {

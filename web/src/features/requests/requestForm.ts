@@ -1,5 +1,10 @@
-import { checkAsset } from '../../shared/deal/AssetDraft.ts'
-import type { AssetDraft, AssetErrors, AssetLimits, AssetTerms } from '../../shared/deal/AssetDraft.ts'
+import {
+  checkAsset,
+  type AssetDraft,
+  type AssetErrors,
+  type AssetLimits,
+  type AssetTerms,
+} from '../../shared/deal/AssetDraft.ts'
 import type { Consequences } from '../../shared/deal/ConsequencesPanel.tsx'
 import { descriptionFault } from '../../shared/deal/formChecks.ts'
 import { earmarkNotes, instrumentWords } from '../../shared/deal/earmarkNotes.ts'

@@ -1,22 +1,20 @@
-import { actionsFor, type Transfer } from '@connex/protocol'
-import { useRef } from 'react'
+import { actionsFor, type AccountNumber, type DeliveryId, type Transfer } from '@connex/protocol'
+import { useRef, type RefObject } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { BulkRow } from './BulkRow.tsx'
-import { bulkTotals, isDecided } from './bulkPlan.ts'
-import type { Planned } from './bulkPlan.ts'
 import styles from './BulkDialog.module.css'
+import { bulkTotals, isDecided, type PlannedTransfer } from './bulkPlan.ts'
+import { BulkRow } from './BulkRow.tsx'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
-import { useBulkRun } from './useBulkRun.ts'
+import { useBulkRun, type BulkProgress } from './useBulkRun.ts'
 
 addMessages(bulk)
 addMessages(cancelForm)
@@ -24,39 +22,38 @@ addMessages(cancelForm)
 type Props = {
   verb: BulkVerb
   transfers: readonly Transfer[]
-  /** They are on their way: what was chosen for it may be let go. */
+  /** All are signed: the selection may be cleared. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Confirms or cancels many: each asked about before, those that would fail left out with the reason. */
+/** Confirms or cancels several transfers after a dry run of each. Those that would fail are left out, with the reason. */
 export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) {
   const { tenantAddr } = useViewer()
-  const nameOf = useTenantNames()
   const duties = [...new Set(transfers.flatMap((one) => actionsFor(one, tenantAddr).confirm?.duties ?? []))]
   const fourEyes = useFourEyes(verb === 'cancel' ? 'cancel' : { confirm: duties })
-  const instrumentOf = useInstrumentNames()
-  const { plan, asking, failure, choose, run } = useBulkPlan(verb, transfers)
+  const { plan, runningCount, failure, choose, run } = useBulkPlan(verb, transfers)
   const { phase, progress, done, failed, start } = useBulkRun(verb, run)
-  const stateOf = ({ transfer }: Planned) => progress.get(transfer.deliveryId)?.state
-  const kept = plan?.filter(({ leftOut }) => leftOut === undefined) ?? []
-  const ready =
-    phase === 'after'
-      ? kept.toSorted((one, other) => Number(stateOf(other) === 'failed') - Number(stateOf(one) === 'failed'))
-      : kept
-  const isAsking = plan === undefined || asking > 0
-  const leftOut = plan?.filter((one) => one.leftOut !== undefined) ?? []
+  const included = plan?.filter(({ skipReason }) => skipReason === undefined) ?? []
+  const rows = phase === 'after' ? failuresFirst(included, progress) : included
+  const isSimulating = plan === undefined || runningCount > 0
+  const isUndecided = !rows.every(isDecided)
   const top = useRef<HTMLDivElement>(null)
   const isBusy = phase === 'running'
   const submit = () => {
     if (phase === 'after') return onClose()
-    if (isAsking || !ready.every(isDecided) || ready.length === 0 || fourEyes !== undefined) return
+    if (isSimulating || isUndecided || rows.length === 0 || fourEyes !== undefined) return
     void signAll()
   }
   const signAll = async () => {
-    await start(ready)
+    await start(rows)
     onDone()
     top.current?.scrollIntoView({ block: 'start' })
+  }
+  const disabledReason = () => {
+    if (isSimulating) return t('DryRun.running')
+    if (rows.length === 0) return t('Bulk.nothing_left')
+    return isUndecided ? t('Bulk.choose_account') : undefined
   }
   return (
     <LedgerDialog
@@ -65,7 +62,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       size="wide"
       action={{
         isBusy,
-        step: isBusy ? t('Bulk.running', { done, count: ready.length }) : undefined,
+        step: isBusy ? t('Bulk.running', { done, count: rows.length }) : undefined,
         failure: undefined,
       }}
       fourEyes={fourEyes}
@@ -83,69 +80,90 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       submit={
         phase === 'after'
           ? t('Common.close')
-          : t(`Bulk.${verb}_submit`, { count: (plan === undefined ? transfers : ready).length })
+          : t(`Bulk.${verb}_submit`, { count: (plan === undefined ? transfers : rows).length })
       }
       submitVariant={phase === 'after' ? 'primary' : verb === 'cancel' ? 'danger' : 'next'}
-      waitsFor={
-        isAsking
-          ? t('DryRun.running')
-          : ready.length === 0
-            ? t('Bulk.nothing_left')
-            : ready.every(isDecided)
-              ? undefined
-              : t('Bulk.choose_account')
-      }
+      waitsFor={disabledReason()}
       onClose={onClose}
       onSubmit={submit}
     >
-      <div ref={top} className={styles.body}>
-        {plan === undefined && failure === null && (
-          <>
-            <p role="status">{t('DryRun.running')}</p>
-            {transfers.map(({ deliveryId }) => (
-              <Skeleton key={deliveryId} width="full" />
-            ))}
-          </>
-        )}
-        {phase === 'before' && !ready.every(isDecided) && (
-          <Alert tone="attention">{t('Bulk.choose_account')}</Alert>
-        )}
-        {ready.length > 0 && (
+      {plan === undefined ? (
+        <div className={styles.body}>{failure === null && <PlanSkeleton transfers={transfers} />}</div>
+      ) : (
+        <PlanBody
+          ref={top}
+          verb={verb}
+          rows={rows}
+          skipped={plan.filter(({ skipReason }) => skipReason !== undefined)}
+          progress={progress}
+          onChoose={phase === 'before' ? choose : undefined}
+        />
+      )}
+    </LedgerDialog>
+  )
+}
+
+type Progress = ReadonlyMap<DeliveryId, BulkProgress>
+
+const failuresFirst = (rows: readonly PlannedTransfer[], progress: Progress): PlannedTransfer[] => {
+  const hasFailed = ({ transfer }: PlannedTransfer) =>
+    Number(progress.get(transfer.deliveryId)?.state === 'failed')
+  return rows.toSorted((one, other) => hasFailed(other) - hasFailed(one))
+}
+
+const PlanSkeleton = ({ transfers }: Pick<Props, 'transfers'>) => (
+  <>
+    <p role="status">{t('DryRun.running')}</p>
+    {transfers.map(({ deliveryId }) => (
+      <Skeleton key={deliveryId} width="full" />
+    ))}
+  </>
+)
+
+type BodyProps = {
+  ref: RefObject<HTMLDivElement | null>
+  verb: BulkVerb
+  rows: readonly PlannedTransfer[]
+  skipped: readonly PlannedTransfer[]
+  progress: Progress
+  /** Absent once accounts can no longer be chosen. */
+  onChoose: ((planned: PlannedTransfer, account: AccountNumber) => void) | undefined
+}
+
+function PlanBody({ ref, verb, rows, skipped, progress, onChoose }: BodyProps) {
+  const instrumentOf = useInstrumentNames()
+  return (
+    <div ref={ref} className={styles.body}>
+      {onChoose && !rows.every(isDecided) && <Alert tone="attention">{t('Bulk.choose_account')}</Alert>}
+      {rows.length > 0 && (
+        <>
           <div className={styles.totals}>
-            {bulkTotals(ready, instrumentOf).map((words) => (
-              <span key={words}>{words}</span>
+            {bulkTotals(rows, instrumentOf).map((text) => (
+              <span key={text}>{text}</span>
             ))}
           </div>
-        )}
-        {ready.length > 0 && (
           <ul className={styles.list} aria-label={t(`Bulk.${verb}_title`)}>
-            {ready.map((planned) => (
+            {rows.map((planned) => (
               <BulkRow
                 key={planned.transfer.deliveryId}
                 planned={planned}
-                counterparty={nameOf(planned.transfer.counterpartyAddr)}
                 progress={progress.get(planned.transfer.deliveryId)}
-                onChoose={phase === 'before' ? (account) => choose(planned, account) : undefined}
+                onChoose={onChoose && ((account) => onChoose(planned, account))}
               />
             ))}
           </ul>
-        )}
-        {leftOut.length > 0 && (
-          <section className={styles.leftOut}>
-            <h3 className={styles.title}>{t('Bulk.left_out', { count: leftOut.length })}</h3>
-            <ul className={styles.list}>
-              {leftOut.map((planned) => (
-                <BulkRow
-                  key={planned.transfer.deliveryId}
-                  planned={planned}
-                  counterparty={nameOf(planned.transfer.counterpartyAddr)}
-                  progress={undefined}
-                />
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-    </LedgerDialog>
+        </>
+      )}
+      {skipped.length > 0 && (
+        <section className={styles.leftOut}>
+          <h3 className={styles.title}>{t('Bulk.left_out', { count: skipped.length })}</h3>
+          <ul className={styles.list}>
+            {skipped.map((planned) => (
+              <BulkRow key={planned.transfer.deliveryId} planned={planned} progress={undefined} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }

@@ -13,25 +13,23 @@ import { nextSteps } from '../confirm/confirmationText.ts'
 import { withDetails } from '../shared/transferDetails.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import styles from './BulkDialog.module.css'
-import { dealWords } from './bulkPlan.ts'
-import type { Planned } from './bulkPlan.ts'
+import { dealText, type PlannedTransfer } from './bulkPlan.ts'
 import type { BulkProgress } from './useBulkRun.ts'
 
 type Props = {
-  planned: Planned
-  counterparty: string
+  planned: PlannedTransfer
   progress: BulkProgress | undefined
-  /** Absent once nothing can be chosen any more. */
+  /** Absent once accounts can no longer be chosen. */
   onChoose?: ((account: AccountNumber) => void) | undefined
 }
 
-/** One of many: its terms, what it would be confirmed with and what is signed, how far it is, or why it is left out. */
-export function BulkRow({ planned, counterparty, progress, onChoose }: Props) {
-  const { transfer, label, leftOut, duties, rehearsed, receiving, accounts, notes = [] } = planned
-  const calls = useMemo(() => rehearsed && readSigned(rehearsed), [rehearsed])
+/** One of several transfers: its terms, what is signed, its progress, or why it is left out. */
+export function BulkRow({ planned, progress, onChoose }: Props) {
+  const { transfer, label, skipReason, duties, transaction, receiving, accounts, notes = [] } = planned
+  const calls = useMemo(() => transaction && readSigned(transaction), [transaction])
   const { tenantAddr } = useViewer()
   const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
-  const { sides, terms } = dealWords(planned, names.instrumentOf)
+  const { legs, terms } = dealText(planned, names.instrumentOf)
   const following = duties
     ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names)
         .map(({ text }) => text)
@@ -40,9 +38,9 @@ export function BulkRow({ planned, counterparty, progress, onChoose }: Props) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <strong>{transferTitle(transfer, counterparty)}</strong>
-        {[...sides, ...notes].map((words) => (
-          <span key={words}>{words}</span>
+        <strong>{transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))}</strong>
+        {[...legs, ...notes].map((text) => (
+          <span key={text}>{text}</span>
         ))}
         {terms !== '' && (
           <span className={styles.muted} dir="auto">
@@ -67,10 +65,10 @@ export function BulkRow({ planned, counterparty, progress, onChoose }: Props) {
         )}
         {calls !== undefined && <SignedCalls calls={calls} />}
       </div>
-      {leftOut !== undefined && <span className={styles.reason}>{leftOut}</span>}
+      {skipReason !== undefined && <span className={styles.reason}>{skipReason}</span>}
       {progress !== undefined && (
         <span className={styles.reason} role="status">
-          <StatusChip tone={TONES[progress.state]}>{progress.words}</StatusChip>
+          <StatusChip tone={TONES[progress.state]}>{progress.text}</StatusChip>
         </span>
       )}
     </li>

@@ -1,12 +1,12 @@
-import { ZERO_ADDRESS } from '@connex/protocol'
-import type {
-  AccountNumber,
-  Address,
-  DeliveryDetails,
-  DeliveryId,
-  DeliveryLeg,
-  Position,
-  Transfer,
+import {
+  ZERO_ADDRESS,
+  type AccountNumber,
+  type Address,
+  type DeliveryDetails,
+  type DeliveryId,
+  type DeliveryLeg,
+  type Position,
+  type Transfer,
 } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
@@ -16,8 +16,15 @@ import { transactions } from '../../../messages/en/transactions.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { DetailsCheck } from '../shared/transferDetails.ts'
-import { bulkTotals, choose, dealWords, isDecided, planConfirms, withChosen } from './bulkPlan.ts'
-import type { Planned } from './bulkPlan.ts'
+import {
+  bulkTotals,
+  choose,
+  dealText,
+  isDecided,
+  planConfirms,
+  withChosen,
+  type PlannedTransfer,
+} from './bulkPlan.ts'
 
 describe('planConfirms', () => {
   addMessages(bulk)
@@ -64,7 +71,7 @@ describe('planConfirms', () => {
     positions: [held('1', '70'), held('2', '100')],
     accounts: [],
     checks: new Map<DeliveryId, DetailsCheck>(),
-    whyNot: () => 'Baltic has to confirm next.',
+    waitText: () => 'Baltic has to confirm next.',
   }
   const incoming = transfer({ sender: other, receiver: viewer })
   const transferOf = (id: string) => ({ ...incoming, deliveryId: id as DeliveryId })
@@ -72,12 +79,12 @@ describe('planConfirms', () => {
   describe('planConfirms', () => {
     it('leaves out what is not one’s own to confirm, with the reason', () => {
       const [planned] = planConfirms([transfer({ senderConfirmed: true })], known)
-      expect(planned?.leftOut).toBe('Baltic has to confirm next.')
+      expect(planned?.skipReason).toBe('Baltic has to confirm next.')
     })
 
     it('leaves out the one for which too little would be left after those before it', () => {
       const planned = planConfirms([transfer({}), transfer({}), transfer({})], known)
-      expect(planned.map(({ accounts, leftOut }) => leftOut ?? accounts?.deliver)).toEqual([
+      expect(planned.map(({ accounts, skipReason }) => skipReason ?? accounts?.deliver)).toEqual([
         '2',
         '1',
         'Insufficient funds in selected account.',
@@ -86,7 +93,7 @@ describe('planConfirms', () => {
 
     it('leaves out what is to be received where there is no account', () => {
       const [planned] = planConfirms([incoming], { ...known, positions: [] })
-      expect(planned?.leftOut).toBe('You have no account with this custodian yet.')
+      expect(planned?.skipReason).toBe('You have no account with this custodian yet.')
     })
 
     const account = (accountNum: string) =>
@@ -127,12 +134,12 @@ describe('planConfirms', () => {
     it('leaves out what has other details than the ledger vouches for', () => {
       const checks = new Map([[deliveryId, { result: 'differs' as const }]])
       const [planned] = planConfirms([incoming], { ...known, checks })
-      expect(planned?.leftOut).toMatch(/do not match the ledger’s fingerprint/)
+      expect(planned?.skipReason).toMatch(/do not match the ledger’s fingerprint/)
     })
 
     it('leaves out a payment as long as its amount is not known', () => {
       const payment = transfer({ legType: 'EXTERNAL' })
-      expect(planConfirms([payment], known)[0]?.leftOut).toMatch(/amount to be paid is not known/)
+      expect(planConfirms([payment], known)[0]?.skipReason).toMatch(/amount to be paid is not known/)
       const details = { cashQuantity: '98000.00' } as DeliveryDetails
       const checks = new Map([[deliveryId, { result: 'matches' as const, details }]])
       expect(planConfirms([payment], { ...known, checks })[0]).toMatchObject({
@@ -151,7 +158,7 @@ describe('planConfirms', () => {
 addMessages(bulk)
 
 const asset = (identifier: string, quantity: string) => ({ identifier, account: null, quantity, decimals: 2 })
-const planned = (given: Partial<Transfer>, cashQuantity?: string): Planned => ({
+const planned = (given: Partial<Transfer>, cashQuantity?: string): PlannedTransfer => ({
   transfer: {
     transferType: 'FOP',
     direction: 'RECEIVE',
@@ -186,7 +193,7 @@ it('leaves out cash whose amount the ledger does not vouch for', () => {
   expect(bulkTotals([planned(repo)], (identifier) => identifier)).toEqual(['You receive in total: 1.00 XS1'])
 })
 
-describe('dealWords', () => {
+describe('dealText', () => {
   addMessages(app)
   addMessages(transactions)
   addMessages(deals)
@@ -211,8 +218,8 @@ describe('dealWords', () => {
 
   it('says beside the bytes what one pays and receives, and into which account', () => {
     const planned = { transfer, accounts, check: { result: 'matches', details } as const }
-    expect(dealWords(planned, (identifier) => identifier)).toEqual({
-      sides: [
+    expect(dealText(planned, (identifier) => identifier)).toEqual({
+      legs: [
         'You deliver 24,650,000.00 EUR Cash Documented',
         'You receive 3 DE000A2LQ5M9, into account 4100020',
       ],
@@ -228,8 +235,8 @@ describe('dealWords', () => {
       description: 'Made up',
     } as Transfer
     const planned = { transfer: told, accounts, check: { result: 'differs' } as const }
-    const { sides, terms } = dealWords(planned, (identifier) => identifier)
-    expect(sides[0]).toBe('You deliver not known yet Cash Documented')
+    const { legs, terms } = dealText(planned, (identifier) => identifier)
+    expect(legs[0]).toBe('You deliver not known yet Cash Documented')
     expect(terms).toBe('')
   })
 })

@@ -1,97 +1,106 @@
-import { actionsFor, CASH_INSTRUMENT, isDigital, readableText } from '@connex/protocol'
-import type {
-  AccountNumber,
-  Address,
-  DeliveryId,
-  DeliveryLeg,
-  Duty,
-  Position,
-  Transfer,
+// Several transfers at once: what each would be confirmed with, what all of them move, and the terms of one in a row.
+import {
+  actionsFor,
+  CASH_INSTRUMENT,
+  isDigital,
+  readableText,
+  type AccountNumber,
+  type Address,
+  type DeliveryId,
+  type DeliveryLeg,
+  type Duty,
+  type Position,
+  type Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
-import { detailsDoubt, termsOf, withDetails } from '../shared/transferDetails.ts'
-import type { DetailsCheck } from '../shared/transferDetails.ts'
-import { transferSide } from '../shared/transferSummary.ts'
+import { detailsDoubt, termsOf, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
+import { LEG_KEYS, transferLeg } from '../shared/transferSummary.ts'
 
-/** One of several transfers: what it would be confirmed with, or why it is left out. */
-export type Planned = {
+/** One of several transfers: what would be signed, or why it is left out. */
+export type PlannedTransfer = {
   transfer: Transfer
   accounts?: ConfirmAccounts
   label?: string
-  /** What confirming it gives. */
+  /** The duties that confirming covers. */
   duties?: readonly Duty[]
-  leftOut?: string
-  /** What is said once it is done. */
-  done?: string
-  /** Its private details, as they were held against the ledger's fingerprint. */
+  skipReason?: string
+  /** Shown once it is done. */
+  success?: string
   check?: DetailsCheck | undefined
-  /** What follows beside it. */
+  /** Further consequences. */
   notes?: readonly string[]
-  /** Which of one's accounts could receive it, where it is for the user to choose; one choice serves a custodian. */
+  /** The own accounts to choose from, where several could receive. One choice applies to all rows of the custodian. */
   receiving?: { options: readonly AccountNumber[]; custodian: string }
-  /** What would be signed, once the ledger was asked: shown as it is, and held to. */
-  rehearsed?: Transaction
+  /** The transaction of the dry run: shown in the row, and the only one that may be signed. */
+  transaction?: Transaction
 }
 
 type OwnAccount = { accountNum: AccountNumber; registryManagerAddr: Address; registrarAddr: Address }
 
-type Known = {
+type PlanContext = {
   viewer: Address
   positions: readonly Position[]
   accounts: readonly OwnAccount[]
   checks: ReadonlyMap<DeliveryId, DetailsCheck>
-  /** Why nothing can be confirmed, in a sentence. */
-  whyNot: (transfer: Transfer) => string
+  /** Why the viewer has nothing to confirm, in a sentence. */
+  waitText: (transfer: Transfer) => string
 }
 
 /**
- * Accounts for several confirmations at once, one transfer after the other: it is delivered from the account with the
- * most left, and received into the only one. Where there are more the user chooses, see `withChosen`.
+ * Assigns accounts to several confirmations, one transfer after the other: each delivers from the account with the most
+ * left, and receives into the only one. Where several could receive, the user chooses: see `withChosen`.
  */
-export function planConfirms(
-  transfers: readonly Transfer[],
-  { viewer, positions, accounts, checks, whyNot }: Known,
-): Planned[] {
-  const taken = new Map<Position, bigint>()
-  const leftIn = (position: Position) => BigInt(position.available) - (taken.get(position) ?? 0n)
+export function planConfirms(transfers: readonly Transfer[], context: PlanContext): PlannedTransfer[] {
+  const allocated = new Map<Position, bigint>()
+  return transfers.map((transfer) => ({
+    ...planConfirm(transfer, context, allocated),
+    check: context.checks.get(transfer.deliveryId),
+  }))
+}
 
-  return transfers.map((transfer) => ({ ...plan(transfer), check: checks.get(transfer.deliveryId) }))
+/** Adds what it delivers to `allocated`. */
+function planConfirm(
+  transfer: Transfer,
+  { viewer, positions, accounts, checks, waitText }: PlanContext,
+  allocated: Map<Position, bigint>,
+): PlannedTransfer {
+  const { confirm } = actionsFor(transfer, viewer)
+  if (confirm === undefined) return { transfer, skipReason: waitText(transfer) }
+  const doubt = detailsDoubt(transfer, checks.get(transfer.deliveryId))
+  if (doubt !== undefined) return { transfer, skipReason: doubt }
+  const { label, duties } = confirm
+  const delivered = duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined
+  const received = duties.includes('receive') ? legOf(transfer, viewer, 'receiver') : undefined
 
-  function plan(transfer: Transfer): Planned {
-    const { confirm } = actionsFor(transfer, viewer)
-    if (confirm === undefined) return { transfer, leftOut: whyNot(transfer) }
-    const doubt = detailsDoubt(transfer, checks.get(transfer.deliveryId))
-    if (doubt !== undefined) return { transfer, leftOut: doubt }
-    const out = confirm.duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined
-    const back = confirm.duties.includes('receive') ? legOf(transfer, viewer, 'receiver') : undefined
-    const from =
-      out &&
-      fullest(
-        positions.filter((one) => one.registryId === out.assetId),
-        leftIn,
-      )
-    if (out && (from === undefined || leftIn(from) < BigInt(out.quantity)))
-      return { transfer, leftOut: t('ConfirmForm.insufficient') }
-    const options = back && back.receiverAccount === null ? accountsFor(back, positions, accounts) : []
-    const [into, another] = options
-    if (back?.receiverAccount === null && into === undefined)
-      return { transfer, leftOut: t('Deal.no_accounts') }
-    if (out && from) taken.set(from, (taken.get(from) ?? 0n) + BigInt(out.quantity))
-    return {
-      transfer,
-      label: confirm.label,
-      duties: confirm.duties,
-      accounts: {
-        ...(from && { deliver: from.account }),
-        ...(into !== undefined && another === undefined && { receive: into }),
-      },
-      ...(back &&
-        another !== undefined && {
-          receiving: { options, custodian: `${back.assetManagerAddr}:${back.registrar}` },
-        }),
-    }
+  const leftIn = (position: Position) => BigInt(position.available) - (allocated.get(position) ?? 0n)
+  const source =
+    delivered &&
+    fullest(
+      positions.filter((one) => one.registryId === delivered.assetId),
+      leftIn,
+    )
+  if (delivered && (source === undefined || leftIn(source) < BigInt(delivered.quantity)))
+    return { transfer, skipReason: t('ConfirmForm.insufficient') }
+
+  const needsAccount = received?.receiverAccount === null
+  const options = needsAccount ? accountsFor(received, positions, accounts) : []
+  const [first, second] = options
+  if (needsAccount && first === undefined) return { transfer, skipReason: t('Deal.no_accounts') }
+  if (delivered && source) allocated.set(source, (allocated.get(source) ?? 0n) + BigInt(delivered.quantity))
+  return {
+    transfer,
+    label,
+    duties,
+    accounts: {
+      ...(source && { deliver: source.account }),
+      ...(first !== undefined && second === undefined && { receive: first }),
+    },
+    ...(received &&
+      second !== undefined && {
+        receiving: { options, custodian: `${received.assetManagerAddr}:${received.registrar}` },
+      }),
   }
 }
 
@@ -104,7 +113,7 @@ const fullest = (positions: readonly Position[], measure: (position: Position) =
     undefined,
   )
 
-/** Those that could receive it. */
+/** The own accounts that could receive a leg. */
 function accountsFor(
   { assetId, assetManagerAddr, registrar }: DeliveryLeg,
   positions: readonly Position[],
@@ -119,18 +128,22 @@ function accountsFor(
   return [...new Set([...open.map(({ accountNum }) => accountNum), ...holding])]
 }
 
-/** The receiving accounts that were chosen: by delivery, and by custodian for the rows that have no choice of their own. */
-export type Chosen = ReadonlyMap<string, AccountNumber>
+/** The chosen receiving accounts: by delivery, and by custodian for rows without a choice of their own. */
+export type ReceivingAccounts = ReadonlyMap<string, AccountNumber>
 
-/** `choose(chosen, planned, account)`: the first choice at a custodian serves its other rows too. */
-export const choose = (chosen: Chosen, { transfer, receiving }: Planned, account: AccountNumber): Chosen => {
+/** `choose(chosen, planned, account)`: the first choice at a custodian applies to its other rows too. */
+export const choose = (
+  chosen: ReceivingAccounts,
+  { transfer, receiving }: PlannedTransfer,
+  account: AccountNumber,
+): ReceivingAccounts => {
   const custodian = receiving?.custodian ?? ''
   const first = chosen.get(custodian) ?? account
   return new Map([...chosen, [custodian, first], [transfer.deliveryId, account]])
 }
 
-/** What is planned, with the accounts that were chosen for it. */
-export function withChosen(planned: Planned, chosen: Chosen): Planned {
+/** The plan with the chosen receiving account. */
+export function withChosen(planned: PlannedTransfer, chosen: ReceivingAccounts): PlannedTransfer {
   const { transfer, receiving, accounts } = planned
   if (receiving === undefined) return planned
   const account = chosen.get(transfer.deliveryId) ?? chosen.get(receiving.custodian)
@@ -139,24 +152,24 @@ export function withChosen(planned: Planned, chosen: Chosen): Planned {
     : planned
 }
 
-/** Nothing of it is left for the user to choose. */
-export const isDecided = ({ receiving, accounts }: Planned): boolean =>
+/** The user has nothing left to choose. */
+export const isDecided = ({ receiving, accounts }: PlannedTransfer): boolean =>
   receiving === undefined || accounts?.receive !== undefined
 
-type Sum = { units: bigint; show: (units: bigint) => string }
+type Sum = { units: bigint; format: (units: bigint) => string }
 
-/** What all of them deliver and receive together, instrument by instrument: never one sum of different things. */
+/** What all of them deliver and receive, one sum for each instrument and currency. */
 export function bulkTotals(
-  planned: readonly Planned[],
+  planned: readonly PlannedTransfer[],
   instrumentOf: (identifier: string) => string,
 ): string[] {
-  return (['deliver', 'receive'] as const).flatMap((side) => {
+  return LEG_KEYS.flatMap((key) => {
     const sums = new Map<string, Sum>()
-    const add = (key: string, units: bigint, show: Sum['show']) =>
-      sums.set(key, { units: (sums.get(key)?.units ?? 0n) + units, show })
+    const add = (id: string, units: bigint, format: Sum['format']) =>
+      sums.set(id, { units: (sums.get(id)?.units ?? 0n) + units, format })
     for (const { transfer: read, check } of planned) {
       const transfer = withDetails(read, check)
-      const asset = transfer[side]
+      const asset = transfer[key]
       const { cashQuantity, cashCurrency } = transfer
       const currency = cashCurrency ?? ''
       if (asset !== null) {
@@ -165,13 +178,13 @@ export function bulkTotals(
         add(`${identifier}.${decimals}`, BigInt(quantity), (units) =>
           `${formatQuantity(units.toString(), decimals)} ${name}`.trim(),
         )
-      } else if (transferSide(transfer, side)?.instrument === CASH_INSTRUMENT && cashQuantity !== null)
+      } else if (transferLeg(transfer, key)?.instrument === CASH_INSTRUMENT && cashQuantity !== null)
         add(`cash.${currency}`, BigInt(cashQuantity.replace('.', '')), (cents) =>
           formatCash(decimalOf(cents), currency),
         )
     }
-    const all = [...sums.values()].map(({ units, show }) => show(units)).join(', ')
-    return all === '' ? [] : [t(`Bulk.${side}_total`, { all })]
+    const all = [...sums.values()].map(({ units, format }) => format(units)).join(', ')
+    return all === '' ? [] : [t(`Bulk.${key}_total`, { all })]
   })
 }
 
@@ -181,26 +194,23 @@ function decimalOf(cents: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/**
- * What one delivers and receives, with the accounts meant for it, and what was agreed beside that: the bytes to be signed do
- * not hold the private part of it.
- */
-export function dealWords(
-  { transfer: read, accounts, check }: Planned,
+/** One row's legs with their accounts, and its private terms, which the signed bytes do not contain. */
+export function dealText(
+  { transfer: read, accounts, check }: PlannedTransfer,
   instrumentOf: (identifier: string) => string,
-): { sides: string[]; terms: string } {
+): { legs: string[]; terms: string } {
   const transfer = withDetails(read, check)
-  const sides = (['deliver', 'receive'] as const).flatMap((side) => {
-    const told = transferSide(transfer, side, instrumentOf)
-    if (told === undefined) return []
-    const account = accounts?.[side] ?? told.account
-    const quantity = told.quantity === '' ? t('Transactions.not_known_yet') : told.quantity
-    const where = account && `, ${t(side === 'deliver' ? 'Signed.from' : 'Signed.into', { account })}`
-    return [`${t(`Transactions.you_${side}`)} ${quantity} ${told.instrument}${where}`]
+  const legs = LEG_KEYS.flatMap((key) => {
+    const leg = transferLeg(transfer, key, instrumentOf)
+    if (leg === undefined) return []
+    const account = accounts?.[key] ?? leg.account
+    const quantity = leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity
+    const where = account && `, ${t(key === 'deliver' ? 'Signed.from' : 'Signed.into', { account })}`
+    return [`${t(`Transactions.you_${key}`)} ${quantity} ${leg.instrument}${where}`]
   })
   const terms = termsOf(transfer, check?.details).map(({ term, value }) => `${term} ${value}`)
   return {
-    sides,
+    legs,
     terms: [readableText(transfer.description ?? ''), ...terms].filter((one) => one !== '').join(' · '),
   }
 }

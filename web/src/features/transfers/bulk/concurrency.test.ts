@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { inTurns } from './concurrency.ts'
+import { runLimited } from './concurrency.ts'
 
 it('D6: begins the next as soon as one is published, and ends once all are indexed', async () => {
   const begun: number[] = []
   let index = () => undefined as void
   const indexed = new Promise<void>((resolve) => (index = resolve))
   let isOver = false
-  const all = inTurns([1, 2, 3, 4, 5], 2, async (item, publish) => {
+  const all = runLimited([1, 2, 3, 4, 5], 2, async (item, publish) => {
     begun.push(item)
     publish()
     await indexed
@@ -20,7 +20,7 @@ it('D6: begins the next as soon as one is published, and ends once all are index
 
 it('prepares no more at once than it may, and goes on after one that fails', async () => {
   let [running, most, done] = [0, 0, 0]
-  const all = inTurns([1, 2, 3, 4, 5, 6], 2, async (item) => {
+  const all = runLimited([1, 2, 3, 4, 5, 6], 2, async (item) => {
     most = Math.max(most, (running += 1))
     await new Promise((resolve) => setTimeout(resolve))
     running -= 1

@@ -1,42 +1,44 @@
-/** Lets `atOnce` at a time in, the others wait for their turn: `const enter = createGate(4); await enter(() => read())` */
-export function createGate(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let inside = 0
+type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Runs at most `limit` at the same time; the others wait: `const limited = createLimiter(4); await limited(() => read())` */
+export function createLimiter(limit: number): Limiter {
+  const queue: (() => void)[] = []
+  let running = 0
   return async (work) => {
-    if (inside >= atOnce) await new Promise<void>((enter) => waiting.push(enter))
-    else inside += 1
+    if (running >= limit) await new Promise<void>((start) => queue.push(start))
+    else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next === undefined) inside -= 1
+      const next = queue.shift()
+      if (next === undefined) running -= 1
       else next()
     }
   }
 }
 
 /**
- * Works on each of several, `atOnce` at the same time; whoever lets go makes room for the next before its own work ends.
+ * Works on every item, `limit` at the same time. Work that calls `release` lets the next one start before it ends.
  *
  * @example
- * await inTurns(rows, 4, (row, letGo) => send(row, { onProgress: ({ step }) => step === 'published' && letGo() }))
+ * await runLimited(rows, 4, (row, release) => send(row, { onProgress: ({ step }) => step === 'published' && release() }))
  */
-export async function inTurns<Item>(
+export async function runLimited<Item>(
   items: readonly Item[],
-  atOnce: number,
-  work: (item: Item, letGo: () => void) => Promise<void>,
+  limit: number,
+  work: (item: Item, release: () => void) => Promise<void>,
 ): Promise<void> {
-  const enter = createGate(atOnce)
-  const begin = async (item: Item) => {
-    const begun = await enter(async () => {
-      const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>()
-      const done = work(item, letGo).finally(letGo)
+  const limited = createLimiter(limit)
+  const run = async (item: Item) => {
+    const { done } = await limited(async () => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const done = work(item, release).finally(release)
       done.catch(() => undefined)
-      await isFree
+      await released
       return { done }
     })
-    await begun.done
+    await done
   }
-  const ends = await Promise.allSettled(items.map(begin))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(items.map(run))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }

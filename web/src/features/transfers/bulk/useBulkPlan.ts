@@ -1,6 +1,8 @@
 import {
   actionsFor,
   type AccountNumber,
+  type Address,
+  type CancelKind,
   type DeliveryDetails,
   type DeliveryId,
   type Transfer,
@@ -12,6 +14,7 @@ import {
   everyPage,
   listAccounts,
   listPositions,
+  type Client,
   type SendOptions,
 } from '@connex/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -20,112 +23,128 @@ import { causeOf } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { CANCEL_SUBMIT, cancelWords, paidWords } from '../cancel/cancelText.ts'
-import { noCancelWords, turnWords } from '../shared/turnText.ts'
+import { CANCEL_SUBMIT, cancelText, paidText } from '../cancel/cancelText.ts'
 import { checkDetails, type DetailsCheck } from '../shared/transferDetails.ts'
-import { createGate } from './concurrency.ts'
-import { choose, isDecided, planConfirms, withChosen, type Chosen, type Planned } from './bulkPlan.ts'
+import { noCancelText, turnText } from '../shared/turnText.ts'
+import {
+  choose,
+  isDecided,
+  planConfirms,
+  withChosen,
+  type PlannedTransfer,
+  type ReceivingAccounts,
+} from './bulkPlan.ts'
+import { createLimiter } from './concurrency.ts'
 
 export type BulkVerb = 'confirm' | 'cancel'
+type NameOf = (address: Address) => string
 
-/** Asked of the ledger at the same time. */
-const AT_ONCE = 4
+/** Signs one of them, or only simulates it. */
+export type BulkRun = (planned: PlannedTransfer, options: SendOptions) => Promise<unknown>
 
-/** As many ids as an address may hold. */
-const IN_ONE_CALL = 50
+const DRY_RUNS_AT_ONCE = 4
 
-/** What would be done with each of several transfers: those that would fail are left out, with the reason. */
+/** As many ids as fit in one URL. */
+const IDS_PER_CALL = 50
+
+/** Plans several transfers, with a dry run of each. Those that would fail are left out, with the reason. */
 export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const run = (planned: Planned, options: SendOptions): Promise<unknown> => {
-    const { deliveryId } = planned.transfer
-    return verb === 'cancel'
+  const run: BulkRun = ({ transfer: { deliveryId }, accounts }, options) =>
+    verb === 'cancel'
       ? cancelTransfer(client, { deliveryId }, options)
-      : confirmTransfer(client, { deliveryId, accounts: planned.accounts }, options)
-  }
+      : confirmTransfer(client, { deliveryId, accounts }, options)
   const plan = useQuery({
     queryKey: ['dry-run', 'bulk', verb, transfers.map(({ deliveryId }) => deliveryId)],
-    queryFn: async ({ signal }) => {
-      return verb === 'cancel' ? transfers.map(planCancel) : planAll(signal)
-    },
+    queryFn: async ({ signal }) =>
+      verb === 'cancel'
+        ? transfers.map((transfer) => planCancel(transfer, tenantAddr, nameOf))
+        : planConfirms(transfers, {
+            ...(await readHoldings(client, tenantAddr, signal)),
+            checks: await readChecks(client, transfers, signal),
+            viewer: tenantAddr,
+            waitText: (transfer) => turnText(transfer, tenantAddr, nameOf),
+          }),
     staleTime: Infinity,
     gcTime: 0,
   })
-  const [enter] = useState(() => createGate(AT_ONCE))
-  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const [limited] = useState(() => createLimiter(DRY_RUNS_AT_ONCE))
+  const [chosen, setChosen] = useState<ReceivingAccounts>(new Map())
   const rows = plan.data?.map((planned) => withChosen(planned, chosen)) ?? []
-  const asked = useQueries({
+  const dryRuns = useQueries({
     queries: rows.map((row) => ({
       queryKey: ['dry-run', 'bulk', verb, row.transfer.deliveryId, JSON.stringify(row.accounts)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => enter(() => ask(row, signal)),
-      enabled: row.leftOut === undefined && isDecided(row),
+      queryFn: ({ signal }: { signal: AbortSignal }) => limited(() => dryRun(row, run, signal)),
+      enabled: row.skipReason === undefined && isDecided(row),
       staleTime: Infinity,
       gcTime: 0,
     })),
   })
   return {
-    plan: plan.data && rows.map((row, index) => asked[index]?.data ?? row),
-    /** How many wait for the ledger's answer. */
-    asking: asked.filter(({ isFetching }) => isFetching).length,
-    failure: plan.error ?? asked.find(({ error }) => error !== null)?.error ?? null,
-    choose: (planned: Planned, account: AccountNumber) =>
-      setChosen((former) => choose(former, planned, account)),
+    plan: plan.data && rows.map((row, index) => dryRuns[index]?.data ?? row),
+    /** How many dry runs are still running. */
+    runningCount: dryRuns.filter(({ isFetching }) => isFetching).length,
+    failure: plan.error ?? dryRuns.find(({ error }) => error !== null)?.error ?? null,
+    choose: (planned: PlannedTransfer, account: AccountNumber) =>
+      setChosen((previous) => choose(previous, planned, account)),
     run,
-  }
-
-  function planCancel(transfer: Transfer): Planned {
-    const kind = actionsFor(transfer, tenantAddr).cancel?.kind
-    if (kind === undefined || kind === 'refuse')
-      return { transfer, leftOut: noCancelWords(transfer, tenantAddr, nameOf) }
-    const counterparty = nameOf(transfer.counterpartyAddr)
-    const notes = [cancelWords(transfer, kind, counterparty), ...paidWords(transfer, nameOf)]
-    return { transfer, label: t(CANCEL_SUBMIT[kind]), notes, done: t(CANCEL_DONE[kind]) }
-  }
-
-  async function planAll(signal: AbortSignal): Promise<Planned[]> {
-    const [positions, accounts] = await Promise.all([
-      everyPage((page) => listPositions(client, { ...page, owner: tenantAddr }, { signal })),
-      everyPage((page) => listAccounts(client, page, { signal })),
-    ])
-    const whyNot = (transfer: Transfer) => turnWords(transfer, tenantAddr, nameOf)
-    const checks = await readChecks(signal)
-    return planConfirms(transfers, { viewer: tenantAddr, positions, accounts, checks, whyNot })
-  }
-
-  async function readChecks(signal: AbortSignal): Promise<Map<DeliveryId, DetailsCheck>> {
-    const ids = transfers.map(({ deliveryId }) => deliveryId)
-    const held = new Map<DeliveryId, DeliveryDetails | null>()
-    for (let next = 0; next < ids.length; next += IN_ONE_CALL) {
-      const query = { deliveryIds: ids.slice(next, next + IN_ONE_CALL) }
-      const { items } = await call(client, 'deliveryDetails', { query, signal })
-      for (const { deliveryId, details } of items) held.set(deliveryId, details)
-    }
-    return new Map(
-      transfers.map((one) => [one.deliveryId, checkDetails(held.get(one.deliveryId), one.privateDataFp)]),
-    )
-  }
-
-  async function ask(planned: Planned, signal: AbortSignal): Promise<Planned> {
-    if (planned.leftOut !== undefined) return planned
-    try {
-      const asked = { ...planned }
-      await run(planned, {
-        dryRun: 'only',
-        signal,
-        onProgress: (one) => one.step === 'rehearsed' && (asked.rehearsed = one.transaction),
-      })
-      return asked
-    } catch (error) {
-      signal.throwIfAborted()
-      return { ...planned, leftOut: causeOf(error) }
-    }
   }
 }
 
-/** What was done of the three. */
-const CANCEL_DONE = {
+function planCancel(transfer: Transfer, viewer: Address, nameOf: NameOf): PlannedTransfer {
+  const kind = actionsFor(transfer, viewer).cancel?.kind
+  // A refusal needs a reason, and so a dialog of its own.
+  if (kind === undefined || kind === 'refuse')
+    return { transfer, skipReason: noCancelText(transfer, viewer, nameOf) }
+  const counterparty = nameOf(transfer.counterpartyAddr)
+  const notes = [cancelText(transfer, kind, counterparty), ...paidText(transfer, nameOf)]
+  return { transfer, label: t(CANCEL_SUBMIT[kind]), notes, success: t(CANCEL_SUCCESS[kind]) }
+}
+
+const CANCEL_SUCCESS = {
   cancel: 'Bulk.cancel_one_done',
   requestCancel: 'Bulk.cancel_one_asked',
   agreeCancel: 'Bulk.cancel_one_done',
-} as const
+} as const satisfies Record<Exclude<CancelKind, 'refuse'>, string>
+
+async function readHoldings(client: Client, owner: Address, signal: AbortSignal) {
+  const [positions, accounts] = await Promise.all([
+    everyPage((page) => listPositions(client, { ...page, owner }, { signal })),
+    everyPage((page) => listAccounts(client, page, { signal })),
+  ])
+  return { positions, accounts }
+}
+
+async function readChecks(
+  client: Client,
+  transfers: readonly Transfer[],
+  signal: AbortSignal,
+): Promise<Map<DeliveryId, DetailsCheck>> {
+  const ids = transfers.map(({ deliveryId }) => deliveryId)
+  const found = new Map<DeliveryId, DeliveryDetails | null>()
+  for (let next = 0; next < ids.length; next += IDS_PER_CALL) {
+    const query = { deliveryIds: ids.slice(next, next + IDS_PER_CALL) }
+    const { items } = await call(client, 'deliveryDetails', { query, signal })
+    for (const { deliveryId, details } of items) found.set(deliveryId, details)
+  }
+  return new Map(
+    transfers.map((one) => [one.deliveryId, checkDetails(found.get(one.deliveryId), one.privateDataFp)]),
+  )
+}
+
+/** The plan with the transaction to sign, or with the reason why the ledger refuses it. */
+async function dryRun(planned: PlannedTransfer, run: BulkRun, signal: AbortSignal): Promise<PlannedTransfer> {
+  const result = { ...planned }
+  try {
+    await run(planned, {
+      dryRun: 'only',
+      signal,
+      onProgress: (progress) => progress.step === 'rehearsed' && (result.transaction = progress.transaction),
+    })
+    return result
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ...planned, skipReason: causeOf(error) }
+  }
+}

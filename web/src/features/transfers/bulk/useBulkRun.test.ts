@@ -3,7 +3,7 @@ import { ClientError } from '@connex/sdk'
 import { expect, it } from 'vitest'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { failedWords } from './useBulkRun.ts'
+import { failureText } from './useBulkRun.ts'
 
 addMessages(deals)
 
@@ -30,12 +30,12 @@ const error = new ClientError('nothingToConfirm')
 
 it('D6: says who canceled a transfer after the dry run, and that nothing was signed', () => {
   const canceled = transfer({ deliveryState: 'CANCELED', canceledBy: rhone })
-  expect(failedWords(error, canceled, seen as never)).toBe(
+  expect(failureText(error, canceled, seen as never)).toBe(
     'Rhône Capital canceled this transfer. Nothing was signed.',
   )
 })
 
 it('says what went wrong where the transfer is as it was', () => {
-  expect(failedWords(error, transfer({}), seen as never)).toBe(error.message)
-  expect(failedWords(error, undefined, seen as never)).toBe(error.message)
+  expect(failureText(error, transfer({}), seen as never)).toBe(error.message)
+  expect(failureText(error, undefined, seen as never)).toBe(error.message)
 })

@@ -1,74 +1,73 @@
 import { actionsFor, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
-import { getTransfer, requireShown, type Progress, type SendOptions } from '@connex/sdk'
+import { getTransfer, requireShown, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { keptHashOf, loadSettling } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { changedWords } from '../shared/useLiveTransfer.ts'
-import { inTurns } from './concurrency.ts'
-import type { Planned } from './bulkPlan.ts'
-import type { BulkVerb } from './useBulkPlan.ts'
+import { changeText } from '../shared/useLiveTransfer.ts'
+import type { PlannedTransfer } from './bulkPlan.ts'
+import { runLimited } from './concurrency.ts'
+import type { BulkRun, BulkVerb } from './useBulkPlan.ts'
 
-/** How far one of them has come. */
-export type BulkProgress = { state: 'running' | 'done' | 'failed'; words: string }
+/** The state of one row. */
+export type BulkProgress = { state: 'running' | 'done' | 'failed'; text: string }
 
-/** Prepared at the same time: signed one after the other, and waited for together. */
+/** Prepared at the same time: signed one after the other, and awaited together. */
 const AT_ONCE = 4
 
-/** Signs several, each in a transaction of its own: one that fails takes no other with it. */
-export function useBulkRun(
-  verb: BulkVerb,
-  run: (planned: Planned, options: SendOptions) => Promise<unknown>,
-) {
+/** Signs several transfers, each in a transaction of its own: if one fails, the others continue. */
+export function useBulkRun(verb: BulkVerb, run: BulkRun) {
   const [progress, setProgress] = useState<ReadonlyMap<DeliveryId, BulkProgress>>(new Map())
   const [phase, setPhase] = useState<'before' | 'running' | 'after'>('before')
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const isStarted = useRef(false)
 
-  const tell = ({ transfer }: Planned, told: BulkProgress) =>
-    setProgress((former) => new Map(former).set(transfer.deliveryId, told))
-  const done = (planned: Planned): BulkProgress => ({
+  const report = ({ transfer }: PlannedTransfer, next: BulkProgress) =>
+    setProgress((previous) => new Map(previous).set(transfer.deliveryId, next))
+  const success = (planned: PlannedTransfer): BulkProgress => ({
     state: 'done',
-    words: planned.done ?? t(`Bulk.${verb}_one_done`),
+    text: planned.success ?? t(`Bulk.${verb}_one_done`),
   })
-  const follow = async (planned: Planned, error: unknown) => {
+  /** A transaction of unknown fate may still be executed. */
+  const follow = async (planned: PlannedTransfer, error: unknown) => {
     const txHash = keptHashOf(error)
     if (txHash === undefined) return
-    const settled = await loadSettling().then(({ followSigned }) => followSigned(client, txHash))
-    if (settled?.isDone) tell(planned, done(planned))
+    const result = await loadSettling().then(({ followSigned }) => followSigned(client, txHash))
+    if (result?.isDone) report(planned, success(planned))
   }
 
-  const sign = async (planned: Planned, letGo: () => void) => {
+  const sign = async (planned: PlannedTransfer, release: () => void) => {
     let isSigned = false
-    tell(planned, { state: 'running', words: t('Sending.preparing') })
+    report(planned, { state: 'running', text: t('Sending.preparing') })
     try {
       await run(planned, {
-        approve: (signed) => requireShown(planned.rehearsed, signed),
-        onProgress: (one) => {
-          isSigned ||= one.step === 'signed'
+        approve: (signed) => requireShown(planned.transaction, signed),
+        onProgress: (step) => {
+          isSigned ||= step.step === 'signed'
           // The next one is signed while this one waits for its block and for the index.
-          if (one.step === 'published') letGo()
-          tell(planned, { state: 'running', words: stepWords(one) })
+          if (step.step === 'published') release()
+          report(planned, { state: 'running', text: stepText(step) })
         },
       })
-      tell(planned, done(planned))
+      report(planned, success(planned))
     } catch (error) {
       const { deliveryId } = planned.transfer
       const now = isSigned ? undefined : await getTransfer(client, deliveryId).catch(() => undefined)
-      tell(planned, { state: 'failed', words: failedWords(error, now, { verb, viewer: tenantAddr, nameOf }) })
+      const text = failureText(error, now, { verb, viewer: tenantAddr, nameOf })
+      report(planned, { state: 'failed', text })
       void follow(planned, error).catch(() => undefined)
     }
   }
 
-  const start = async (ready: readonly Planned[]) => {
+  const start = async (ready: readonly PlannedTransfer[]) => {
     if (isStarted.current) return
     isStarted.current = true
     setPhase('running')
     void loadSettling().catch(() => undefined)
-    await inTurns(ready, AT_ONCE, sign)
+    await runLimited(ready, AT_ONCE, sign)
     setPhase('after')
   }
   const count = (state: BulkProgress['state']) =>
@@ -76,19 +75,19 @@ export function useBulkRun(
   return { phase, progress, done: count('done'), failed: count('failed'), start }
 }
 
-type Seen = { verb: BulkVerb; viewer: Address; nameOf: (address: Address) => string }
+type FailureContext = { verb: BulkVerb; viewer: Address; nameOf: (address: Address) => string }
 
-/** Why one of them failed: what has happened to the transfer since it was shown, where that is why. */
-export function failedWords(
+/** Why one failed: the transfer changed since it was shown, otherwise the error itself. */
+export function failureText(
   error: unknown,
   now: Transfer | undefined,
-  { verb, viewer, nameOf }: Seen,
+  { verb, viewer, nameOf }: FailureContext,
 ): string {
   if (now === undefined || actionsFor(now, viewer)[verb] !== undefined) return causeOf(error)
-  return `${changedWords(now, false, viewer, nameOf)} ${t('Sending.nothing_signed')}`
+  return `${changeText(now, false, viewer, nameOf)} ${t('Sending.nothing_signed')}`
 }
 
-function stepWords(progress: Progress): string {
+function stepText(progress: Progress): string {
   if (progress.step === 'published') return t('Sending.published')
   if (progress.step === 'mined' || progress.step === 'indexed')
     return t('Sending.in_block', { block: progress.block.toLocaleString('en') })

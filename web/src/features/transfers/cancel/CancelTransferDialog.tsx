@@ -12,15 +12,15 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import styles from './CancelTransferDialog.module.css'
-import { CANCEL_SUBMIT, cancelWords, paidWords } from './cancelText.ts'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
+import { CANCEL_SUBMIT, cancelText, paidText } from './cancelText.ts'
+import styles from './CancelTransferDialog.module.css'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-/** Says what cancelling does in this state: at once, as a request, or as an agreement. */
+/** Cancels a transfer, requests that, or agrees to it; the dialog says which. */
 export default function CancelTransferDialog({ transfer: opened, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
@@ -33,11 +33,11 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
   const { deliveryId } = transfer
   const cancel = (options: SendOptions) =>
     cancelTransfer(client, { deliveryId, reason: reason.trim() || undefined }, options)
-  // A refusal needs its reason before it can be asked about; which one it is makes no difference to the ledger.
-  const isWhole = kind !== 'refuse' || reason.trim() !== ''
+  // A refusal needs a reason before its dry run; the reason's text does not change the result.
+  const isComplete = kind !== 'refuse' || reason.trim() !== ''
   const dryRun = useDryRun(
     ['cancel', deliveryId, kind, transfer.confirmations.length],
-    isWhole && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
+    isComplete && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
     action.forgetFailure,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
@@ -48,7 +48,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
     void action.start({
       run: (options) =>
         cancel(options).catch((error: unknown) => {
-          // Why it failed may be what has happened to the transfer.
+          // It may have failed because the transfer changed.
           void refetch()
           throw error
         }),
@@ -84,10 +84,10 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
         <TransferLegs transfer={transfer} />
         {block === undefined && (
           <>
-            <p>{cancelWords(transfer, kind, counterparty)}</p>
-            {paidWords(transfer, nameOf).map((words) => (
-              <Alert key={words} tone="attention">
-                {words}
+            <p>{cancelText(transfer, kind, counterparty)}</p>
+            {paidText(transfer, nameOf).map((text) => (
+              <Alert key={text} tone="attention">
+                {text}
               </Alert>
             ))}
           </>

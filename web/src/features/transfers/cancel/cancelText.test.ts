@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { cancelWords, paidWords } from './cancelText.ts'
+import { cancelText, paidText } from './cancelText.ts'
 
 const alpen = '0x01' as Address
 const baltic = '0x02' as Address
@@ -40,20 +40,20 @@ const repo = (cash: Partial<DeliveryLeg>, given: Partial<Transfer> = {}) =>
 
 it('says that both sides have confirmed only where they have', () => {
   const reported = repo({ senderConfirmed: true })
-  expect(cancelWords(reported, 'requestCancel', 'Baltic')).toMatch(
+  expect(cancelText(reported, 'requestCancel', 'Baltic')).toMatch(
     /^A payment was reported as sent, so Baltic/,
   )
   const matched = repo({ senderConfirmed: true, receiverConfirmed: true })
-  expect(cancelWords(matched, 'requestCancel', 'Baltic')).toMatch(/^Both sides have confirmed, so Baltic/)
-  expect(cancelWords(reported, 'agreeCancel', 'Baltic')).toMatch(/^Baltic has asked for it/)
+  expect(cancelText(matched, 'requestCancel', 'Baltic')).toMatch(/^Both sides have confirmed, so Baltic/)
+  expect(cancelText(reported, 'agreeCancel', 'Baltic')).toMatch(/^Baltic has asked for it/)
 })
 
 it('says which cash has to be returned outside the ledger, once it was reported', () => {
-  expect(paidWords(repo({}), nameOf)).toEqual([])
-  expect(paidWords(repo({ senderConfirmed: true }), nameOf)).toEqual([
+  expect(paidText(repo({}), nameOf)).toEqual([])
+  expect(paidText(repo({ senderConfirmed: true }), nameOf)).toEqual([
     'Baltic has reported 98,000.00 EUR as sent to Alpenbank. Canceling moves no cash: what was sent must be returned outside the ledger.',
   ])
-  expect(paidWords(repo({ senderConfirmed: true }, { cashQuantity: null }), nameOf)[0]).toMatch(
+  expect(paidText(repo({ senderConfirmed: true }, { cashQuantity: null }), nameOf)[0]).toMatch(
     /^Baltic has reported a payment as sent to Alpenbank/,
   )
 })

@@ -12,28 +12,28 @@ export const CANCEL_SUBMIT = {
   refuse: 'CancelForm.submit',
 } as const satisfies Record<CancelKind, string>
 
-/** What cancelling does in this state. */
-export function cancelWords(transfer: Transfer, kind: CancelKind, counterparty: string): string {
-  // A payment that was reported binds both sides before they have confirmed everything.
-  const isOpen = kind === 'requestCancel' && owedBy(transfer).some(isInvestorDuty)
+/** What canceling does now. */
+export function cancelText(transfer: Transfer, kind: CancelKind, counterparty: string): string {
+  // A reported payment or delivery binds both sides before everything is confirmed.
+  const isUnconfirmed = kind === 'requestCancel' && owedBy(transfer).some(isInvestorDuty)
   const isPaid = transfer.legs.some(
     ({ legType, senderConfirmed }) => legType === 'EXTERNAL' && senderConfirmed,
   )
   const reported = isPaid ? 'CancelForm.requestCancel_paid' : 'CancelForm.requestCancel_delivered'
-  return tLoose(isOpen ? reported : `CancelForm.${kind}`, { counterparty })
+  return tLoose(isUnconfirmed ? reported : `CancelForm.${kind}`, { counterparty })
 }
 
-/** What was paid or delivered outside the ledger, which no cancelling brings back. */
-export const paidWords = (
+/** What was paid or delivered outside the ledger, which canceling does not return. */
+export const paidText = (
   { legs, cashQuantity, cashCurrency }: Transfer,
   nameOf: (address: Address) => string,
 ): string[] =>
   legs
     .filter((leg) => (leg.legType === 'EXTERNAL' || leg.legType === 'TRADITIONAL') && leg.senderConfirmed)
     .map((leg) => {
-      const sides = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
-      if (leg.legType === 'TRADITIONAL') return t('CancelForm.delivered', sides)
+      const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
+      if (leg.legType === 'TRADITIONAL') return t('CancelForm.delivered', parties)
       const amount =
         cashQuantity === null ? t('CancelForm.a_payment') : formatCash(cashQuantity, cashCurrency ?? '')
-      return t('CancelForm.paid', { ...sides, amount })
+      return t('CancelForm.paid', { ...parties, amount })
     })

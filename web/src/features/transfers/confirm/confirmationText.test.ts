@@ -1,11 +1,18 @@
-import { actionsFor, owedAfter, ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, DeliveryLeg, Duty, LegType } from '@connex/protocol'
+import {
+  actionsFor,
+  owedAfter,
+  ZERO_ADDRESS,
+  type Address,
+  type DeliveryLeg,
+  type Duty,
+  type LegType,
+} from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { dutyWords, nextSteps } from './confirmationText.ts'
+import { dutyText, nextSteps } from './confirmationText.ts'
 
-describe('dutyWords', () => {
+describe('dutyText', () => {
   const alpen = '0x01' as Address
   const baltic = '0x02' as Address
   const leg = (legType: LegType, given: Partial<DeliveryLeg> = {}) =>
@@ -25,10 +32,10 @@ describe('dutyWords', () => {
   const words = (
     duty: Duty,
     legs: DeliveryLeg[],
-    accounts: Parameters<typeof dutyWords>[2]['accounts'] = {},
+    accounts: Parameters<typeof dutyText>[2]['accounts'] = {},
     cashQuantity: string | null = '98000.00',
   ) =>
-    dutyWords(
+    dutyText(
       { duty, legIdx: 0 },
       { legs, cashQuantity, cashCurrency: 'EUR' },
       {

@@ -1,36 +1,83 @@
-import { AccountNumber, isDigital, readableName } from '@connex/protocol'
-import type { Address, DeliveryLeg, Duty, Position, Transfer } from '@connex/protocol'
-import { everyPage, listAccounts, listPositions } from '@connex/sdk'
-import type { ConfirmAccounts } from '@connex/sdk'
+// The accounts that a confirmation names.
+import {
+  AccountNumber,
+  isDigital,
+  readableName,
+  type Address,
+  type DeliveryLeg,
+  type Duty,
+  type Position,
+  type Transfer,
+} from '@connex/protocol'
+import { everyPage, listAccounts, listPositions, type ConfirmAccounts } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useViewer } from '../../../lib/Viewer.ts'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { earmarkNotes } from '../../../shared/deal/earmarkNotes.ts'
 import { formatQuantity } from '../../../lib/format.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Option } from '../../../ui/field/SelectField.tsx'
+import type { LegKey } from '../shared/transferSummary.ts'
 
-type AccountChoice = {
+export type AccountChoice = {
   value: string | null
   options: Option[]
   error: string | undefined
   choose: (account: string) => void
-  /** What lies in it now; of what one delivers. */
-  position?: Position | undefined
 }
 
 /**
- * The accounts that a confirmation has to name: whence one delivers, where one receives. Undefined where none is
- * needed; `accounts` is undefined while a needed one is missing or will not do.
+ * The accounts to deliver from and to receive into. A choice is undefined where the confirmation needs no account;
+ * `accounts` is undefined while one is missing or holds too little.
  */
 export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) {
-  const { client, tenantAddr } = useViewer()
-  const [chosen, setChosen] = useState<{ deliver?: string; receive?: string }>({})
+  const { tenantAddr } = useViewer()
+  const [chosen, setChosen] = useState<Partial<Record<LegKey, string>>>({})
   const toDeliver = duties.includes('deliver') ? legOf(transfer, tenantAddr, 'sender') : undefined
-  const owed = duties.includes('receive') ? legOf(transfer, tenantAddr, 'receiver') : undefined
-  // A receiving account that was named before need not be named again.
-  const toReceive = owed?.receiverAccount === null ? owed : undefined
+  const received = duties.includes('receive') ? legOf(transfer, tenantAddr, 'receiver') : undefined
+  // A receiving account that is already set needs no second choice.
+  const toReceive = received?.receiverAccount === null ? received : undefined
+  const { holdings, accounts, isLoading, failure } = useOwnAccounts(toDeliver, toReceive)
+
+  const deliverFrom = chosen.deliver ?? onlyOne(holdings.map(({ account }) => account))
+  const position = holdings.find(({ account }) => account === deliverFrom)
+  const isShort =
+    toDeliver !== undefined &&
+    position !== undefined &&
+    BigInt(position.available) < BigInt(toDeliver.quantity)
+  const deliver: AccountChoice | undefined = toDeliver && {
+    value: deliverFrom ?? null,
+    options: holdings.map(holdingOption),
+    error: isShort ? t('ConfirmForm.insufficient') : undefined,
+    choose: (account) => setChosen({ ...chosen, deliver: account }),
+  }
+
+  const receiveInto = chosen.receive ?? onlyOne(accounts.map(({ accountNum }) => accountNum))
+  const receive: AccountChoice | undefined = toReceive && {
+    value: receiveInto ?? null,
+    options: accounts.map(accountOption),
+    error: undefined,
+    choose: (account) => setChosen({ ...chosen, receive: account }),
+  }
+
+  const isComplete =
+    (toDeliver === undefined || (deliverFrom !== undefined && !isShort)) &&
+    (toReceive === undefined || receiveInto !== undefined)
+  return {
+    deliver,
+    receive,
+    /** The position behind the account to deliver from. */
+    position: toDeliver && position,
+    isLoading,
+    failure,
+    accounts: isComplete ? parseAccounts(toDeliver && deliverFrom, toReceive && receiveInto) : undefined,
+  }
+}
+
+/** The own holdings of the instrument to deliver, and the own accounts that can receive. */
+function useOwnAccounts(toDeliver: DeliveryLeg | undefined, toReceive: DeliveryLeg | undefined) {
+  const { client, tenantAddr } = useViewer()
   const positions = useQuery({
     queryKey: ['positions', 'confirm', toDeliver?.assetManagerAddr, toDeliver?.assetId],
     queryFn: ({ signal }) =>
@@ -45,48 +92,29 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
       everyPage((page) => listAccounts(client, { ...page, ...registrarOf(toReceive) }, { signal })),
     enabled: toReceive !== undefined,
   })
-  const held = (positions.data ?? []).filter((one) => one.registryId === toDeliver?.assetId)
-  const receiveOptions = (accounts.data ?? []).map(({ accountNum, accountName }) => ({
-    value: accountNum,
-    label: accountNum,
-    ...(accountName !== null && { note: readableName(accountName) }),
-  }))
-  const deliverFrom = chosen.deliver ?? onlyOne(held.map(({ account }) => account))
-  const receiveInto = chosen.receive ?? onlyOne(receiveOptions.map(({ value }) => value))
-  const position = held.find(({ account }) => account === deliverFrom)
-  const free = position?.available
-  const isShort = toDeliver !== undefined && free !== undefined && BigInt(free) < BigInt(toDeliver.quantity)
-
-  const deliver: AccountChoice | undefined = toDeliver && {
-    value: deliverFrom ?? null,
-    options: held.map(({ account, available, decimals }) => ({
-      value: account,
-      label: account,
-      note: t('Deal.free', { quantity: formatQuantity(available, decimals) }),
-    })),
-    error: isShort ? t('ConfirmForm.insufficient') : undefined,
-    choose: (account) => setChosen({ ...chosen, deliver: account }),
-    position,
-  }
-  const receive: AccountChoice | undefined = toReceive && {
-    value: receiveInto ?? null,
-    options: receiveOptions,
-    error: undefined,
-    choose: (account) => setChosen({ ...chosen, receive: account }),
-  }
-  const isComplete =
-    (toDeliver === undefined || (deliverFrom !== undefined && !isShort)) &&
-    (toReceive === undefined || receiveInto !== undefined)
   return {
-    deliver,
-    receive,
+    holdings: (positions.data ?? []).filter((one) => one.registryId === toDeliver?.assetId),
+    accounts: accounts.data ?? [],
     isLoading: positions.isLoading || accounts.isLoading,
     failure: positions.error ?? accounts.error,
-    accounts: isComplete ? namedAccounts(toDeliver && deliverFrom, toReceive && receiveInto) : undefined,
   }
 }
 
-const namedAccounts = (deliver: string | undefined, receive: string | undefined): ConfirmAccounts => ({
+const holdingOption = ({ account, available, decimals }: Position): Option => ({
+  value: account,
+  label: account,
+  note: t('Deal.free', { quantity: formatQuantity(available, decimals) }),
+})
+
+type Account = { accountNum: string; accountName: string | null }
+
+const accountOption = ({ accountNum, accountName }: Account): Option => ({
+  value: accountNum,
+  label: accountNum,
+  ...(accountName !== null && { note: readableName(accountName) }),
+})
+
+const parseAccounts = (deliver: string | undefined, receive: string | undefined): ConfirmAccounts => ({
   ...(deliver !== undefined && { deliver: AccountNumber.parse(deliver) }),
   ...(receive !== undefined && { receive: AccountNumber.parse(receive) }),
 })
@@ -100,7 +128,7 @@ const onlyOne = (values: readonly string[]): string | undefined =>
 const registrarOf = (leg: DeliveryLeg | undefined) =>
   leg === undefined ? {} : { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar }
 
-/** What confirming a delivery does to the account that it names: its free and earmarked quantity, before and after. */
+/** What confirming a delivery changes in the chosen account: its available and earmarked quantity, before and after. */
 export function confirmEarmarks(
   { legs }: Pick<Transfer, 'legs'>,
   position: Position | undefined,

@@ -1,46 +1,46 @@
 import type { CustodianKey, DeliveryDetails, Transfer } from '@connex/protocol'
-import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { assetDraftOf } from '../../../shared/deal/AssetDraft.ts'
 import { fetchPart } from '../../../lib/importWithRetry.ts'
-import { formatCash, isPast, todayUtc } from '../../../lib/format.ts'
+import { isPast, todayUtc, formatCash } from '../../../lib/format.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { detailsQuery } from '../shared/transferQueries.ts'
+import { TRANSFER_KINDS } from '../shared/transferSummary.ts'
 import type { CreateTransferProps } from './CreateTransferDialog.tsx'
-import { TRANSFER_KINDS } from './transferDraft.ts'
 import type { TransferDraft } from './transferDraft.ts'
 
 const CreateTransferDialog = lazy(() => fetchPart(() => import('./CreateTransferDialog.tsx')))
 
-/** The form, filled in as another transfer was; its private terms are read first. */
-export default function CopyTransferDialog({
-  transfer,
-  onClose,
-}: { transfer: Transfer } & Pick<CreateTransferProps, 'onClose'>) {
+type Props = { transfer: Transfer } & Pick<CreateTransferProps, 'onClose'>
+
+/** The create dialog, prefilled with another transfer's terms once its private details have been read. */
+export default function CopyTransferDialog({ transfer, onClose }: Props) {
   const { client, custodians } = useViewer()
-  const { deliveryId } = transfer
-  const details = useQuery({
-    queryKey: ['details', 'terms', deliveryId],
-    queryFn: async ({ signal }) => {
-      const query = { deliveryIds: [deliveryId] }
-      const { items } = await call(client, 'deliveryDetails', { query, signal })
-      return items.find(({ status }) => status === 'SYNCED')?.details ?? null
-    },
+  const { data, isError, isFetchedAfterMount } = useQuery({
+    ...detailsQuery(client, transfer.deliveryId),
+    refetchOnMount: 'always',
   })
-  if (details.isPending) return null
-  const custodian = custodianOf(custodians, transfer)
+  // The form takes its prefill once: a cached answer may be from before the details arrived.
+  if (!isFetchedAfterMount) return null
+  const details = data?.status === 'SYNCED' ? data.details : null
   return (
     <CreateTransferDialog
-      prefill={transferDraftOf(transfer, details.data ?? undefined, custodian?.key, todayUtc())}
-      hasPrefillFailed={details.isError}
+      prefill={transferDraftOf(
+        transfer,
+        details ?? undefined,
+        custodianOf(custodians, transfer)?.key,
+        todayUtc(),
+      )}
+      hasPrefillFailed={isError}
       onClose={onClose}
     />
   )
 }
 
-/** A transfer as a form that makes the same again. Days that have passed are left out, and chosen anew. */
-export function transferDraftOf(
+/** The draft of the same transfer again. Days that have passed are left empty. */
+function transferDraftOf(
   transfer: Transfer,
   details: DeliveryDetails | undefined,
   custodianKey: CustodianKey | undefined,

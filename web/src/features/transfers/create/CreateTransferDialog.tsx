@@ -1,40 +1,54 @@
-import { call, createFopTransfer, createRepoTransfer, createSecLendTransfer } from '@connex/sdk'
-import type { Client, Created, Custodian, SendOptions } from '@connex/sdk'
+import {
+  call,
+  createFopTransfer,
+  createRepoTransfer,
+  createSecLendTransfer,
+  type Client,
+  type Created,
+  type Custodian,
+  type SendOptions,
+} from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Block } from '../../../shared/ledger/LedgerDialog.tsx'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
-import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { isUntouched } from '../../../shared/deal/formChecks.ts'
+import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { todayUtc } from '../../../lib/format.ts'
+import type { Block } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { TransferFields } from './TransferFields.tsx'
 import { transferConsequences } from './transferConsequences.ts'
-import { checkTransfer, emptyDraft, liveErrors, sidesOf } from './transferDraft.ts'
-import type { TransferDraft, TransferKind, TransferTerms } from './transferDraft.ts'
+import {
+  checkTransfer,
+  emptyDraft,
+  liveErrors,
+  ownLegsOf,
+  type TransferDraft,
+  type TransferTerms,
+} from './transferDraft.ts'
+import { TransferFields } from './TransferFields.tsx'
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
-  /** What the form begins with could not be read. */
+  /** The terms to prefill could not be read. */
   hasPrefillFailed?: boolean
   onClose: () => void
 }
 
-/** A transfer of any kind: its terms, what signing them does, the signature. */
+/** Creates a transfer of any kind: its terms, what signing them does, the signature. */
 export default function CreateTransferDialog(props: CreateTransferProps) {
   const { prefill, hasPrefillFailed, onClose } = props
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const today = todayUtc()
-  const [begun] = useState<TransferDraft>(() => ({ ...emptyDraft(custodians, today), ...prefill }))
-  const [draft, setDraft] = useState(begun)
+  const [initialDraft] = useState<TransferDraft>(() => ({ ...emptyDraft(custodians, today), ...prefill }))
+  const [draft, setDraft] = useState(initialDraft)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -46,38 +60,38 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits, today }
   const { terms, errors } = checkTransfer(draft, limits)
-  const signed = terms && custodian && { terms, custodian }
-  const words = transferWords(draft.kind)
+  const complete = terms && custodian && { terms, custodian }
+  const kind = draft.kind ?? 'FOP'
   const counterparty = terms && nameOf(terms.counterpartyAddr)
   const dryRun = useDryRun(
     ['create', JSON.stringify(draft)],
-    review.isReviewing && signed && fourEyes === undefined
-      ? (options) => createTransfer(client, signed.custodian, signed.terms, options)
+    review.isReviewing && complete && fourEyes === undefined
+      ? (options) => createTransfer(client, complete.custodian, complete.terms, options)
       : undefined,
     action.forgetFailure,
   )
-  const hasFailed = sidesOf(draft).some((side) => choices[side].hasFailed)
+  const hasFailed = ownLegsOf(draft).some((key) => choices[key].hasFailed)
   const isPrefilled = prefill.deliver !== undefined || prefill.receive !== undefined
 
   const sign = () => {
-    if (signed === undefined || counterparty === undefined) return
+    if (complete === undefined || counterparty === undefined) return
     void action.start({
-      run: (options) => createTransfer(client, signed.custodian, signed.terms, options),
+      run: (options) => createTransfer(client, complete.custodian, complete.terms, options),
       shown: dryRun,
-      title: t(words.sending, { counterparty }),
+      title: t(`TransferForm.sending_${kind}`, { counterparty }),
       success: ({ deliveryId }) => ({
-        title: t(words.success),
+        title: t(`TransferForm.success_${kind}`),
         text: t('TransferForm.success_text', { counterparty }),
         link: deliveryId && { label: t('TransferForm.open'), href: `/transactions?row=${deliveryId}` },
       }),
-      failure: t(words.failure),
+      failure: t(`TransferForm.failure_${kind}`),
       failureToSubmit: t('TransferForm.submit_failure'),
       onPublished: onClose,
     })
   }
   return (
     <TermsDialog
-      title={t(prefill.kind === undefined ? 'TransferForm.title' : words.title)}
+      title={t(prefill.kind === undefined ? 'TransferForm.title' : `TransferForm.title_${kind}`)}
       action={action}
       review={review}
       fourEyes={fourEyes}
@@ -85,13 +99,13 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       failure={
         hasPrefillFailed === true || (hasFailed && isPrefilled)
           ? t('TransferForm.prefill_failure')
-          : suspensionOf(sidesOf(draft).map((side) => limits[side]))
+          : suspensionOf(ownLegsOf(draft).map((key) => limits[key]))
       }
       hasErrors={Object.keys(errors).length > 0}
       consequences={
-        signed &&
-        transferConsequences(signed.terms, {
-          custodian: signed.custodian.label,
+        complete &&
+        transferConsequences(complete.terms, {
+          custodian: complete.custodian.label,
           counterparty: counterparty ?? '',
           choices,
         })
@@ -99,22 +113,22 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      isFilled={!isUntouched(draft, begun)}
-      onSubmit={() => review.goOn(signed !== undefined && fourEyes === undefined, sign)}
+      isFilled={!isUntouched(draft, initialDraft)}
+      onSubmit={() => review.goOn(complete !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields
         draft={draft}
         errors={review.isTried ? errors : liveErrors(draft, errors)}
         choices={choices}
-        isKindOpen={prefill.kind === undefined}
+        hasKindField={prefill.kind === undefined}
         isDisabled={action.isBusy || review.isReviewing}
-        onChange={(part) => setDraft((former) => ({ ...former, ...part }))}
+        onChange={(part) => setDraft((previous) => ({ ...previous, ...part }))}
       />
     </TermsDialog>
   )
 }
 
-/** Without the ledger's payments no repo is signed. */
+/** A repo needs the ledger to document payments. */
 function blockOf(payments: Payments): Block | undefined {
   if (payments === 'unavailable')
     return { title: t('TransferForm.no_payments'), text: t('TransferForm.contact') }
@@ -123,68 +137,43 @@ function blockOf(payments: Payments): Block | undefined {
   return undefined
 }
 
-/** The verb of the kind, with what was agreed. */
-export function createTransfer(
+/** Calls the function of the kind with its terms. */
+function createTransfer(
   client: Client,
   { registryManagerAddr, registrarAddr }: Custodian,
   terms: TransferTerms,
   options: SendOptions,
 ): Promise<Created> {
   const { kind, assets, repo, ...agreed } = terms
-  const keeper = { registryManagerAddr, registrarAddr }
+  const registry = { registryManagerAddr, registrarAddr }
   const { deliver, receive } = assets
   if (kind === 'SEC_LEND') {
-    if (deliver === undefined || receive === undefined) throw new TypeError('a loan has two sides')
-    const sides = { deliver: { ...keeper, ...deliver }, receive: { ...keeper, ...receive } }
-    return createSecLendTransfer(client, { ...agreed, ...sides }, options)
+    if (deliver === undefined || receive === undefined) throw new TypeError('a loan has two legs')
+    const legs = { deliver: { ...registry, ...deliver }, receive: { ...registry, ...receive } }
+    return createSecLendTransfer(client, { ...agreed, ...legs }, options)
   }
   const asset = deliver ?? receive
   if (asset === undefined) throw new TypeError('a transfer has securities')
-  const parameters = { ...agreed, ...keeper, ...asset }
+  const parameters = { ...agreed, ...registry, ...asset }
   if (repo === undefined) return createFopTransfer(client, parameters, options)
   const { terms: repoTerms, currency } = repo
   return createRepoTransfer(client, { ...parameters, terms: repoTerms, cashCurrency: currency }, options)
 }
 
-/** What the ledger could not be asked is asked again after this. */
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
-export type Payments = 'available' | 'unavailable' | 'unknown' | 'failed'
+type Payments = 'available' | 'unavailable' | 'unknown' | 'failed'
 
-/** Whether the ledger can document payments at all: it has a leg manager for them, and that is active. */
-export function usePayments(isAsked: boolean): Payments {
+/** Whether the ledger can document payments: it has an active leg manager for them. */
+function usePayments(isNeeded: boolean): Payments {
   const { client } = useViewer()
   const { data, isError } = useQuery({
     queryKey: ['platform', 'leg-managers'],
     queryFn: ({ signal }) => call(client, 'legManagers', { signal }),
-    enabled: isAsked,
-    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+    enabled: isNeeded,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
   })
   if (data === undefined) return isError ? 'failed' : 'unknown'
   const external = data.items.find(({ registryType }) => registryType === 'EXTERNAL')
   return external?.active === true ? 'available' : 'unavailable'
 }
-
-/** What is said of each kind: its dialog's title, and how it went. */
-const WORDS = {
-  FOP: {
-    title: 'TransferForm.title_FOP',
-    sending: 'TransferForm.sending_FOP',
-    success: 'TransferForm.success_FOP',
-    failure: 'TransferForm.failure_FOP',
-  },
-  REPO: {
-    title: 'TransferForm.title_REPO',
-    sending: 'TransferForm.sending_REPO',
-    success: 'TransferForm.success_REPO',
-    failure: 'TransferForm.failure_REPO',
-  },
-  SEC_LEND: {
-    title: 'TransferForm.title_SEC_LEND',
-    sending: 'TransferForm.sending_SEC_LEND',
-    success: 'TransferForm.success_SEC_LEND',
-    failure: 'TransferForm.failure_SEC_LEND',
-  },
-} as const
-
-export const transferWords = (kind: TransferKind | null) => WORDS[kind ?? 'FOP']

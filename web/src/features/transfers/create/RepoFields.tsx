@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
 import type { TransferDraft, TransferErrors } from './transferDraft.ts'
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export type TransferFieldsProps = {
   draft: TransferDraft
   errors: TransferErrors
@@ -20,7 +20,7 @@ export type TransferFieldsProps = {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** The private terms of a repo, and the price that follows from them. */
+/** The private terms of a repo, and its repurchase price. */
 export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFieldsProps) {
   const shared = { disabled: isDisabled }
   return (
@@ -57,8 +57,8 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           {...shared}
           label={t('TransferForm.day_count')}
           value={draft.dayCount}
-          options={choices(['ACT/360', 'ACT/365'])}
-          onChange={(value) => onChange({ dayCount: value as RepoTerms['dayCount'] })}
+          options={choices(RepoTerms.shape.dayCount.options)}
+          onChange={(value) => onChange({ dayCount: RepoTerms.shape.dayCount.parse(value) })}
         />
       </div>
       <div className={styles.pair}>
@@ -87,14 +87,14 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
         />
       ))}
       <p className={styles.line} role="status">
-        {priceWords(draft)}
+        {priceText(draft)}
       </p>
     </>
   )
 }
 
-/** Alive while one types: what is bought back, for how much, and how that was worked out. */
-function priceWords(draft: TransferDraft): string {
+/** The repurchase price while the user types, and how it is calculated. */
+function priceText(draft: TransferDraft): string {
   const { purchaseDate, repurchaseDate, dayCount, cashCurrency } = draft
   if (repurchaseDate === '') return t('TransferForm.open_repo')
   const { cash } = parseCash(draft.cashQuantity)

@@ -1,44 +1,42 @@
 import type { CustodianKey, Direction } from '@connex/protocol'
 import { call, counterpartyOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../../shared/deal/AssetFields.tsx'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
-import type { AssetChoices, Side } from '../../../shared/deal/useAssetChoices.ts'
+import type { AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { tenantLabels, tenantsQuery } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { ComboboxField } from '../../../ui/field/ComboboxField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
-import type { Option } from '../../../ui/field/SelectField.tsx'
+import { SelectField, type Option } from '../../../ui/field/SelectField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
-import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
-import { RepoFields } from './RepoFields.tsx'
-import type { TransferFieldsProps } from './RepoFields.tsx'
-import { sidesOf, TRANSFER_KINDS } from './transferDraft.ts'
-import type { TransferKind } from './transferDraft.ts'
+import { TRANSFER_KINDS, type LegKey, type TransferKind } from '../shared/transferSummary.ts'
+import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
+import { ownLegsOf } from './transferDraft.ts'
 
 addMessages(transactions)
 
 type Props = TransferFieldsProps & {
-  choices: Record<Side, AssetChoices>
-  /** Whether the kind is still to choose. */
-  isKindOpen: boolean
+  choices: Record<LegKey, AssetChoices>
+  /** The user chooses the kind. */
+  hasKindField: boolean
 }
 
-/** What was chosen with one custodian means nothing with another. */
-const nothingChosen = { deliver: emptyAsset, receive: emptyAsset }
+/** Another custodian has other registries and accounts. */
+const emptyAssets = { deliver: emptyAsset, receive: emptyAsset }
 
-export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled, onChange }: Props) {
+export function TransferFields({ draft, errors, choices, hasKindField, isDisabled, onChange }: Props) {
   const { custodians } = useViewer()
   const counterparties = useCounterparties()
   const { kind } = draft
-  const sides = sidesOf(draft)
+  const legs = ownLegsOf(draft)
   return (
     <>
-      {isKindOpen && (
+      {hasKindField && (
         <SegmentedField
           label={t('TransferForm.kind')}
           value={kind ?? ''}
@@ -65,7 +63,7 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
         options={custodians.map(({ key, label }) => ({ value: key, label }))}
         error={errors.custodianKey}
         disabled={isDisabled}
-        onChange={(key) => onChange({ custodianKey: key as CustodianKey, ...nothingChosen })}
+        onChange={(key) => onChange({ custodianKey: key as CustodianKey, ...emptyAssets })}
       />
       <ComboboxField
         label={t('Transactions.counterparty')}
@@ -76,15 +74,15 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
         disabled={isDisabled}
         onChange={(counterpartyAddr) => onChange({ counterpartyAddr })}
       />
-      {sides.map((side) => (
+      {legs.map((key) => (
         <AssetFields
-          key={side}
-          side={sides.length > 1 ? side : undefined}
-          draft={draft[side]}
-          errors={errors[side] ?? {}}
-          choices={choices[side]}
+          key={key}
+          side={legs.length > 1 ? key : undefined}
+          draft={draft[key]}
+          errors={errors[key] ?? {}}
+          choices={choices[key]}
           isDisabled={isDisabled || draft.custodianKey === null}
-          onChange={(next) => onChange({ [side]: next })}
+          onChange={(next) => onChange({ [key]: next })}
         />
       ))}
       {kind === 'REPO' ? (
@@ -119,8 +117,8 @@ export function TransferFields({ draft, errors, choices, isKindOpen, isDisabled,
   )
 }
 
-/** With whom one can make a transfer: not oneself, not the platform, not a registrar. */
-export function useCounterparties(): Option[] {
+/** Every other tenant, except the platform and the registrars. */
+function useCounterparties(): Option[] {
   const { client, tenantAddr, custodians } = useViewer()
   const tenants = useQuery(tenantsQuery(client))
   const platform = useQuery({

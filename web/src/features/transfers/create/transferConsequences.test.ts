@@ -5,7 +5,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { TransferTerms } from './transferDraft.ts'
-import { transferConsequences, type Told } from './transferConsequences.ts'
+import { transferConsequences, type Context } from './transferConsequences.ts'
 
 addMessages(deals)
 addMessages(dealForms)
@@ -15,7 +15,7 @@ const choices = {
   limits: { decimals: 0, available: undefined },
   position: { available: '41200000', earmarked: '5' } as Position,
 }
-const told: Told = {
+const told: Context = {
   custodian: 'Meridian',
   counterparty: 'Baltic',
   choices: { deliver: choices, receive: { ...choices, identifier: 'A40HB2', position: undefined } },
@@ -38,7 +38,7 @@ const terms = {
   dayCount: 'ACT/360',
 } as const
 const repo: TransferTerms = { ...fop, kind: 'REPO', repo: { terms, currency: 'EUR' } }
-const textsOf = (given: TransferTerms, more: Partial<Told> = {}) =>
+const textsOf = (given: TransferTerms, more: Partial<Context> = {}) =>
   transferConsequences(given, { ...told, ...more }).steps.map(({ when, text, notes = [] }) =>
     [when, text, ...notes].join(' | '),
   )

@@ -2,40 +2,41 @@ import { daysBetween, repurchasePrice } from '@connex/protocol'
 import type { AssetTerms } from '../../../shared/deal/AssetDraft.ts'
 import type { Consequence, Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { earmarkNotes, instrumentWords } from '../../../shared/deal/earmarkNotes.ts'
-import type { AssetChoices, Side } from '../../../shared/deal/useAssetChoices.ts'
-import { formatCash, formatIsoDay, formatUtcDay } from '../../../lib/format.ts'
+import type { AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import type { LegKey } from '../shared/transferSummary.ts'
 import type { TransferTerms } from './transferDraft.ts'
 
-// The forms of transfers have this in common, and come with it.
+// Every form of a transfer needs this module, and with it these messages.
 addMessages(transferForms)
 
-/** What the terms are called by. */
-export type Told = {
+/** The names and holdings behind the terms. */
+export type Context = {
   custodian: string
   counterparty: string
-  /** It closes a repo or a loan, and nothing comes after it. */
+  /** It closes a repo or a loan: no later step follows. */
   isClosing?: boolean
-  choices: Record<Side, Pick<AssetChoices, 'identifier' | 'limits' | 'position'>>
+  choices: Record<LegKey, Pick<AssetChoices, 'identifier' | 'limits' | 'position'>>
 }
 
-/** What signing does: each leg in a sentence, then now, then, and last. */
-export function transferConsequences(terms: TransferTerms, told: Told): Consequences {
+/** What signing does: each leg in a sentence, then the steps until it settles, and after. */
+export function transferConsequences(terms: TransferTerms, context: Context): Consequences {
   const { deliver, receive } = terms.assets
   const legs = [
-    ...(deliver ? [legWords('deliver', deliver, told)] : []),
-    ...(receive ? [legWords('receive', receive, told)] : []),
-    ...(terms.repo ? [cashWords(terms, told)] : []),
+    ...(deliver ? [legText('deliver', deliver, context)] : []),
+    ...(receive ? [legText('receive', receive, context)] : []),
+    ...(terms.repo ? [cashText(terms, context)] : []),
   ]
-  return { legs, steps: [nowStep(terms, told), thenStep(terms, told), ...lastSteps(terms, told)] }
+  return { legs, steps: [nowStep(terms, context), thenStep(terms, context), ...lastSteps(terms, context)] }
 }
 
-function legWords(side: Side, asset: AssetTerms, told: Told): string {
-  const what = instrumentWords(asset.quantity, told.choices[side])
-  const { counterparty } = told
+function legText(key: LegKey, asset: AssetTerms, context: Context): string {
+  const what = instrumentWords(asset.quantity, context.choices[key])
+  const { counterparty } = context
   const { account } = asset
-  return side === 'deliver'
+  return key === 'deliver'
     ? t('TransferForm.leg_deliver', { what, account, counterparty })
     : t('TransferForm.leg_receive', { what, account, counterparty })
 }
@@ -43,35 +44,36 @@ function legWords(side: Side, asset: AssetTerms, told: Told): string {
 const cashOf = ({ repo }: TransferTerms): string =>
   repo === undefined ? '' : formatCash(repo.terms.purchasePrice, repo.currency)
 
-function cashWords(terms: TransferTerms, { counterparty }: Told): string {
+function cashText(terms: TransferTerms, { counterparty }: Context): string {
   const cash = cashOf(terms)
   return terms.direction === 'DELIVER'
     ? t('TransferForm.leg_paid', { counterparty, cash })
     : t('TransferForm.leg_pay', { counterparty, cash })
 }
 
-/** What is earmarked, and which account is named. */
-function nowStep({ assets: { deliver, receive } }: TransferTerms, told: Told): Consequence {
+/** What is earmarked at signing, and the receiving account. */
+function nowStep({ assets: { deliver, receive } }: TransferTerms, context: Context): Consequence {
   const when = t('Deal.now')
-  const named = receive && t('DealForm.now_receive', { account: receive.account })
-  if (deliver === undefined) return { when, text: `${named ?? ''} ${t('DealForm.nothing_earmarked')}`.trim() }
-  const { position, limits } = told.choices.deliver
-  const what = instrumentWords(deliver.quantity, told.choices.deliver)
+  const receiving = receive && t('DealForm.now_receive', { account: receive.account })
+  if (deliver === undefined)
+    return { when, text: `${receiving ?? ''} ${t('DealForm.nothing_earmarked')}`.trim() }
+  const { position, limits } = context.choices.deliver
+  const what = instrumentWords(deliver.quantity, context.choices.deliver)
   return {
     when,
     text: t('DealForm.now_deliver', { what, account: deliver.account }),
-    notes: [...earmarkNotes(deliver.quantity, position, limits.decimals), ...(named ? [named] : [])],
+    notes: [...earmarkNotes(deliver.quantity, position, limits.decimals), ...(receiving ? [receiving] : [])],
   }
 }
 
 /** Who must act next. */
-function thenStep(terms: TransferTerms, told: Told): Consequence {
+function thenStep(terms: TransferTerms, context: Context): Consequence {
   const when = t('Deal.after_that')
   const notes = [t('TransferForm.until_then')]
-  const { counterparty } = told
+  const { counterparty } = context
   const cash = cashOf(terms)
   const { kind, direction, assets } = terms
-  const received = assets.receive ? instrumentWords(assets.receive.quantity, told.choices.receive) : ''
+  const received = assets.receive ? instrumentWords(assets.receive.quantity, context.choices.receive) : ''
   const isDelivering = direction === 'DELIVER'
   if (kind === 'REPO')
     return {
@@ -92,7 +94,7 @@ function thenStep(terms: TransferTerms, told: Told): Consequence {
   }
 }
 
-function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Told): Consequence[] {
+function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Context): Consequence[] {
   const { kind, valueDate, assets } = terms
   const text = t(kind === 'FOP' ? 'TransferForm.last_one' : 'TransferForm.last_both', { custodian })
   const day = valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(valueDate) })]
@@ -105,7 +107,7 @@ function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Told
   ]
 }
 
-/** A repo's end: a transfer of its own. */
+/** A repo's repurchase, which is a separate transfer. */
 function laterSteps({ repo, direction }: TransferTerms): Consequence[] {
   if (repo === undefined) return []
   const when = t('TransferForm.later')

@@ -3,8 +3,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { checkTransfer, liveErrors, type TransferLimits } from './transferDraft.ts'
-import type { TransferDraft } from './transferDraft.ts'
+import { checkTransfer, liveErrors, type TransferLimits, type TransferDraft } from './transferDraft.ts'
 
 addMessages(deals)
 addMessages(dealForms)

@@ -1,17 +1,30 @@
-import { businessDayFrom, RepoTerms, Seconds } from '@connex/protocol'
-import type { Address, Currency, CustodianKey, Direction } from '@connex/protocol'
+// The form of a transfer: its draft, and the terms that come of it.
+import {
+  businessDayFrom,
+  RepoTerms,
+  Seconds,
+  type Address,
+  type Currency,
+  type CustodianKey,
+  type Direction,
+} from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import { checkAsset, emptyAsset, faultWords, typedErrors } from '../../../shared/deal/AssetDraft.ts'
-import type { AssetDraft, AssetErrors, AssetLimits, AssetTerms } from '../../../shared/deal/AssetDraft.ts'
+import {
+  checkAsset,
+  emptyAsset,
+  faultWords,
+  typedErrors,
+  type AssetDraft,
+  type AssetErrors,
+  type AssetLimits,
+  type AssetTerms,
+} from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
-import type { Side } from '../../../shared/deal/useAssetChoices.ts'
 import { midnightOf, parseCash } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
+import { legKeysOf, type LegKey, type TransferKind } from '../shared/transferSummary.ts'
 
-export const TRANSFER_KINDS = ['FOP', 'REPO', 'SEC_LEND'] as const
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
-
-/** What has been filled in so far, as it stands in the fields; what a kind does not ask for is left alone. */
+/** The fields as typed. A kind ignores those that it does not use. */
 export type TransferDraft = {
   kind: TransferKind | null
   direction: Direction
@@ -30,13 +43,13 @@ export type TransferDraft = {
   repurchaseDate: string
 }
 
-/** Which side of one's own a kind asks for: a loan both, the others the one that its direction names. */
-export function sidesOf({ kind, direction }: Pick<TransferDraft, 'kind' | 'direction'>): readonly Side[] {
-  if (kind === 'SEC_LEND') return direction === 'DELIVER' ? ['deliver', 'receive'] : ['receive', 'deliver']
-  return [direction === 'DELIVER' ? 'deliver' : 'receive']
+/** The own legs of a kind: both of a loan, otherwise the one of its direction. */
+export function ownLegsOf({ kind, direction }: Pick<TransferDraft, 'kind' | 'direction'>): readonly LegKey[] {
+  const keys = legKeysOf({ direction })
+  return kind === 'SEC_LEND' ? keys : keys.slice(0, 1)
 }
 
-/** With one custodian there is nothing to choose. */
+/** A single custodian is preselected. */
 export const emptyDraft = (custodians: readonly Custodian[], today: string): TransferDraft => ({
   kind: null,
   direction: 'DELIVER',
@@ -54,50 +67,50 @@ export const emptyDraft = (custodians: readonly Custodian[], today: string): Tra
   repurchaseDate: '',
 })
 
-export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, Side>, string>> &
-  Partial<Record<Side, AssetErrors>>
+export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, LegKey>, string>> &
+  Partial<Record<LegKey, AssetErrors>>
 
 export type TransferTerms = {
   kind: TransferKind
   direction: Direction
   counterpartyAddr: Address
-  /** Of one's own: both for a loan, the one that is asked for otherwise. */
-  assets: Partial<Record<Side, AssetTerms>>
+  /** Of the own legs: see `ownLegsOf`. */
+  assets: Partial<Record<LegKey, AssetTerms>>
   description: string
   valueDate: Seconds | undefined
   repo: { terms: RepoTerms; currency: Currency } | undefined
 }
 
 /** `today`: 'YYYY-MM-DD' in UTC. */
-export type TransferLimits = Record<Side, AssetLimits> & { today: string }
+export type TransferLimits = Record<LegKey, AssetLimits> & { today: string }
 
 type Checked = { terms?: TransferTerms; errors: TransferErrors }
 
-/** Checks a draft: the terms where all is well, else what is wrong by field. */
+/** The terms of a valid draft, otherwise the errors by field. */
 export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Checked {
-  const sides = sidesOf(draft).map((side) => ({ side, ...checkAsset(draft[side], limits[side]) }))
+  const legs = ownLegsOf(draft).map((key) => ({ key, ...checkAsset(draft[key], limits[key]) }))
   const repo = draft.kind === 'REPO' ? checkRepo(draft, limits.today) : undefined
-  // A repo has dates of its own in its place.
+  // A repo has its purchase date instead.
   const dateFault = draft.kind === 'REPO' ? undefined : dayFault(draft.valueDate, limits.today)
   const errors: TransferErrors = {
     ...requiredErrors(draft),
     ...Object.fromEntries(
-      sides.filter((one) => one.terms === undefined).map((one) => [one.side, one.errors]),
+      legs.filter(({ terms }) => terms === undefined).map((leg) => [leg.key, leg.errors]),
     ),
     ...(dateFault !== undefined && { valueDate: dateFault }),
     ...repo?.errors,
   }
   if (Object.keys(errors).length > 0 || draft.kind === null) return { errors }
-  // What settles a repo may not come before its purchase date.
+  // A repo must not settle before its purchase date.
   const valueDate = draft.kind === 'REPO' ? draft.purchaseDate : draft.valueDate
   return {
     errors,
     terms: {
       kind: draft.kind,
       direction: draft.direction,
-      // Chosen from a list of the server, so it is what it seems.
+      // An option of the server's list, so it is an address.
       counterpartyAddr: draft.counterpartyAddr as Address,
-      assets: Object.fromEntries(sides.map(({ side, terms }) => [side, terms])),
+      assets: Object.fromEntries(legs.map(({ key, terms }) => [key, terms])),
       description: draft.description.trim(),
       valueDate: valueDate === '' ? undefined : Seconds.parse(midnightOf(valueDate)),
       repo: repo?.terms && { terms: repo.terms, currency: draft.cashCurrency },
@@ -124,7 +137,7 @@ function checkRepo(draft: TransferDraft, today: string): { terms?: RepoTerms; er
   const purchaseFault = purchaseDate === '' ? t('Form.required') : dayFault(purchaseDate, today)
   const repurchaseFault = dayFault(repurchaseDate) ?? tooEarly(purchaseDate, repurchaseDate)
   const errors: TransferErrors = {
-    ...(fault !== undefined && { cashQuantity: cashWords(fault) }),
+    ...(fault !== undefined && { cashQuantity: cashText(fault) }),
     ...(!rate.success && { rate: t(draft.rate.trim() === '' ? 'Form.required' : 'DealForm.invalid_rate') }),
     ...(purchaseFault !== undefined && { purchaseDate: purchaseFault }),
     ...(repurchaseFault !== undefined && { repurchaseDate: repurchaseFault }),
@@ -138,10 +151,10 @@ const tooEarly = (purchaseDate: string, repurchaseDate: string): string | undefi
   repurchaseDate !== '' && repurchaseDate <= purchaseDate ? t('TransferForm.repurchase_too_early') : undefined
 
 const CASH_DECIMALS = 2
-const cashWords = (fault: Parameters<typeof faultWords>[0]) =>
+const cashText = (fault: Parameters<typeof faultWords>[0]) =>
   fault === 'tooPrecise' ? t('DealForm.too_precise_cash') : faultWords(fault, CASH_DECIMALS)
 
-/** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
+/** Before the first submit, only fields with content show their errors. */
 export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {
   const typed = (
     ['valueDate', 'cashQuantity', 'rate', 'purchaseDate', 'repurchaseDate', 'description'] as const

@@ -11,10 +11,8 @@ import { t } from '../../../messages/t.ts'
 import type { MenuAction, MenuItem } from '../../../ui/menu/MenuItem.ts'
 import { Page } from '../../../ui/page/Page.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { TRANSFER_KINDS } from '../shared/transferSummary.ts'
 import { transferColumns } from './transferColumns.tsx'
-
-/** Mint and burn requests have screens of their own. */
-const TRANSFERS = ['FOP', 'REPO', 'SEC_LEND'] as const
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
 const versionOf = (transfer: Transfer) =>
@@ -29,13 +27,13 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (transfer: Transfer) => readonly MenuItem[]
-  /** What can be done with several at once. */
+  /** For the selected rows. */
   bulkActions?: (transfers: readonly Transfer[], clear: () => void) => readonly MenuAction[]
   actions?: ReactNode
   panel: ReactNode
 }
 
-/** Every transfer in which one's own tenant takes part. */
+/** Every transfer that the viewer's tenant takes part in. */
 export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
   const { client, custodians, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
@@ -75,14 +73,14 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   )
 }
 
-/** What the address asks for, as far as it makes sense. */
+/** The address's filters; values that do not exist are ignored. */
 function filtersOf({ filters }: TableState) {
   const types = (filters['transferType'] ?? []).flatMap((value) => TransferType.safeParse(value).data ?? [])
   const states = (filters['state'] ?? []).flatMap((value) => TransferState.safeParse(value).data ?? [])
   const direction = Direction.safeParse(filters['direction']?.[0]).data
-  const wanted = types.filter((type) => TRANSFERS.some((one) => one === type))
+  const listed = types.filter((type) => TRANSFER_KINDS.some((one) => one === type))
   return {
-    transferType: wanted.length > 0 ? wanted : [...TRANSFERS],
+    transferType: listed.length > 0 ? listed : [...TRANSFER_KINDS],
     ...(states.length > 0 && { state: states }),
     ...(direction !== undefined && { direction }),
     ...(filters['waiting']?.[0] === 'true' && { waiting: true }),

@@ -5,24 +5,25 @@ import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { transferActions, type TransferAction } from '../shared/transferActions.ts'
 import styles from './TransferPanel.module.css'
-import { noCancelWords, turnWords } from '../shared/turnText.ts'
+import { isOpen } from '../shared/transferSummary.ts'
+import { noCancelText, turnText } from '../shared/turnText.ts'
 
 type Props = { transfer: Transfer; onAction: (action: TransferAction['id'], transfer: Transfer) => void }
 
-/** Whose turn it is, what the viewer can do, and why the rest cannot be done now. */
+/** Whose turn it is, what the viewer can do, and why not the rest. */
 export function TransferButtons({ transfer, onAction }: Props) {
   const { tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
   const actions = transferActions(transfer, tenantAddr)
-  const isOpen = transfer.deliveryState !== 'SETTLED' && transfer.deliveryState !== 'CANCELED'
+  const isPending = isOpen(transfer)
   const readOnly = mayDeliver(user, transfer) ? undefined : t('Turn.read_only')
-  const waiting = isOpen ? waitingOf(transfer, tenantAddr, nameOf(transfer.counterpartyAddr)) : undefined
+  const blocked = isPending ? blockedDuty(transfer, tenantAddr, nameOf(transfer.counterpartyAddr)) : undefined
   const hasCancel = actions.some(({ id }) => id === 'cancel')
   return (
     <>
-      <p className={styles.turn}>{turnWords(transfer, tenantAddr, nameOf)}</p>
+      <p className={styles.turn}>{turnText(transfer, tenantAddr, nameOf)}</p>
       <div className={styles.actions}>
-        {waiting !== undefined && <Button disabledReason={waiting.reason}>{waiting.label}</Button>}
+        {blocked !== undefined && <Button disabledReason={blocked.reason}>{blocked.label}</Button>}
         {actions.map(({ id, label, note }) => (
           <Button
             key={id}
@@ -35,8 +36,8 @@ export function TransferButtons({ transfer, onAction }: Props) {
             {label}
           </Button>
         ))}
-        {isOpen && !hasCancel && (
-          <Button disabledReason={noCancelWords(transfer, tenantAddr, nameOf)}>
+        {isPending && !hasCancel && (
+          <Button disabledReason={noCancelText(transfer, tenantAddr, nameOf)}>
             {t('Transactions.cancel')}
           </Button>
         )}
@@ -47,15 +48,15 @@ export function TransferButtons({ transfer, onAction }: Props) {
 
 const BACKOFFICE = 'delivery.BACKOFFICE'
 
-/** Writing deliveries takes a privilege, held for all of them or on their manager. */
+/** Changing deliveries needs a privilege, for all of them or on their manager. */
 const mayDeliver = (user: ReturnType<typeof useViewer>['user'], { deliveryManagerAddr }: Transfer) =>
   user.privileges.includes(BACKOFFICE) ||
   user.instancePrivileges.some(
     ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
   )
 
-/** What the viewer owes outside the ledger, and has to wait for somebody else with. */
-function waitingOf(transfer: Transfer, viewer: string, counterparty: string) {
+/** What the viewer owes outside the ledger, and must wait for someone else to do first. */
+function blockedDuty(transfer: Transfer, viewer: string, counterparty: string) {
   const owed = owedBy(transfer).find(({ tenant, mayGiveNow }) => tenant === viewer && !mayGiveNow)
   switch (owed?.duty) {
     case 'pay':

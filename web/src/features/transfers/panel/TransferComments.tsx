@@ -1,148 +1,125 @@
 import type { DeliveryComment, DeliveryId, Transfer } from '@connex/protocol'
-import { everyPage, listDeliveryComments, listInternalComments, writeDeliveryComment } from '@connex/sdk'
+import { writeDeliveryComment } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useViewer } from '../../../lib/Viewer.ts'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { StatusChip } from '../../../ui/status/StatusChip.tsx'
+import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+import { commentsQuery } from '../shared/transferQueries.ts'
 import styles from './TransferComments.module.css'
 
-const KINDS = ['private', 'internal'] as const
+/** private: all parties of the delivery read it. internal: only the own tenant. */
+const TONES = { private: 'custodian', internal: 'plain' } as const satisfies Record<string, Tone>
+type CommentKind = keyof typeof TONES
+const KINDS = Object.keys(TONES) as CommentKind[]
 
-/** What was written to a transfer, to all parties or among one's own; and a place to write. */
-export function TransferComments({ transfer }: { transfer: Transfer }) {
-  const nameOf = useTenantNames()
-  const { comments, failure, write } = useTransferComments(transfer.deliveryId)
-  const [kind, setKind] = useState<CommentKind>('private')
-  const [text, setText] = useState('')
-  const [isTried, setIsTried] = useState(false)
-
-  const send = () => {
-    setIsTried(true)
-    const told = text.trim()
-    if (told === '' || write.isPending) return
-    write.mutate(
-      { kind, text: told },
-      {
-        onSuccess: () => {
-          setText('')
-          setIsTried(false)
-        },
-      },
-    )
-  }
+/** The comments on a transfer, shared with the parties or internal, and a form to write one. */
+export function TransferComments({ transfer: { deliveryId } }: { transfer: Transfer }) {
+  const { client } = useViewer()
+  const { data, error } = useQuery(commentsQuery(client, deliveryId))
   return (
     <>
-      {failure !== null && (
+      {error !== null && (
         <Alert tone="danger" title={t('Comments.failure')}>
-          {causeOf(failure)}
+          {causeOf(error)}
         </Alert>
       )}
-      {comments?.length === 0 && <p className={styles.muted}>{t('Comments.none')}</p>}
-      <ul className={styles.list} aria-label={t('Comments.title')}>
-        {comments?.map(({ fingerprint, kind: readers, text: told, authorTenantAddr, createdAt }) => (
-          <li key={fingerprint} className={styles.comment}>
-            <span className={styles.head}>
-              <strong>{nameOf(authorTenantAddr)}</strong>
-              <StatusChip tone={readers === 'internal' ? 'plain' : 'custodian'}>
-                {t(`Comments.${readers}`)}
-              </StatusChip>
-              <time className={styles.muted}>{formatDateTime(createdAt)}</time>
-            </span>
-            {told === null ? (
-              <span className={styles.muted}>{t('Comments.mismatch')}</span>
-            ) : (
-              <WrittenText text={told} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <SegmentedField
-          label={t('Comments.who')}
-          value={kind}
-          disabled={write.isPending}
-          options={KINDS.map((value) => ({ value, label: t(`Comments.${value}`) }))}
-          onChange={(value) => setKind(value as CommentKind)}
-        />
-        <TextAreaField
-          label={t('Comments.write')}
-          hint={t(`Comments.${kind}_hint`)}
-          value={text}
-          maxLength={4000}
-          error={isTried && text.trim() === '' ? t('Form.required') : undefined}
-          disabled={write.isPending}
-          onChange={setText}
-        />
-        {write.isError && (
-          <Alert tone="danger" title={t('Comments.write_failure')} isLive>
-            {causeOf(write.error)}
-          </Alert>
-        )}
-        <Button type="submit" isBusy={write.isPending}>
-          {t('Comments.send')}
-        </Button>
-      </form>
+      {data && <CommentList comments={data} />}
+      <CommentForm deliveryId={deliveryId} />
     </>
   )
 }
 
-/** private: all parties of the delivery read it. internal: one's own tenant alone. */
-export type CommentKind = 'private' | 'internal'
-
-export type ShownComment = Pick<
-  DeliveryComment,
-  'fingerprint' | 'text' | 'authorTenantAddr' | 'createdAt'
-> & {
-  kind: CommentKind
+/** Both kinds together, the oldest first. */
+function CommentList({ comments }: { comments: Record<CommentKind, readonly DeliveryComment[]> }) {
+  const nameOf = useTenantNames()
+  const all = KINDS.flatMap((kind) => comments[kind].map((comment) => ({ ...comment, kind })))
+  all.sort((one, other) => one.createdAt - other.createdAt)
+  return (
+    <>
+      {all.length === 0 && <p className={styles.muted}>{t('Comments.none')}</p>}
+      <ul className={styles.list} aria-label={t('Comments.title')}>
+        {all.map(({ fingerprint, kind, text, authorTenantAddr, createdAt }) => (
+          <li key={fingerprint} className={styles.comment}>
+            <span className={styles.head}>
+              <strong>{nameOf(authorTenantAddr)}</strong>
+              <StatusChip tone={TONES[kind]}>{t(`Comments.${kind}`)}</StatusChip>
+              <time className={styles.muted}>{formatDateTime(createdAt)}</time>
+            </span>
+            {text === null ? (
+              <span className={styles.muted}>{t('Comments.mismatch')}</span>
+            ) : (
+              <WrittenText text={text} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
-/** A transfer's comments of both kinds, the oldest first, and writing one. */
-export function useTransferComments(deliveryId: DeliveryId) {
+function CommentForm({ deliveryId }: { deliveryId: DeliveryId }) {
   const { client } = useViewer()
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey: ['transfers', 'comments', deliveryId],
-    queryFn: async ({ signal }) => {
-      const deliveryIds = [deliveryId]
-      const [shared, own] = await Promise.all([
-        everyPage((page) => listDeliveryComments(client, { ...page, deliveryIds }, { signal })),
-        everyPage((page) => listInternalComments(client, { ...page, deliveryIds }, { signal })),
-      ])
-      return [...shared.map(as('private')), ...own.map(as('internal'))].sort(
-        (one, other) => one.createdAt - other.createdAt,
-      )
-    },
-  })
+  const [kind, setKind] = useState<CommentKind>('private')
+  const [draft, setDraft] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const write = useMutation({
-    mutationFn: ({ kind, text }: { kind: CommentKind; text: string }) =>
+    mutationFn: (text: string) =>
       writeDeliveryComment(client, { deliveryId, text, isInternal: kind === 'internal' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['transfers', 'comments', deliveryId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: commentsQuery(client, deliveryId).queryKey }),
   })
-  return { comments: query.data, failure: query.error, write }
+  const text = draft.trim()
+  const submit = () => {
+    setIsSubmitted(true)
+    if (text === '' || write.isPending) return
+    const clear = () => {
+      setDraft('')
+      setIsSubmitted(false)
+    }
+    write.mutate(text, { onSuccess: clear })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <SegmentedField
+        label={t('Comments.who')}
+        value={kind}
+        disabled={write.isPending}
+        options={KINDS.map((value) => ({ value, label: t(`Comments.${value}`) }))}
+        onChange={(value) => setKind(value as CommentKind)}
+      />
+      <TextAreaField
+        label={t('Comments.write')}
+        hint={t(`Comments.${kind}_hint`)}
+        value={draft}
+        maxLength={4000}
+        error={isSubmitted && text === '' ? t('Form.required') : undefined}
+        disabled={write.isPending}
+        onChange={setDraft}
+      />
+      {write.isError && (
+        <Alert tone="danger" title={t('Comments.write_failure')} isLive>
+          {causeOf(write.error)}
+        </Alert>
+      )}
+      <Button type="submit" isBusy={write.isPending}>
+        {t('Comments.send')}
+      </Button>
+    </form>
+  )
 }
-
-const as =
-  (kind: CommentKind) =>
-  ({ fingerprint, text, authorTenantAddr, createdAt }: DeliveryComment): ShownComment => ({
-    fingerprint,
-    text,
-    authorTenantAddr,
-    createdAt,
-    kind,
-  })

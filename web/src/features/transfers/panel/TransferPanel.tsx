@@ -1,5 +1,4 @@
-import type { DeliveryId, Transfer } from '@connex/protocol'
-import { getTransfer } from '@connex/sdk'
+import { ZERO_ADDRESS, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf, codeOf } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
@@ -8,21 +7,20 @@ import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { DefinitionList } from '../../../ui/panel/DefinitionList.tsx'
+import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { PanelSection, SidePanel } from '../../../ui/panel/SidePanel.tsx'
 import { Timeline } from '../../../ui/panel/Timeline.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
-import { TransferButtons } from './TransferButtons.tsx'
-import { TransferComments } from './TransferComments.tsx'
-import { partiesOf, termsOf, useDeliveryDetails } from '../shared/transferDetails.ts'
+import type { TransferAction } from '../shared/transferActions.ts'
+import { termsOf, useDeliveryDetails } from '../shared/transferDetails.ts'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
+import { transferQuery, useCancelReasons, useClosing } from '../shared/transferQueries.ts'
 import { TransferStatus } from '../shared/TransferStatus.tsx'
-import type { TransferAction } from '../shared/transferActions.ts'
-import { transferTimeline } from './transferTimeline.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
-import { useCancelReasons } from './useCancelReasons.ts'
-import { useClosing } from '../shared/useClosing.ts'
+import { TransferButtons } from './TransferButtons.tsx'
+import { TransferComments } from './TransferComments.tsx'
+import { transferTimeline } from './transferTimeline.tsx'
 
 type Props = {
   deliveryId: DeliveryId
@@ -32,26 +30,23 @@ type Props = {
   onClose: () => void
 }
 
-/** One transfer, read as a sentence and a timeline, with what can be done about it. */
+/** One transfer: its legs, its history as a timeline, and what the viewer can do. */
 export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { data: transfer, error } = useQuery({
-    queryKey: ['transfers', 'one', deliveryId],
-    queryFn: ({ signal }) => getTransfer(client, deliveryId, { signal }),
-  })
+  const { data: transfer, error } = useQuery(transferQuery(client, deliveryId))
   const reasons = useCancelReasons(transfer)
   const check = useDeliveryDetails(transfer)
   const closing = useClosing(transfer)
   if (transfer === undefined)
     return (
       <SidePanel title={t('Transactions.one')} onClose={onClose}>
-        {error === null ? <Waiting /> : <NotRead error={error} />}
+        {error === null ? <Loading /> : <LoadFailure error={error} />}
       </SidePanel>
     )
   const terms = termsOf(transfer, check?.details)
   const opening = check?.details?.openingDeliveryId
-  const linked = [
+  const deals = [
     { id: opening, label: t('Terms.opening') },
     { id: closing?.deliveryId, label: t('Terms.closing') },
   ]
@@ -65,10 +60,10 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       {transfer.description !== null && <WrittenText text={transfer.description} />}
       <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
       <TransferButtons transfer={transfer} onAction={onAction} />
-      {(terms.length > 0 || linked.some(({ id }) => id !== undefined)) && (
+      {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (
         <PanelSection title={t('Terms.title')}>
           <DefinitionList items={terms} />
-          {linked.map(
+          {deals.map(
             ({ id, label }) =>
               id !== undefined && (
                 <Button key={id} size="small" icon="arrow-right" onClick={() => onOpen(id)}>
@@ -91,7 +86,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   )
 }
 
-function Waiting() {
+function Loading() {
   return (
     <>
       <Skeleton width="full" />
@@ -101,7 +96,7 @@ function Waiting() {
   )
 }
 
-const NotRead = ({ error }: { error: Error }) => (
+const LoadFailure = ({ error }: { error: Error }) => (
   <ErrorState
     title={t('Transactions.one_failure')}
     consequence={t('Failure.consequence')}
@@ -109,3 +104,20 @@ const NotRead = ({ error }: { error: Error }) => (
     code={codeOf(error)}
   />
 )
+
+/** Who takes part, and in which role. */
+function partiesOf(
+  { counterpartyAddr, registrarAddr, creator, legs }: Transfer,
+  viewer: Address,
+  nameOf: (address: Address) => string,
+): Definition[] {
+  const coordinators = new Set(legs.map(({ txCoordinator }) => txCoordinator))
+  coordinators.delete(ZERO_ADDRESS)
+  return [
+    { term: t('Parties.you'), value: nameOf(viewer) },
+    { term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) },
+    { term: t('Parties.custodian'), value: nameOf(registrarAddr) },
+    ...[...coordinators].map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
+    { term: t('Parties.creator'), value: nameOf(creator) },
+  ]
+}

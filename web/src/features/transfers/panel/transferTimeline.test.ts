@@ -1,9 +1,8 @@
-import { dutyOf } from '@connex/protocol'
-import type { Address, Confirmation, DeliveryLeg, LegType } from '@connex/protocol'
+import { dutyOf, type Address, type Confirmation, type DeliveryLeg, type LegType } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages, tLoose } from '../../../messages/t.ts'
-import { givenTitle, owedTitle, transferTimeline } from './transferTimeline.tsx'
+import { confirmedTitle, owedTitle, transferTimeline } from './transferTimeline.tsx'
 
 addMessages(transfers)
 
@@ -27,16 +26,16 @@ const leg = {
 const confirmation = (given: Partial<Confirmation>) =>
   ({ legIdx: 0, role: 'sender', tenant: alpen, at: 10, block: 1, txHash: '0xaa', ...given }) as Confirmation
 
-type Told = Parameters<typeof transferTimeline>[0]
-const told = (given: Partial<Told>): Told => ({
-  deliveryId: '0x9' as Told['deliveryId'],
+type Context = Parameters<typeof transferTimeline>[0]
+const told = (given: Partial<Context>): Context => ({
+  deliveryId: '0x9' as Context['deliveryId'],
   deliveryState: 'PENDING',
   legs: [leg],
   creator: alpen,
   createdAt: 10,
   createdBlock: 1,
   closedTxHash: null,
-  createdTxHash: '0xaa' as Told['createdTxHash'],
+  createdTxHash: '0xaa' as Context['createdTxHash'],
   confirmations: [confirmation({})],
   cancelVotes: [],
   closedAt: null,
@@ -46,7 +45,7 @@ const told = (given: Partial<Told>): Told => ({
   valueDate: 0,
   ...given,
 })
-const titles = (given: Partial<Told>, reasons = new Map<string, string>()) =>
+const titles = (given: Partial<Context>, reasons = new Map<string, string>()) =>
   transferTimeline(told(given), alpen, nameOf, reasons).map(({ state, title, who }) =>
     [state, title, typeof who === 'string' ? who : ''].join(' | '),
   )
@@ -61,7 +60,7 @@ describe('transferTimeline', () => {
   })
 
   it('D12: marks a step that is to be done now by whose turn it is', () => {
-    const turns = (viewer: Address, given: Partial<Told> = {}) =>
+    const turns = (viewer: Address, given: Partial<Context> = {}) =>
       transferTimeline(told(given), viewer, nameOf).flatMap(({ state, turn }) =>
         state === 'now' ? turn : [],
       )
@@ -87,7 +86,7 @@ describe('transferTimeline', () => {
 
   it('calls nobody to a confirmation that the value date does not let settle yet', () => {
     const matched = { legs: [{ ...leg, receiverConfirmed: true }] }
-    const last = (given: Partial<Told>) => {
+    const last = (given: Partial<Context>) => {
       const { state, when } = transferTimeline(told({ ...matched, ...given }), alpen, nameOf).at(-1) ?? {}
       return [state, when]
     }
@@ -96,7 +95,9 @@ describe('transferTimeline', () => {
   })
 
   it('ends where it is canceled, and owes nothing any more', () => {
-    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' }] as Told['cancelVotes']
+    const cancelVotes = [
+      { tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' },
+    ] as Context['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
       'done | Asked to cancel | Baltic',
@@ -106,8 +107,8 @@ describe('transferTimeline', () => {
 
   it('says who has canceled it or refused it, and why, where that is known', () => {
     const canceledBy = alpen
-    const cancelReasonFp = '0x5' as Told['cancelReasonFp']
-    const end = (given: Partial<Told>, reason?: string) =>
+    const cancelReasonFp = '0x5' as Context['cancelReasonFp']
+    const end = (given: Partial<Context>, reason?: string) =>
       titles(
         { deliveryState: 'CANCELED', closedAt: 20, canceledBy, cancelReasonFp, ...given },
         new Map(reason === undefined ? [] : [['0x5', reason]]),
@@ -117,7 +118,9 @@ describe('transferTimeline', () => {
     const refused = { canceledBy: meridian, wasRefused: true }
     expect(end(refused)).toBe('stopped | Refused by Meridian | ')
     expect(end(refused, 'No funds')).toBe('stopped | Refused by Meridian: No funds | ')
-    const cancelVotes = [{ tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' }] as Told['cancelVotes']
+    const cancelVotes = [
+      { tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' },
+    ] as Context['cancelVotes']
     expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
       'done | Asked to cancel: Typo | Baltic',
     )
@@ -176,7 +179,7 @@ it.each<[LegType, string[]]>([
 ])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
   const words = (['sender', 'receiver'] as const).map((role) => {
     const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), false), {})
-    return `${owed} → ${tLoose(givenTitle({ legType }, role), {})}`
+    return `${owed} → ${tLoose(confirmedTitle({ legType }, role), {})}`
   })
   expect(words).toEqual(expected)
 })
@@ -186,5 +189,5 @@ it('names the transfer agent of a traditional leg, and the last confirmation', (
   expect(title('TRADITIONAL', false)).toBe('Confirmation as transfer agent')
   expect(title('DIGITAL', false)).toBe('Confirmation as custodian')
   expect(title('DIGITAL', true)).toBe('Last confirmation; everything settles in one step')
-  expect(tLoose(givenTitle({ legType: 'TRADITIONAL' }, 'registrar'), {})).toBe('Transfer agent confirmed')
+  expect(tLoose(confirmedTitle({ legType: 'TRADITIONAL' }, 'registrar'), {})).toBe('Transfer agent confirmed')
 })

@@ -1,13 +1,25 @@
-import { dutyOf, isInvestorDuty, isToken, owedBy } from '@connex/protocol'
-import type { Address, Confirmation, Delivery, DeliveryLeg, Duty, LegRole, Owed } from '@connex/protocol'
-import { ShortHash } from '../../../ui/text/ShortHash.tsx'
+import {
+  dutyOf,
+  isInvestorDuty,
+  isToken,
+  owedBy,
+  type Address,
+  type Confirmation,
+  type Delivery,
+  type DeliveryLeg,
+  type Duty,
+  type LegRole,
+  type Owed,
+} from '@connex/protocol'
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
+import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
-import { heldBack } from '../shared/turnText.ts'
+import type { Reasons } from '../shared/transferQueries.ts'
+import { valueDateHold } from '../shared/turnText.ts'
 
-type Told = Pick<
+type History = Pick<
   Delivery,
   | 'deliveryId'
   | 'deliveryState'
@@ -26,54 +38,54 @@ type Told = Pick<
   | 'valueDate'
 >
 
-/** Texts by their fingerprints on the ledger, as far as they are known here. */
-export type Reasons = ReadonlyMap<string, string>
+type NameOf = (address: Address) => string
 
-/** What has happened to a transfer, what is to be done now, and what will follow. */
+/** What has happened to a transfer, what is due now, and what follows. */
 export function transferTimeline(
-  delivery: Told,
+  delivery: History,
   viewer: Address,
-  tenantName: (address: Address) => string,
+  tenantName: NameOf,
   reasons: Reasons = new Map(),
 ): TimelineStep[] {
   const nameOf = (tenant: Address) =>
     tenant === viewer ? t('Steps.you', { name: tenantName(tenant) }) : tenantName(tenant)
-  const end = endStep(delivery, tenantName, reasons)
-  return [...pastSteps(delivery, nameOf, reasons), ...end, ...nextSteps(delivery, viewer, nameOf)]
+  return [
+    ...pastSteps(delivery, nameOf, reasons),
+    ...endStep(delivery, tenantName, reasons),
+    ...nextSteps(delivery, viewer, nameOf),
+  ]
 }
 
-type NameOf = (address: Address) => string
-
-function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineStep[] {
-  const { creator, createdAt, createdBlock, createdTxHash, confirmations, cancelVotes } = delivery
-  const earmarked = confirmations.some(
+function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): TimelineStep[] {
+  const { creator, createdAt, createdBlock, createdTxHash, confirmations, cancelVotes, legs } = delivery
+  const isEarmarked = confirmations.some(
     (one) => one.txHash === createdTxHash && one.role === 'sender' && one.tenant === creator,
   )
-  const created = {
+  const creation = {
     at: createdAt,
     id: 'created',
-    title: earmarked ? t('Steps.created_earmarked') : t('Steps.created'),
+    title: isEarmarked ? t('Steps.created_earmarked') : t('Steps.created'),
     tenant: creator,
     proof: <LedgerProof block={createdBlock} txHash={createdTxHash} />,
   }
-  const given = confirmations
+  const confirmed = confirmations
     .filter((one) => one.txHash !== createdTxHash)
-    .filter((one, index, all) => index === all.findIndex((other) => isToldLike(one, other, delivery.legs)))
+    .filter((one, index, all) => index === all.findIndex((other) => isSameStep(one, other, legs)))
     .map((one) => ({
       at: one.at,
       id: `${one.txHash}.${one.legIdx}.${one.role}`,
-      title: confirmedTitle(one, delivery.legs),
+      title: titleOf(one, legs),
       tenant: one.tenant,
       proof: <LedgerProof block={one.block} txHash={one.txHash} />,
     }))
-  const votes = cancelVotes.map((vote) => ({
-    at: vote.at,
-    id: `cancel.${vote.tenant}`,
-    title: askedTitle(reasons.get(vote.reasonFp)),
-    tenant: vote.tenant,
-    proof: <LedgerProof block={undefined} txHash={vote.txHash} />,
+  const votes = cancelVotes.map(({ at, tenant, txHash, reasonFp }) => ({
+    at,
+    id: `cancel.${tenant}`,
+    title: requestTitle(reasons.get(reasonFp)),
+    tenant,
+    proof: <LedgerProof block={undefined} txHash={txHash} />,
   }))
-  return [created, ...[...given, ...votes].sort((one, other) => one.at - other.at)].map(
+  return [creation, ...[...confirmed, ...votes].sort((one, other) => one.at - other.at)].map(
     ({ at, tenant, ...step }) => ({
       ...step,
       state: 'done' as const,
@@ -84,23 +96,21 @@ function pastSteps(delivery: Told, nameOf: NameOf, reasons: Reasons): TimelineSt
   )
 }
 
-function confirmedTitle({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
+function titleOf({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
   const leg = legs.find((one) => one.legIdx === legIdx)
-  return tLoose(givenTitle(leg ?? { legType: 'DIGITAL' }, role), {})
+  return tLoose(confirmedTitle(leg ?? { legType: 'DIGITAL' }, role), {})
 }
 
-/** The same act on another leg, in the same transaction. */
-const isToldLike = (one: Confirmation, other: Confirmation, legs: readonly DeliveryLeg[]): boolean =>
-  one.txHash === other.txHash &&
-  one.tenant === other.tenant &&
-  confirmedTitle(one, legs) === confirmedTitle(other, legs)
+/** The same confirmation of another leg, in the same transaction. */
+const isSameStep = (one: Confirmation, other: Confirmation, legs: readonly DeliveryLeg[]): boolean =>
+  one.txHash === other.txHash && one.tenant === other.tenant && titleOf(one, legs) === titleOf(other, legs)
 
-const askedTitle = (reason: string | undefined) =>
+const requestTitle = (reason: string | undefined) =>
   reason === undefined ? t('Steps.cancel_asked') : t('Steps.cancel_asked_because', { reason })
 
-function endStep(delivery: Told, tenantName: NameOf, reasons: Reasons): TimelineStep[] {
+function endStep(delivery: History, tenantName: NameOf, reasons: Reasons): TimelineStep[] {
   const { deliveryState, closedAt, closedTxHash, confirmations } = delivery
-  // What settles it is the last confirmation itself.
+  // The last confirmation settles it, in the same transaction.
   const block = confirmations.find(({ txHash }) => txHash === closedTxHash)?.block
   const end = {
     id: 'end',
@@ -113,7 +123,7 @@ function endStep(delivery: Told, tenantName: NameOf, reasons: Reasons): Timeline
   return []
 }
 
-function canceledTitle(delivery: Told, tenantName: NameOf, reasons: Reasons): string {
+function canceledTitle(delivery: History, tenantName: NameOf, reasons: Reasons): string {
   const { canceledBy, cancelReasonFp, wasRefused } = delivery
   if (canceledBy === null) return t('Steps.canceled')
   const name = tenantName(canceledBy)
@@ -126,36 +136,34 @@ function canceledTitle(delivery: Told, tenantName: NameOf, reasons: Reasons): st
 }
 
 /** One step for each tenant and duty, however many legs it covers. */
-function nextSteps(delivery: Told, viewer: Address, nameOf: NameOf): TimelineStep[] {
+function nextSteps(delivery: History, viewer: Address, nameOf: NameOf): TimelineStep[] {
   const owed = owedBy(delivery)
   const steps = new Map<string, Owed>()
   for (const one of owed) {
-    const id = stepOf(one)
+    const id = stepId(one)
     steps.set(id, { ...one, mayGiveNow: one.mayGiveNow || steps.get(id)?.mayGiveNow === true })
   }
-  const held = heldBack(delivery)
-  const keepers = owed.filter(({ duty }) => duty === 'register' || duty === 'coordinate')
-  const isLast = !owed.some(({ duty }) => duty === 'unlock') && new Set(keepers.map(stepOf)).size === 1
+  const hold = valueDateHold(delivery)
+  const closers = owed.filter(({ duty }) => duty === 'register' || duty === 'coordinate')
+  const isLast = !owed.some(({ duty }) => duty === 'unlock') && new Set(closers.map(stepId)).size === 1
   return [...steps].map(([id, one]) => {
     const leg = delivery.legs.find(({ legIdx }) => legIdx === one.legIdx)
     return {
       id,
-      state: one.mayGiveNow && held === undefined ? 'now' : 'next',
+      state: one.mayGiveNow && hold === undefined ? 'now' : 'next',
       turn: one.tenant === viewer ? 'yours' : isInvestorDuty(one) ? 'counterparty' : 'custodian',
       title: tLoose(owedTitle(leg ?? { legType: 'DIGITAL' }, one.duty, isLast), {}),
       who: nameOf(one.tenant),
-      when: held ? t('Steps.from', held) : one.mayGiveNow ? t('Steps.now') : undefined,
+      when: hold ? t('Steps.from', hold) : one.mayGiveNow ? t('Steps.now') : undefined,
     }
   })
 }
 
-const stepOf = ({ tenant, duty }: Owed): string => `${tenant}.${duty}`
+const stepId = ({ tenant, duty }: Owed): string => `${tenant}.${duty}`
 
-// What a step of a transfer's timeline is called, by what it gives and the type of its leg.
+type LegType = Pick<DeliveryLeg, 'legType'>
 
-type OfType = Pick<DeliveryLeg, 'legType'>
-
-const GIVEN: Record<Duty, MessageKey> = {
+const CONFIRMED: Record<Duty, MessageKey> = {
   deliver: 'Steps.delivered',
   receive: 'Steps.received',
   pay: 'Steps.paid',
@@ -168,11 +176,11 @@ const GIVEN: Record<Duty, MessageKey> = {
   coordinate: 'Steps.coordinated',
 }
 
-/** `givenTitle({ legType: 'EXTERNAL' }, 'sender')` → 'Steps.paid' */
-export function givenTitle(leg: OfType, role: LegRole): MessageKey {
+/** `confirmedTitle({ legType: 'EXTERNAL' }, 'sender')` → 'Steps.paid' */
+export function confirmedTitle(leg: LegType, role: LegRole): MessageKey {
   const duty = dutyOf(leg, role)
   if (duty === 'deliver' && isToken(leg)) return 'Steps.escrowed'
-  return duty === 'register' && leg.legType === 'TRADITIONAL' ? 'Steps.agreed' : GIVEN[duty]
+  return duty === 'register' && leg.legType === 'TRADITIONAL' ? 'Steps.agreed' : CONFIRMED[duty]
 }
 
 const OWED: Record<Duty, MessageKey> = {
@@ -188,14 +196,14 @@ const OWED: Record<Duty, MessageKey> = {
   coordinate: 'Steps.owes_coordinate',
 }
 
-/** The same of what is still owed; the one that settles everything says so. */
-export function owedTitle(leg: OfType, duty: Duty, isLast: boolean): MessageKey {
+/** The last confirmation, which settles everything, has a title of its own. */
+export function owedTitle(leg: LegType, duty: Duty, isLast: boolean): MessageKey {
   if (isLast && (duty === 'register' || duty === 'coordinate')) return 'Steps.owes_last'
   return duty === 'register' && leg.legType === 'TRADITIONAL' ? 'Steps.owes_agent' : OWED[duty]
 }
 
-/** 'Block 18,204 · 0x51fd…3c02'; the whole hash on hovering over it. */
-export function LedgerProof({ block, txHash }: { block: number | undefined; txHash: string }) {
+/** 'Block 18,204 · 0x51fd…3c02'; the whole hash on hover. */
+function LedgerProof({ block, txHash }: { block: number | undefined; txHash: string }) {
   return (
     <>
       {block !== undefined && `${t('Proof.block', { block: block.toLocaleString('en') })} · `}

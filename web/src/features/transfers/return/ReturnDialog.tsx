@@ -1,13 +1,13 @@
-import type { Transfer } from '@connex/protocol'
-import { call, createReturn } from '@connex/sdk'
+import type { DeliveryDetails, Transfer } from '@connex/protocol'
+import { createReturn } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
-import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
-import { isUntouched, typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
+import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
+import { typedDescriptionFault, isUntouched } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
-import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { useAssetChoices, type AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { todayUtc } from '../../../lib/format.ts'
@@ -20,38 +20,29 @@ import { DateField } from '../../../ui/field/DateField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { transferConsequences } from '../create/transferConsequences.ts'
-import { checkReturn, closingDay, returnedAsset, returnedSides, type ReturnDraft } from './returnForm.ts'
-import { transferTitle } from '../shared/transferSummary.ts'
-import { useClosing } from '../shared/useClosing.ts'
+import { detailsQuery, useClosing } from '../shared/transferQueries.ts'
+import { transferTitle, type LegKey } from '../shared/transferSummary.ts'
+import {
+  checkReturn,
+  closingDay,
+  returnedAsset,
+  returnedLegs,
+  type ReturnDraft,
+  type ReturnErrors,
+} from './returnForm.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-/** Closes a repo or a loan: a transfer of its own, in which everything goes back. */
+/** Closes a repo or a loan with a transfer of its own, in which everything goes back. */
 export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const { deliveryId } = opening
-  const terms = useQuery({
-    queryKey: ['details', 'terms', deliveryId],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(client, 'deliveryDetails', {
-        query: { deliveryIds: [deliveryId] },
-        signal,
-      })
-      return items.find(({ status }) => status === 'SYNCED')?.details ?? null
-    },
-  })
-  const details = terms.data ?? undefined
-  const isClosed = useClosing(opening) !== undefined || details?.openingDeliveryId !== undefined
+  const { details, isClosed, failure } = useOpeningDetails(opening)
   const counterparty = nameOf(opening.counterpartyAddr)
-  const [typed, setTyped] = useState<Partial<ReturnDraft>>({})
-  const begun: ReturnDraft = {
-    deliver: opening.receive?.account ?? null,
-    receive: opening.deliver?.account ?? null,
-    repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
-    description: t('ReturnForm.description', { description: opening.description ?? '' }).trim(),
-  }
-  const draft = { ...begun, ...typed }
+  const initialDraft = initialDraftOf(opening, details)
+  const [changes, setChanges] = useState<Partial<ReturnDraft>>({})
+  const draft = { ...initialDraft, ...changes }
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -61,13 +52,12 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive')),
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits }
-  const checked = checkReturn(opening, details, draft, limits)
-  const closing = checked.terms
-  const parameters = closing && {
+  const { terms, errors } = checkReturn(opening, details, draft, limits)
+  const parameters = terms && {
     deliveryId,
-    accounts: { deliver: closing.assets.deliver?.account, receive: closing.assets.receive?.account },
-    description: closing.description,
-    ...(closing.repo && { repurchaseDate: draft.repurchaseDate, valueDate: closing.valueDate }),
+    accounts: { deliver: terms.assets.deliver?.account, receive: terms.assets.receive?.account },
+    description: terms.description,
+    ...(terms.repo && { repurchaseDate: draft.repurchaseDate, valueDate: terms.valueDate }),
   }
   const dryRun = useDryRun(
     ['return', deliveryId, JSON.stringify(draft)],
@@ -76,9 +66,6 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       : undefined,
     action.forgetFailure,
   )
-  const isFixed = action.isBusy || review.isReviewing
-  const change = (part: Partial<ReturnDraft>) => setTyped((former) => ({ ...former, ...part }))
-
   const sign = () => {
     if (parameters === undefined) return
     void action.start({
@@ -95,12 +82,8 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       onPublished: onClose,
     })
   }
-  const isUnreadable = terms.isError || (terms.isSuccess && terms.data === null)
-  const failure = isUnreadable
-    ? t('TransferForm.prefill_failure')
-    : isClosed
-      ? t('ReturnForm.closed')
-      : suspensionOf(returnedSides(opening).map((side) => limits[side]))
+  const custodianName = custodian?.label ?? nameOf(opening.registrarAddr)
+  const canSign = terms !== undefined && !isClosed && fourEyes === undefined
   return (
     <TermsDialog
       title={t('ReturnForm.title')}
@@ -108,60 +91,103 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
-      failure={failure}
-      hasErrors={Object.keys(checked.errors).length > 0}
+      failure={failure ?? suspensionOf(returnedLegs(opening).map((key) => limits[key]))}
+      hasErrors={Object.keys(errors).length > 0}
       consequences={
-        closing &&
-        transferConsequences(closing, {
-          custodian: custodian?.label ?? nameOf(opening.registrarAddr),
-          counterparty,
-          choices,
-          isClosing: true,
-        })
+        terms &&
+        transferConsequences(terms, { custodian: custodianName, counterparty, choices, isClosing: true })
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      isFilled={!isUntouched(draft, begun)}
-      onSubmit={() => review.goOn(closing !== undefined && !isClosed && fourEyes === undefined, sign)}
+      isFilled={!isUntouched(draft, initialDraft)}
+      onSubmit={() => review.goOn(canSign, sign)}
     >
-      {returnedSides(opening).map((side) => (
+      <ReturnFields
+        draft={draft}
+        errors={errors}
+        legs={returnedLegs(opening)}
+        choices={choices}
+        isRepo={details?.repo !== undefined}
+        isSubmitted={review.isTried}
+        isDisabled={action.isBusy || review.isReviewing}
+        onChange={(part) => setChanges((previous) => ({ ...previous, ...part }))}
+      />
+    </TermsDialog>
+  )
+}
+
+/** The private terms of the opening, and why it cannot be closed. */
+function useOpeningDetails(opening: Transfer) {
+  const { client } = useViewer()
+  const { data, isError, isSuccess } = useQuery(detailsQuery(client, opening.deliveryId))
+  const details = (data?.status === 'SYNCED' && data.details) || undefined
+  const isClosed = useClosing(opening) !== undefined || details?.openingDeliveryId !== undefined
+  const isUnreadable = isError || (isSuccess && details === undefined)
+  const failure = isUnreadable
+    ? t('TransferForm.prefill_failure')
+    : isClosed
+      ? t('ReturnForm.closed')
+      : undefined
+  return { details, isClosed, failure }
+}
+
+const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined): ReturnDraft => ({
+  deliver: opening.receive?.account ?? null,
+  receive: opening.deliver?.account ?? null,
+  repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
+  description: t('ReturnForm.description', { description: opening.description ?? '' }).trim(),
+})
+
+type FieldsProps = {
+  draft: ReturnDraft
+  errors: ReturnErrors
+  legs: readonly LegKey[]
+  choices: Record<LegKey, AssetChoices>
+  isRepo: boolean
+  isSubmitted: boolean
+  isDisabled: boolean
+  onChange: (part: Partial<ReturnDraft>) => void
+}
+
+function ReturnFields(props: FieldsProps) {
+  const { draft, errors, legs, choices, isRepo, isSubmitted, isDisabled, onChange } = props
+  const changeDate = (repurchaseDate: string) => onChange({ repurchaseDate })
+  return (
+    <>
+      {legs.map((key) => (
         <SelectField
-          key={side}
-          label={t(`ConfirmForm.${side}_account`)}
+          key={key}
+          label={t(`ConfirmForm.${key}_account`)}
           placeholder={t('Deal.choose')}
-          value={draft[side]}
-          options={choices[side].accounts}
-          error={choices[side].isLoading ? undefined : checked.errors[side]}
-          hint={choices[side].hint}
-          disabled={isFixed}
-          onChange={(account) => change({ [side]: account })}
+          value={draft[key]}
+          options={choices[key].accounts}
+          error={choices[key].isLoading ? undefined : errors[key]}
+          hint={choices[key].hint}
+          disabled={isDisabled}
+          onChange={(account) => onChange({ [key]: account })}
         />
       ))}
-      {details?.repo && (
+      {isRepo && (
         <>
           <DateField
             label={t('TransferForm.repurchase_date')}
             value={draft.repurchaseDate}
-            error={checked.errors.repurchaseDate}
-            disabled={isFixed}
-            onChange={(repurchaseDate) => change({ repurchaseDate })}
+            error={errors.repurchaseDate}
+            disabled={isDisabled}
+            onChange={changeDate}
           />
-          <ClosedDayNote
-            day={draft.repurchaseDate}
-            disabled={isFixed}
-            onChange={(repurchaseDate) => change({ repurchaseDate })}
-          />
+          <ClosedDayNote day={draft.repurchaseDate} disabled={isDisabled} onChange={changeDate} />
         </>
       )}
       <TextAreaField
         label={t('DealForm.description')}
         hint={t('DealForm.description_hint')}
         value={draft.description}
-        error={review.isTried ? checked.errors.description : typedDescriptionFault(draft.description)}
-        disabled={isFixed}
-        onChange={(description) => change({ description })}
+        error={isSubmitted ? errors.description : typedDescriptionFault(draft.description)}
+        disabled={isDisabled}
+        onChange={(description) => onChange({ description })}
       />
-    </TermsDialog>
+    </>
   )
 }

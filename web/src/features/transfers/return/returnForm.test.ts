@@ -4,7 +4,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { checkReturn, closingDay, returnedSides, type ReturnDraft } from './returnForm.ts'
+import { checkReturn, closingDay, returnedLegs, type ReturnDraft } from './returnForm.ts'
 
 addMessages(deals)
 addMessages(dealForms)
@@ -70,7 +70,7 @@ describe('checkReturn', () => {
   })
 
   it('turns the sides round, for the repurchase price', () => {
-    expect(returnedSides(opening)).toEqual(['receive'])
+    expect(returnedLegs(opening)).toEqual(['receive'])
     const { terms } = checkReturn(opening, details, draft, limits)
     expect(terms?.direction).toBe('RECEIVE')
     expect(terms?.assets.receive).toEqual({ registryId: '0xaa', account: '7', quantity: 1000n })

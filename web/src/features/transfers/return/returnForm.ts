@@ -1,3 +1,4 @@
+// The form that closes a repo or a loan.
 import {
   businessDayFrom,
   repurchasePrice,
@@ -6,15 +7,20 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { assetDraftOf, checkAsset } from '../../../shared/deal/AssetDraft.ts'
-import type { AssetErrors, AssetLimits } from '../../../shared/deal/AssetDraft.ts'
+import {
+  checkAsset,
+  assetDraftOf,
+  type AssetDraft,
+  type AssetErrors,
+  type AssetLimits,
+} from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
-import type { Side } from '../../../shared/deal/useAssetChoices.ts'
 import { isoDayOf, midnightOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import type { TransferTerms } from '../create/transferDraft.ts'
+import { LEG_KEYS, type LegKey } from '../shared/transferSummary.ts'
 
-/** What a closing asks for: accounts, of a repo the day, and a description. */
+/** The fields of a closing: the accounts, a repo's repurchase date, and the description. */
 export type ReturnDraft = {
   deliver: string | null
   receive: string | null
@@ -23,23 +29,29 @@ export type ReturnDraft = {
 }
 export type ReturnErrors = Partial<Record<keyof ReturnDraft, string>>
 
-const SIDES = ['deliver', 'receive'] as const
-/** What was received goes back, what was delivered comes back. */
-const OPENED = { deliver: 'receive', receive: 'deliver' } as const
+/** A closing delivers what the opening received, and receives what it delivered. */
+const OPENING = { deliver: 'receive', receive: 'deliver' } as const
 
-/** The securities that a closing moves on one side, in the account that is chosen for it. */
-export const returnedAsset = (opening: Transfer, draft: Pick<ReturnDraft, Side>, side: Side) => ({
-  ...assetDraftOf(opening[OPENED[side]]),
-  account: draft[side],
+/** The securities of one leg of the closing, in the chosen account. */
+export const returnedAsset = (
+  opening: Transfer,
+  draft: Pick<ReturnDraft, LegKey>,
+  key: LegKey,
+): AssetDraft => ({
+  ...assetDraftOf(opening[OPENING[key]]),
+  account: draft[key],
 })
 
-export const returnedSides = (opening: Transfer): readonly Side[] =>
-  SIDES.filter((side) => opening[OPENED[side]] !== null)
+/** The legs that move securities. */
+export const returnedLegs = (opening: Transfer): readonly LegKey[] =>
+  LEG_KEYS.filter((key) => opening[OPENING[key]] !== null)
 
 const DAY = 24 * 60 * 60
 
-/** The day on which a repo is bought back as far as anybody has said: an open one today, or on the first business day after.
- * `closingDay({ purchaseDate: '2026-11-20' }, '2026-11-20')` → '2026-11-23' */
+/**
+ * The repurchase date as agreed; of an open repo, today or the first business day after.
+ * `closingDay({ purchaseDate: '2026-11-20' }, '2026-11-20')` → '2026-11-23'
+ */
 export function closingDay(
   { purchaseDate, repurchaseDate }: Pick<RepoTerms, 'purchaseDate' | 'repurchaseDate'>,
   today: string,
@@ -48,16 +60,16 @@ export function closingDay(
   return businessDayFrom(today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY))
 }
 
-/** Checks a closing: the terms of the delivery that it makes, else what is wrong by field. */
+/** The terms of a valid closing, otherwise the errors by field. */
 export function checkReturn(
   opening: Transfer,
   details: DeliveryDetails | undefined,
   draft: ReturnDraft,
-  limits: Record<Side, AssetLimits>,
+  limits: Record<LegKey, AssetLimits>,
 ): { terms?: TransferTerms; errors: ReturnErrors } {
-  const sides = returnedSides(opening).map((side) => ({
-    side,
-    ...checkAsset(returnedAsset(opening, draft, side), limits[side]),
+  const legs = returnedLegs(opening).map((key) => ({
+    key,
+    ...checkAsset(returnedAsset(opening, draft, key), limits[key]),
   }))
   const repo = details?.repo
   const dateFault = draft.repurchaseDate === '' ? t('Form.required') : dayFault(draft.repurchaseDate)
@@ -68,7 +80,7 @@ export function checkReturn(
   const fault = descriptionFault(draft.description)
   const errors: ReturnErrors = {
     ...Object.fromEntries(
-      sides.filter((one) => one.terms === undefined).map((one) => [one.side, accountWords(one.errors)]),
+      legs.filter(({ terms }) => terms === undefined).map((leg) => [leg.key, accountError(leg.errors)]),
     ),
     ...(repo !== undefined &&
       price === undefined && {
@@ -83,9 +95,9 @@ export function checkReturn(
       kind: repo === undefined ? 'SEC_LEND' : 'REPO',
       direction: opening.direction === 'DELIVER' ? 'RECEIVE' : 'DELIVER',
       counterpartyAddr: opening.counterpartyAddr,
-      assets: Object.fromEntries(sides.map(({ side, terms }) => [side, terms])),
+      assets: Object.fromEntries(legs.map(({ key, terms }) => [key, terms])),
       description: draft.description.trim(),
-      // The price holds the interest up to this day: no earlier day may settle it.
+      // The price includes interest up to this day, so it must not settle earlier.
       valueDate: repo === undefined ? undefined : Seconds.parse(midnightOf(draft.repurchaseDate)),
       repo:
         repo === undefined || price === undefined
@@ -98,6 +110,6 @@ export function checkReturn(
   }
 }
 
-/** The quantity is the opening's: where it is too much, the account is the wrong one. */
-const accountWords = ({ account, quantity }: AssetErrors): string =>
+/** The quantity is the opening's, so too large a quantity means the wrong account. */
+const accountError = ({ account, quantity }: AssetErrors): string =>
   account ?? (quantity === undefined ? t('Form.required') : t('ConfirmForm.insufficient'))

@@ -1,29 +1,25 @@
 import type { Transfer } from '@connex/protocol'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
-import { transferSide, type TransferSide } from './transferSummary.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
+import { isOpen, legKeysOf, transferLeg, type LegKey, type TransferLeg } from './transferSummary.ts'
 
-/** What you deliver, what you receive. */
+/** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {
   const nameOf = useInstrumentNames()
-  const sides =
-    transfer.direction === 'DELIVER' ? (['deliver', 'receive'] as const) : (['receive', 'deliver'] as const)
-  return sides.map((side) => {
-    const told = transferSide(transfer, side, nameOf)
-    return told && <Leg key={side} side={side} told={told} isOpen={isOpen(transfer)} />
+  return legKeysOf(transfer).map((key) => {
+    const leg = transferLeg(transfer, key, nameOf)
+    return leg && <Leg key={key} legKey={key} leg={leg} isOpen={isOpen(transfer)} />
   })
 }
 
-const isOpen = ({ deliveryState }: Transfer) => deliveryState !== 'SETTLED' && deliveryState !== 'CANCELED'
-
-function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: TransferSide; isOpen: boolean }) {
-  const { kind, instrument, isCode, account, quantity } = told
-  const isEarmarked = isOpen && side === 'deliver' && kind === 'securities' && account !== ''
+function Leg({ legKey, leg, isOpen }: { legKey: LegKey; leg: TransferLeg; isOpen: boolean }) {
+  const { kind, instrument, isCode, account, quantity } = leg
+  const isEarmarked = isOpen && legKey === 'deliver' && kind === 'securities' && account !== ''
   return (
     <div className={styles.leg}>
-      <span className={styles.side}>{t(`Transactions.you_${side}`)}</span>
+      <span className={styles.side}>{t(`Transactions.you_${legKey}`)}</span>
       <span className={styles.note}>
         {kind === 'cash' ? t('Transactions.documented') : isEarmarked && t('Transactions.earmarked')}
       </span>
@@ -32,9 +28,13 @@ function Leg({ side, told, isOpen }: { side: 'deliver' | 'receive'; told: Transf
       </span>
       <span className={styles.what}>
         <span className={isCode ? styles.mono : undefined}>{instrument}</span>
-        {kind === 'securities' &&
-          ` · ${account === '' ? t(isOpen ? 'Transactions.no_account_yet' : 'Transactions.no_account') : t('Transactions.account', { account })}`}
+        {kind === 'securities' && ` · ${accountText(account, isOpen)}`}
       </span>
     </div>
   )
+}
+
+function accountText(account: string, isOpen: boolean): string {
+  if (account !== '') return t('Transactions.account', { account })
+  return t(isOpen ? 'Transactions.no_account_yet' : 'Transactions.no_account')
 }

@@ -7,7 +7,7 @@ import type { DetailsCheck } from './transferDetails.ts'
 
 type Props = { transfer: Transfer; check: DetailsCheck | undefined }
 
-/** The foot of a transfer: whether its private details are those that the ledger vouches for, and its id there. */
+/** Whether the private details match the fingerprint on the ledger, and the delivery id. */
 export function TransferProof({ transfer, check }: Props) {
   const { deliveryId, privateDataFp } = transfer
   return (

@@ -32,13 +32,13 @@ const matched = (...votes: Address[]) =>
 it('D19: says whose turn a request to cancel is, seen from either side', () => {
   const asked = matched(rhone)
   expect(cancelBadge(matched(), alpen, nameOf)).toBeUndefined()
-  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ words: 'Cancel requested by Rhône', isYours: true })
-  expect(cancelBadge(asked, alpen, nameOf, true)).toEqual({ words: 'Agree to cancel?', isYours: true })
-  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ words: 'Cancel requested by you', isYours: false })
-  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ words: 'You asked to cancel', isYours: false })
+  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ text: 'Cancel requested by Rhône', isYours: true })
+  expect(cancelBadge(asked, alpen, nameOf, true)).toEqual({ text: 'Agree to cancel?', isYours: true })
+  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ text: 'Cancel requested by you', isYours: false })
+  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ text: 'You asked to cancel', isYours: false })
   // The custodian has no say in it.
   expect(cancelBadge(asked, meridian, nameOf, true)).toEqual({
-    words: 'Cancel requested by Rhône',
+    text: 'Cancel requested by Rhône',
     isYours: false,
   })
 })

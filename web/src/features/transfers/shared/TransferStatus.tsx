@@ -1,10 +1,8 @@
-import { actionsFor } from '@connex/protocol'
-import type { Address, Transfer, TransferState } from '@connex/protocol'
-import { useViewer } from '../../../lib/Viewer.ts'
+import { actionsFor, type Address, type Transfer, type TransferState } from '@connex/protocol'
 import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { StatusChip } from '../../../ui/status/StatusChip.tsx'
-import type { Tone } from '../../../ui/status/StatusChip.tsx'
+import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import styles from './TransferStatus.module.css'
 
 const TONES: Record<TransferState, Tone> = {
@@ -23,30 +21,28 @@ export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isSh
   return (
     <span className={styles.status}>
       <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
-      {badge && <StatusChip tone={badge.isYours ? 'yours' : 'plain'}>{badge.words}</StatusChip>}
+      {badge && <StatusChip tone={badge.isYours ? 'yours' : 'plain'}>{badge.text}</StatusChip>}
     </span>
   )
 }
 
-type Asked = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes'>
-type Badge = { words: string; isYours: boolean }
+type Badge = { text: string; isYours: boolean }
 
-/** Whose turn a request to cancel is; the short one fits into a table's cell. Nothing where nobody asks. */
+/** Who has to answer a request to cancel; undefined where there is none. The short text fits a table cell. */
 export function cancelBadge(
-  transfer: Asked,
+  transfer: Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes'>,
   viewer: Address,
   nameOf: (address: Address) => string,
   isShort = false,
 ): Badge | undefined {
-  const { cancelRequested, cancelRequestedByOther } = actionsFor(transfer, viewer)
+  const { cancel, cancelRequested, cancelRequestedByOther } = actionsFor(transfer, viewer)
   if (cancelRequested && !cancelRequestedByOther) {
-    const words = isShort ? t('Transactions.you_asked_to_cancel') : t('Transactions.cancel_requested_by_you')
-    return { words, isYours: false }
+    const text = isShort ? t('Transactions.you_asked_to_cancel') : t('Transactions.cancel_requested_by_you')
+    return { text, isYours: false }
   }
-  const asking = transfer.cancelVotes.find(({ tenant }) => tenant !== viewer)
-  if (!cancelRequestedByOther || asking === undefined) return undefined
-  const name = nameOf(asking.tenant)
-  const isYours = actionsFor(transfer, viewer).cancel?.kind === 'agreeCancel'
-  if (isShort && isYours) return { words: t('Transactions.agree_to_cancel'), isYours }
-  return { words: t('Transactions.cancel_requested_by', { name }), isYours }
+  const requester = transfer.cancelVotes.find(({ tenant }) => tenant !== viewer)
+  if (!cancelRequestedByOther || requester === undefined) return undefined
+  const isYours = cancel?.kind === 'agreeCancel'
+  if (isShort && isYours) return { text: t('Transactions.agree_to_cancel'), isYours }
+  return { text: t('Transactions.cancel_requested_by', { name: nameOf(requester.tenant) }), isYours }
 }

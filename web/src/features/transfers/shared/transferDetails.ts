@@ -1,35 +1,37 @@
-import { fingerprintOf, repurchasePrice, ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, DeliveryDetails, Fingerprint, Transfer } from '@connex/protocol'
-import { call } from '@connex/sdk'
+// A transfer's private details: checked against the ledger's fingerprint, then shown as terms.
+import {
+  fingerprintOf,
+  repurchasePrice,
+  type DeliveryDetails,
+  type Fingerprint,
+  type Transfer,
+} from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../../lib/Viewer.ts'
-import { formatCash, formatIsoDay, formatUtcDay } from '../../../lib/format.ts'
+import { useMemo } from 'react'
+import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
 import { shorten } from '../../../lib/strings.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
+import { detailsQuery } from './transferQueries.ts'
 
-/** matches: worked out here in the browser, so that not even the own server has to be believed. */
+/** The browser compares them with the ledger, so that even the own server need not be trusted. */
 export type DetailsCheck =
   { result: 'matches'; details: DeliveryDetails } | { result: 'differs' | 'missing'; details?: never }
 
-/** A transfer's private details, held against the ledger's fingerprint; what differs is never used. */
+/** Undefined while the details are loading. Details that differ are never shown. */
 export function useDeliveryDetails(
   transfer: Pick<Transfer, 'deliveryId' | 'privateDataFp'> | undefined,
 ): DetailsCheck | undefined {
   const { client } = useViewer()
-  const { data } = useQuery({
-    queryKey: ['details', transfer?.deliveryId],
-    queryFn: async ({ signal }): Promise<DetailsCheck> => {
-      const deliveryIds = transfer === undefined ? [] : [transfer.deliveryId]
-      const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds }, signal })
-      return checkDetails(items[0]?.details, transfer?.privateDataFp)
-    },
-    enabled: transfer !== undefined,
-  })
-  return data
+  const { data } = useQuery(detailsQuery(client, transfer?.deliveryId))
+  const fingerprint = transfer?.privateDataFp
+  return useMemo(
+    () => (data === undefined ? undefined : checkDetails(data?.details, fingerprint)),
+    [data, fingerprint],
+  )
 }
 
-/** Details held against the fingerprint that the ledger has of them. */
 export function checkDetails(
   details: DeliveryDetails | null | undefined,
   fingerprint: Fingerprint | undefined,
@@ -38,8 +40,10 @@ export function checkDetails(
   return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }
 
-/** Why the private details are not to be relied on, in words: others than the ledger vouches for, or none while an
- * amount of cash hangs on them. `detailsDoubt(repo, { result: 'missing' })` */
+/**
+ * Why the private details cannot be relied on: they differ from the ledger's fingerprint, or are missing while an amount of
+ * cash depends on them. `detailsDoubt(repo, { result: 'missing' })`
+ */
 export function detailsDoubt(
   { legs }: Pick<Transfer, 'legs'>,
   check: DetailsCheck | undefined,
@@ -50,70 +54,46 @@ export function detailsDoubt(
   return undefined
 }
 
-/** Who takes part, and as what. */
-export function partiesOf(
-  { counterpartyAddr, registrarAddr, creator, legs }: Transfer,
-  viewer: Address,
-  nameOf: (address: Address) => string,
-): Definition[] {
-  const coordinators = [...new Set(legs.map(({ txCoordinator }) => txCoordinator))].filter(
-    (one) => one !== ZERO_ADDRESS,
-  )
-  return [
-    { term: t('Parties.you'), value: nameOf(viewer) },
-    { term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) },
-    { term: t('Parties.custodian'), value: nameOf(registrarAddr) },
-    ...coordinators.map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
-    { term: t('Parties.creator'), value: nameOf(creator) },
-  ]
-}
-
-type Term = Definition & { value: string }
-
-/**
- * What was agreed beside the legs: of a repo or a loan, which end of the deal it is; of a repo, its private terms and the price
- * that follows from them.
- */
-export function termsOf(
-  { valueDate, transferType }: Pick<Transfer, 'valueDate' | 'transferType'>,
-  details: DeliveryDetails | undefined,
-): Term[] {
-  const repo = details?.repo
-  const opening = details?.openingDeliveryId
-  const part =
-    opening === undefined ? t('Terms.deal_opening') : t('Terms.deal_closing', { opening: shorten(opening) })
-  const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
-  const dated = [
-    ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: part }] : []),
-    ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
-  ]
-  if (repo === undefined) return dated
-  const currency = details?.cashCurrency ?? ''
-  // A closing's cash is the repurchase price itself.
-  const isClosing = opening !== undefined
-  const { repurchaseDate, rate, dayCount } = repo
-  const price = repurchasePrice(repo)
-  const repurchaseDay = repurchaseDate === undefined ? t('Terms.open') : formatIsoDay(repurchaseDate)
-  return [
-    ...dated,
-    { term: t('Terms.purchase_date'), value: formatIsoDay(repo.purchaseDate) },
-    { term: t('Terms.purchase_price'), value: formatCash(repo.purchasePrice, currency) },
-    { term: t('Terms.repurchase_date'), value: repurchaseDay },
-    ...(price === undefined
-      ? []
-      : [
-          {
-            term: t('Terms.repurchase_price'),
-            value: formatCash(isClosing ? (details?.cashQuantity ?? price) : price, currency),
-          },
-        ]),
-    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
-  ]
-}
-
-/** A transfer with its private terms as they were held against the ledger's fingerprint here; what differs is never used. */
+/** A transfer with its private terms as checked here, in place of those that the server filled in. */
 export function withDetails(transfer: Transfer, check: DetailsCheck | undefined): Transfer {
   if (check === undefined) return transfer
   const { description = null, cashQuantity = null, cashCurrency = null } = check.details ?? {}
   return { ...transfer, description, cashQuantity, cashCurrency }
+}
+
+type Term = Definition & { value: string }
+
+/** What the parties agreed beside the legs: the stage of a deal, the value date, a repo's terms and its price. */
+export function termsOf(
+  { valueDate, transferType }: Pick<Transfer, 'valueDate' | 'transferType'>,
+  details: DeliveryDetails | undefined,
+): Term[] {
+  const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
+  return [
+    ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
+    ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
+    ...(details === undefined ? [] : repoTerms(details)),
+  ]
+}
+
+const stageText = ({ openingDeliveryId: opening }: DeliveryDetails): string =>
+  opening === undefined ? t('Terms.deal_opening') : t('Terms.deal_closing', { opening: shorten(opening) })
+
+function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DeliveryDetails): Term[] {
+  if (repo === undefined) return []
+  const currency = cashCurrency ?? ''
+  const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
+  const agreed = repurchasePrice(repo)
+  // A closing's cash is the repurchase price itself.
+  const price = openingDeliveryId === undefined ? agreed : (cashQuantity ?? agreed)
+  const repurchaseDay = repurchaseDate === undefined ? t('Terms.open') : formatIsoDay(repurchaseDate)
+  return [
+    { term: t('Terms.purchase_date'), value: formatIsoDay(purchaseDate) },
+    { term: t('Terms.purchase_price'), value: formatCash(purchasePrice, currency) },
+    { term: t('Terms.repurchase_date'), value: repurchaseDay },
+    ...(agreed === undefined || price === undefined
+      ? []
+      : [{ term: t('Terms.repurchase_price'), value: formatCash(price, currency) }]),
+    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
+  ]
 }

@@ -1,8 +1,8 @@
 import type { Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { transferSide } from './transferSummary.ts'
+import { transferLeg } from './transferSummary.ts'
 
-type Sided = Parameters<typeof transferSide>[0]
+type Sided = Parameters<typeof transferLeg>[0]
 
 const securities = { identifier: 'DE000A2LQ5M9', account: '4100020', quantity: '2500000050', decimals: 2 }
 const sided = (given: Partial<Sided>): Sided => ({
@@ -16,11 +16,11 @@ const sided = (given: Partial<Sided>): Sided => ({
 })
 
 it('says nothing of the side on which nothing moves', () => {
-  expect(transferSide(sided({}), 'receive')).toBeUndefined()
+  expect(transferLeg(sided({}), 'receive')).toBeUndefined()
 })
 
 it('names the securities with their exact quantity', () => {
-  expect(transferSide(sided({}), 'deliver')).toEqual({
+  expect(transferLeg(sided({}), 'deliver')).toEqual({
     kind: 'securities',
     instrument: 'DE000A2LQ5M9',
     isCode: true,
@@ -32,9 +32,9 @@ it('names the securities with their exact quantity', () => {
 it('calls a private instrument by its label where that is known, else by its fingerprint cut short', () => {
   const identifier = `0x${'a1'.repeat(32)}`
   const transfer = sided({ deliver: { ...securities, identifier } as Transfer['deliver'] })
-  expect(transferSide(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
+  expect(transferLeg(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
   const nameOf = (asked: string) => (asked === identifier ? 'Kontor Loan Note A' : asked)
-  expect(transferSide(transfer, 'deliver', nameOf)).toMatchObject({
+  expect(transferLeg(transfer, 'deliver', nameOf)).toMatchObject({
     instrument: 'Kontor Loan Note A',
     isCode: false,
   })
@@ -46,7 +46,7 @@ it('calls the cash of a repo documented, on the side against the securities', ()
     cashQuantity: '24650000.00',
     cashCurrency: 'EUR',
   })
-  expect(transferSide(repo, 'receive')).toEqual({
+  expect(transferLeg(repo, 'receive')).toEqual({
     kind: 'cash',
     instrument: 'Cash Documented',
     isCode: false,
@@ -56,7 +56,7 @@ it('calls the cash of a repo documented, on the side against the securities', ()
 })
 
 it('leaves the amount out while the private details have not come', () => {
-  expect(transferSide(sided({ transferType: 'REPO' }), 'receive')).toMatchObject({
+  expect(transferLeg(sided({ transferType: 'REPO' }), 'receive')).toMatchObject({
     kind: 'cash',
     quantity: '',
   })

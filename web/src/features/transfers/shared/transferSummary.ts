@@ -1,36 +1,54 @@
-import { CASH_INSTRUMENT } from '@connex/protocol'
-import type { Transfer } from '@connex/protocol'
+// A transfer in a row: its title and its two legs.
+import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
+
+/** What the Transactions screen lists and creates; mint and burn requests have screens of their own. */
+export const TRANSFER_KINDS = ['FOP', 'REPO', 'SEC_LEND'] as const satisfies readonly TransferType[]
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /** `transferTitle(transfer, 'Baltic Trust Bank')` → 'Repo with Baltic Trust Bank' */
 export const transferTitle = (transfer: Pick<Transfer, 'transferType'>, counterparty: string): string =>
   t('Transactions.with', { type: t(`TransferType.${transfer.transferType}`), counterparty })
 
-/** What the viewer delivers or receives: securities of a register, documented cash, or nothing. */
-export type TransferSide = {
+/** A leg as the viewer's tenant sees it. */
+export type LegKey = 'deliver' | 'receive'
+
+export const LEG_KEYS = ['deliver', 'receive'] as const satisfies readonly LegKey[]
+
+/** The transfer's own direction first. */
+export const legKeysOf = ({ direction }: Pick<Transfer, 'direction'>): readonly LegKey[] =>
+  direction === 'DELIVER' ? LEG_KEYS : LEG_KEYS.toReversed()
+
+/** One leg as a person reads it: securities of a registry, or documented cash. */
+export type TransferLeg = {
   kind: 'securities' | 'cash'
   instrument: string
-  /** A code rather than a name. */
+  /** The instrument is shown by its code, not its name. */
   isCode: boolean
   account: string
   quantity: string
 }
 
-type Sided = Pick<
+type WithLegs = Pick<
   Transfer,
   'deliver' | 'receive' | 'transferType' | 'direction' | 'cashQuantity' | 'cashCurrency'
 >
 
-/** `transferSide(repo, 'receive')` → { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR' } */
-export function transferSide(
-  transfer: Sided,
-  side: 'deliver' | 'receive',
-  /** What an instrument is called, see useInstrumentNames. */
+/**
+ * One leg of a transfer; undefined where it has none.
+ *
+ * @example
+ * transferLeg(repo, 'receive') // { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR', … }
+ */
+export function transferLeg(
+  transfer: WithLegs,
+  key: LegKey,
+  /** See useInstrumentNames. */
   nameOf = shownIdentifier,
-): TransferSide | undefined {
-  const asset = transfer[side]
+): TransferLeg | undefined {
+  const asset = transfer[key]
   if (asset !== null) {
     const identifier = asset.identifier ?? ''
     const instrument = nameOf(identifier)
@@ -42,10 +60,14 @@ export function transferSide(
       quantity: formatQuantity(asset.quantity, asset.decimals),
     }
   }
-  const isAgainstCash = transfer.transferType === 'REPO' && side !== transfer.direction.toLowerCase()
-  if (!isAgainstCash) return undefined
-  // The amount is private: it is known to the parties alone, and once their servers have it.
+  const isCashLeg = transfer.transferType === 'REPO' && key !== transfer.direction.toLowerCase()
+  if (!isCashLeg) return undefined
+  // The amount is private: only the parties' servers have it.
   const { cashQuantity, cashCurrency } = transfer
   const quantity = cashQuantity === null ? '' : formatCash(cashQuantity, cashCurrency ?? '')
   return { kind: 'cash', instrument: CASH_INSTRUMENT, isCode: false, account: '', quantity }
 }
+
+/** Neither settled nor canceled. */
+export const isOpen = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): boolean =>
+  deliveryState !== 'SETTLED' && deliveryState !== 'CANCELED'

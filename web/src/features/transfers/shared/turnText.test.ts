@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS, type Address, type DeliveryLeg } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { noCancelWords, turnWords } from './turnText.ts'
+import { noCancelText, turnText } from './turnText.ts'
 
 const alpen = '0x0000000000000000000000000000000000000001' as Address
 const baltic = '0x0000000000000000000000000000000000000002' as Address
@@ -8,7 +8,7 @@ const meridian = '0x0000000000000000000000000000000000000003' as Address
 const nameOf = (address: Address) =>
   ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
 
-type Seen = Parameters<typeof turnWords>[0]
+type Seen = Parameters<typeof turnText>[0]
 const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
   deliveryState: 'PENDING',
   cancelVotes: [],
@@ -34,43 +34,41 @@ const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
 const asked = [{ tenant: alpen }] as unknown as Seen['cancelVotes']
 const matched = { receiverConfirmed: true }
 
-describe('turnWords', () => {
+describe('turnText', () => {
   it('says whose turn it is, seen from either side', () => {
-    expect(turnWords(seen({}), alpen, nameOf)).toBe('Baltic has to confirm next.')
-    expect(turnWords(seen({}), baltic, nameOf)).toBe('It is your turn.')
-    expect(turnWords(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
+    expect(turnText(seen({}), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnText(seen({}), baltic, nameOf)).toBe('It is your turn.')
+    expect(turnText(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
   })
 
   it('says that the other side asks to cancel', () => {
-    expect(turnWords(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
+    expect(turnText(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
       'Meridian has to confirm next. Alpenbank asks you to agree to cancel.',
     )
-    expect(turnWords(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
+    expect(turnText(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
       'Meridian has to confirm next. You asked to cancel. Baltic has to agree.',
     )
   })
 
   it('says from which day the last one can confirm, as long as the value date lies ahead', () => {
     const ahead = { valueDate: Date.UTC(2999, 10, 28) / 1000 }
-    expect(turnWords(seen(matched, ahead), alpen, nameOf)).toBe(
-      'Meridian can confirm from 28 Nov 2999 (UTC).',
-    )
-    expect(turnWords(seen({}, ahead), alpen, nameOf)).toBe('Baltic has to confirm next.')
-    expect(turnWords(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe(
+    expect(turnText(seen(matched, ahead), alpen, nameOf)).toBe('Meridian can confirm from 28 Nov 2999 (UTC).')
+    expect(turnText(seen({}, ahead), alpen, nameOf)).toBe('Baltic has to confirm next.')
+    expect(turnText(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe(
       'Meridian has to confirm next.',
     )
   })
 
   it('says what is final', () => {
-    expect(turnWords(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toContain('it is final')
-    expect(turnWords(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toContain('canceled')
+    expect(turnText(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toContain('it is final')
+    expect(turnText(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toContain('canceled')
   })
 })
 
-describe('noCancelWords', () => {
+describe('noCancelText', () => {
   it('says that one has asked already', () => {
     const transfer = seen(matched, { cancelVotes: asked })
-    expect(noCancelWords(transfer, alpen, nameOf)).toBe('You asked to cancel. Baltic has to agree.')
-    expect(noCancelWords(transfer, alpen)).toBe('You asked to cancel. The other side has to agree.')
+    expect(noCancelText(transfer, alpen, nameOf)).toBe('You asked to cancel. Baltic has to agree.')
+    expect(noCancelText(transfer, alpen)).toBe('You asked to cancel. The other side has to agree.')
   })
 })

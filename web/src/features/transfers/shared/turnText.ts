@@ -1,3 +1,4 @@
+// Whose turn a transfer is, in sentences.
 import { actionsFor, investorsOf, owedBy, type Address, type Transfer } from '@connex/protocol'
 import { formatUtcDay } from '../../../lib/format.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
@@ -5,67 +6,72 @@ import { addMessages, t } from '../../../messages/t.ts'
 
 addMessages(transfers)
 
-type Seen = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefused' | 'valueDate'>
+type Turn = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefused' | 'valueDate'>
+type NameOf = (address: Address) => string
 
 /** Whose turn it is, in one sentence; it also says why there is nothing to confirm. */
-export function turnWords(transfer: Seen, viewer: Address, nameOf: (address: Address) => string): string {
+export function turnText(transfer: Turn, viewer: Address, nameOf: NameOf): string {
   if (transfer.deliveryState === 'SETTLED') return t('Turn.settled')
   if (transfer.deliveryState === 'CANCELED') return t('Turn.canceled')
   const { confirm, cancelRequested, cancelRequestedByOther } = actionsFor(transfer, viewer)
-  const asked = cancelRequestedByOther
-    ? ` ${askedWords(transfer, viewer, nameOf)}`
+  const request = cancelRequestedByOther
+    ? ` ${cancelRequestText(transfer, viewer, nameOf)}`
     : cancelRequested
-      ? ` ${waitsWords(transfer, nameOf)}`
+      ? ` ${awaitedAgreementText(transfer, nameOf)}`
       : ''
-  const held = heldBack(transfer)
-  if (held !== undefined) return t('Turn.from', { name: nameOf(held.tenant), day: held.day }) + asked
-  if (confirm !== undefined) return t('Turn.yours') + asked
+  const hold = valueDateHold(transfer)
+  if (hold !== undefined) return t('Turn.from', { name: nameOf(hold.tenant), day: hold.day }) + request
+  if (confirm !== undefined) return t('Turn.yours') + request
   const others = owedBy(transfer)
     .filter(({ tenant, mayGiveNow }) => tenant !== viewer && mayGiveNow)
     .map(({ tenant }) => nameOf(tenant))
   const names = [...new Set(others)].join(t('Turn.and'))
-  return (names === '' ? t('Turn.nobody') : t('Turn.others', { names })) + asked
+  return (names === '' ? t('Turn.nobody') : t('Turn.others', { names })) + request
 }
 
 /** Why the viewer cannot cancel now. */
-export function noCancelWords(
-  transfer: Seen,
+export function noCancelText(
+  transfer: Turn,
   viewer: Address,
-  nameOf: (address: Address) => string = () => t('Turn.other_side'),
+  nameOf: NameOf = () => t('Turn.other_side'),
 ): string {
   const { cancelRequested } = actionsFor(transfer, viewer)
   if (transfer.deliveryState === 'SETTLED') return t('Turn.settled')
   if (transfer.deliveryState === 'CANCELED') return t('Turn.canceled')
-  return cancelRequested ? waitsWords(transfer, nameOf) : t('Turn.not_cancelable')
+  return cancelRequested ? awaitedAgreementText(transfer, nameOf) : t('Turn.not_cancelable')
 }
 
-/** Who asks the viewer to agree to cancel. */
-export function askedWords(
-  { cancelVotes }: Pick<Seen, 'cancelVotes'>,
+/** Who requests cancellation from the viewer. */
+export function cancelRequestText(
+  { cancelVotes }: Pick<Turn, 'cancelVotes'>,
   viewer: Address,
-  nameOf: (address: Address) => string,
+  nameOf: NameOf,
 ): string {
   const names = cancelVotes.filter(({ tenant }) => tenant !== viewer).map(({ tenant }) => nameOf(tenant))
   return t('Turn.cancel_asked', { name: names.join(t('Turn.and')) })
 }
 
-function waitsWords(transfer: Seen, nameOf: (address: Address) => string): string {
-  const asked = new Set(transfer.cancelVotes.map(({ tenant }) => tenant))
+function awaitedAgreementText(transfer: Turn, nameOf: NameOf): string {
+  const requesters = new Set(transfer.cancelVotes.map(({ tenant }) => tenant))
   const names = investorsOf(transfer)
-    .filter((tenant) => !asked.has(tenant))
+    .filter((tenant) => !requesters.has(tenant))
     .map((tenant) => nameOf(tenant))
   return t('Turn.cancel_waits', { name: names.join(t('Turn.and')) })
 }
 
-/** Whose confirmation would settle it, where the value date does not let it yet; and from which day it may. */
-export function heldBack(
+/** The tenant whose confirmation would settle the transfer before its value date, and the day from which it may. */
+export function valueDateHold(
   transfer: Pick<Transfer, 'deliveryState' | 'legs' | 'valueDate'>,
 ): { tenant: Address; day: string } | undefined {
   const [last, ...others] = owedBy(transfer)
-  if (last === undefined || !isAhead(transfer) || others.some(({ tenant }) => tenant !== last.tenant))
+  if (
+    last === undefined ||
+    !isBeforeValueDate(transfer) ||
+    others.some(({ tenant }) => tenant !== last.tenant)
+  )
     return undefined
   return { tenant: last.tenant, day: formatUtcDay(transfer.valueDate) }
 }
 
-/** Nothing settles yet, whoever confirms. */
-export const isAhead = ({ valueDate }: Pick<Transfer, 'valueDate'>): boolean => valueDate * 1000 > Date.now()
+export const isBeforeValueDate = ({ valueDate }: Pick<Transfer, 'valueDate'>): boolean =>
+  valueDate * 1000 > Date.now()

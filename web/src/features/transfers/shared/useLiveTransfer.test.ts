@@ -1,12 +1,12 @@
 import type { Address, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { changedWords } from './useLiveTransfer.ts'
+import { changeText } from './useLiveTransfer.ts'
 
 const alpen = '0x01' as Address
 const baltic = '0x02' as Address
 const nameOf = (address: Address) => ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic' })[address] ?? ''
 const said = (given: Partial<Transfer>, isStillYours = false) =>
-  changedWords(
+  changeText(
     { legs: [], cancelVotes: [], wasRefused: false, canceledBy: null, ...given } as unknown as Transfer,
     isStillYours,
     baltic,

@@ -1,0 +1,134 @@
+import type { Transfer } from '@connex/protocol'
+import columns from '../../../shared/deal/TermsDialog.module.css'
+import { causeOf } from '../../../lib/errorText.ts'
+import { useInstrumentNames } from '../../../lib/instruments.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { t } from '../../../messages/t.ts'
+import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
+import { Alert } from '../../../ui/status/Alert.tsx'
+import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+import { termsOf, type DetailsCheck } from '../shared/transferDetails.ts'
+import { TransferProof } from '../shared/TransferProof.tsx'
+import { LEG_KEYS, legKeysOf, transferLeg, type LegKey } from '../shared/transferSummary.ts'
+import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
+
+type Props = {
+  transfer: Transfer
+  check: DetailsCheck | undefined
+  /** Why the details cannot be relied on, until the user accepts that. */
+  doubt: { text: string; isAccepted: boolean; onAccept: (isAccepted: boolean) => void } | undefined
+  /** Whether to leave the payment for later, where the user can choose. */
+  payment: { isSkipped: boolean; onSkip: (isSkipped: boolean) => void } | undefined
+  choice: ReturnType<typeof useConfirmAccounts>
+  isBusy: boolean
+  isSubmitted: boolean
+}
+
+/** The terms to confirm, with the accounts and options that are still open. */
+export function ConfirmTerms({ transfer, check, doubt, payment, choice, isBusy, isSubmitted }: Props) {
+  const counterparty = useTenantNames()(transfer.counterpartyAddr)
+  const instrumentOf = useInstrumentNames()
+  return (
+    <div className={columns.terms}>
+      <DefinitionList
+        items={[
+          ...legTerms(transfer, instrumentOf, choice),
+          ...termsOf(transfer, check?.details),
+          ...descriptionTerm(transfer),
+        ]}
+      />
+      {LEG_KEYS.map((key) => {
+        const account = choice[key]
+        return (
+          account && (
+            <AccountField
+              key={key}
+              legKey={key}
+              choice={account}
+              isLoading={choice.isLoading}
+              isBusy={isBusy}
+              isSubmitted={isSubmitted}
+            />
+          )
+        )
+      })}
+      {payment && (
+        <CheckboxField
+          label={t('Confirming.without_payment')}
+          isOn={payment.isSkipped}
+          disabled={isBusy}
+          onChange={payment.onSkip}
+        />
+      )}
+      {doubt && (
+        <>
+          <Alert tone="danger" title={t('Confirming.doubt_title', { counterparty })}>
+            {doubt.text}
+          </Alert>
+          <CheckboxField
+            label={t('Confirming.accept_doubt')}
+            isOn={doubt.isAccepted}
+            disabled={isBusy}
+            onChange={doubt.onAccept}
+          />
+        </>
+      )}
+      {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
+      <TransferProof transfer={transfer} check={doubt === undefined ? check : undefined} />
+    </div>
+  )
+}
+
+type AccountFieldProps = {
+  legKey: LegKey
+  choice: AccountChoice
+  isLoading: boolean
+  isBusy: boolean
+  isSubmitted: boolean
+}
+
+const NONE = { deliver: 'Deal.no_positions', receive: 'Deal.no_accounts' } as const
+
+function AccountField({ legKey, choice, isLoading, isBusy, isSubmitted }: AccountFieldProps) {
+  const { value, options, error, choose } = choice
+  const isEmpty = options.length === 0
+  return (
+    <SelectField
+      label={t(`ConfirmForm.${legKey}_account`)}
+      placeholder={t('Deal.choose')}
+      value={value}
+      options={options}
+      error={error ?? (isSubmitted && value === null ? t('Form.required') : undefined)}
+      hint={isEmpty && !isLoading ? t(NONE[legKey]) : undefined}
+      disabled={isBusy || isEmpty}
+      onChange={choose}
+    />
+  )
+}
+
+/** What the viewer delivers and receives, with the accounts as far as they are known. */
+const legTerms = (
+  transfer: Transfer,
+  instrumentOf: (identifier: string) => string,
+  choice: Record<LegKey, AccountChoice | undefined>,
+): Definition[] =>
+  legKeysOf(transfer).flatMap((key) => {
+    const leg = transferLeg(transfer, key, instrumentOf)
+    if (leg === undefined) return []
+    const account = choice[key]?.value ?? leg.account
+    const where = account === '' ? t('Transactions.no_account_yet') : t('Transactions.account', { account })
+    const value = (
+      <>
+        <strong>{leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity}</strong>
+        {` ${leg.instrument}${leg.kind === 'cash' ? '' : ` · ${where}`}`}
+      </>
+    )
+    return [{ term: t(`Transactions.you_${key}`), value }]
+  })
+
+const descriptionTerm = ({ description }: Transfer): Definition[] =>
+  description === null
+    ? []
+    : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]
