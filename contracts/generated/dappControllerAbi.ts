@@ -22,7 +22,7 @@ export const dappControllerAbi = [
   {"type":"error","name":"ControllerTenantRequired","inputs":[{"name":"caller","type":"address","internalType":"address"}]},
   {"type":"error","name":"SignatureInvalid","inputs":[{"name":"index","type":"uint256","internalType":"uint256"}]},
   {"type":"error","name":"SignaturesNotAscending","inputs":[{"name":"signer","type":"address","internalType":"address"}]},
-  {"type":"error","name":"SignaturesTooFew","inputs":[{"name":"required","type":"uint256","internalType":"uint256"},{"name":"given","type":"uint256","internalType":"uint256"}]},
+  {"type":"error","name":"SignaturesTooFew","inputs":[{"name":"required","type":"uint256","internalType":"uint256"},{"name":"provided","type":"uint256","internalType":"uint256"}]},
   {"type":"error","name":"SignerIsSender","inputs":[{"name":"signer","type":"address","internalType":"address"}]},
   {"type":"error","name":"UserNotActive","inputs":[{"name":"user","type":"address","internalType":"address"}]},
   {"type":"error","name":"UserNotPrivileged","inputs":[{"name":"user","type":"address","internalType":"address"},{"name":"privilege","type":"bytes32","internalType":"bytes32"}]},

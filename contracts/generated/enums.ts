@@ -92,13 +92,6 @@ export const legRoles = [
   "COORDINATOR",
 ] as const
 
-export const nominationStatuses = [
-  "NONE",
-  "NOMINATED",
-  "COMMITTED",
-  "CANCELLED",
-] as const
-
 export const registryTypes = [
   "NONE",
   "DIGITAL",
@@ -125,4 +118,11 @@ export const registrationRequestStates = [
   "REJECTED",
   "CANCELED",
   "DEREGISTERED",
+] as const
+
+export const nominationStatuses = [
+  "NONE",
+  "NOMINATED",
+  "COMMITTED",
+  "CANCELLED",
 ] as const

@@ -8,7 +8,7 @@ import solc from 'solc'
 import { init } from 'z3-solver'
 
 const PROOF = 'script/smt/PositionsProof.sol'
-const SOURCES = [PROOF, 'src/registry/Positions.sol']
+const SOURCES = [PROOF, 'src/registry/accounts/Positions.sol']
 const QUESTION_MS = 120_000
 
 type Told = { severity: string; message: string; sourceLocation?: { file: string; start: number } }

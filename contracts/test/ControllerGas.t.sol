@@ -2,15 +2,15 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../src/interfaces/ITenant.sol";
-import { Signature } from "../src/types/Signature.sol";
-import { ControllerWorld } from "./support/ControllerWorld.sol";
+import { Signature } from "../src/types/TenantAccess.sol";
+import { ControllerFixture } from "./support/ControllerFixture.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title What the hop through controller and tenant adds to a dApp's call, each a transaction of its own. The call
 /// itself does next to nothing.
 /// forge-config: default.isolate = true
 /// forge-config: deep.isolate = true
-contract ControllerGasTest is ControllerWorld, Snapshots {
+contract ControllerGasTest is ControllerFixture, Snapshots {
     function test_OneSignatureAndTwo() external {
         send(users[0], increase(10), none());
         counter.increase(10);

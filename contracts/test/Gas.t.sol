@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../src/types/DeliveryId.sol";
+import { DeliveryId } from "../src/types/Delivery.sol";
 import { Leg } from "../src/types/Leg.sol";
-import { DeliveryWorld } from "./support/DeliveryWorld.sol";
+import { DeliveryFixture } from "./support/DeliveryFixture.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title What the dApps' own work costs: each call as a transaction of its own, with the 21,000 of its base and its
@@ -11,7 +11,7 @@ import { Snapshots } from "./support/Snapshots.sol";
 /// ControllerGas.t.sol.
 /// forge-config: default.isolate = true
 /// forge-config: deep.isolate = true
-contract GasTest is DeliveryWorld, Snapshots {
+contract GasTest is DeliveryFixture, Snapshots {
     string private constant GROUP = "delivery";
 
     function setUp() public override {

@@ -12,11 +12,11 @@ import { DappFactory } from "../src/platform/DappFactory.sol";
 import { Factory } from "../src/platform/Factory.sol";
 import { PlatformManager } from "../src/platform/PlatformManager.sol";
 import { Tenant } from "../src/platform/Tenant.sol";
-import { AccountRegistryManager } from "../src/registry/AccountRegistryManager.sol";
-import { ChainCalls } from "../src/registry/ChainCalls.sol";
-import { ChainRegistryManager } from "../src/registry/ChainRegistryManager.sol";
-import { EntryRegistryManager } from "../src/registry/EntryRegistryManager.sol";
-import { Handshakes } from "../src/registry/Handshakes.sol";
+import { AccountRegistryManager } from "../src/registry/accounts/AccountRegistryManager.sol";
+import { RegistrationLogic } from "../src/registry/core/RegistrationLogic.sol";
+import { ChainRegistryManager } from "../src/registry/custodyChains/ChainRegistryManager.sol";
+import { CustodyChainLogic } from "../src/registry/custodyChains/CustodyChainLogic.sol";
+import { EntryRegistryManager } from "../src/registry/entries/EntryRegistryManager.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title Every contract fits, and how large it is.
@@ -32,7 +32,7 @@ contract SizesTest is Snapshots {
         address controller = address(new DappController());
         address tenant = address(new Tenant());
         _fits("AccountRegistryManager", address(new AccountRegistryManager()));
-        _fits("ChainCalls", address(ChainCalls));
+        _fits("CustodyChainLogic", address(CustodyChainLogic));
         _fits("ChainRegistryManager", address(new ChainRegistryManager()));
         _fits("DappController", controller);
         _fits("DappFactory", address(new DappFactory(tenant)));
@@ -41,7 +41,7 @@ contract SizesTest is Snapshots {
         _fits("Erc721LegManager", address(new Erc721LegManager(tenant, tenant)));
         _fits("EntryRegistryManager", address(new EntryRegistryManager()));
         _fits("Factory", address(new Factory(tenant, controller)));
-        _fits("Handshakes", address(Handshakes));
+        _fits("RegistrationLogic", address(RegistrationLogic));
         _fits("HtlcLegManager", address(new HtlcLegManager(tenant, tenant)));
         _fits("InstrumentManager", address(new InstrumentManager()));
         _fits("PlatformManager", address(new PlatformManager()));

@@ -56,9 +56,9 @@ export async function deployDapps(
       args: [platform, await privilegeManager(['instrument.OPERATOR', 'instrument.PLATFORM_UPGRADE'])],
     }),
   )
-  const { address: handshakes } = await deployContract(ledger, account, 'Handshakes')
-  const { address: ownerCalls } = await deployContract(ledger, account, 'OwnerCalls')
-  const { address: registrarCalls } = await deployContract(ledger, account, 'RegistrarCalls')
+  const { address: registrationLogic } = await deployContract(ledger, account, 'RegistrationLogic')
+  const { address: ownerLogic } = await deployContract(ledger, account, 'AccountOwnerLogic')
+  const { address: registrarLogic } = await deployContract(ledger, account, 'AccountRegistrarLogic')
   const registries = await deployBehindProxy(
     ledger,
     account,
@@ -68,7 +68,11 @@ export async function deployDapps(
       functionName: 'init',
       args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
     }),
-    { Handshakes: handshakes, OwnerCalls: ownerCalls, RegistrarCalls: registrarCalls },
+    {
+      RegistrationLogic: registrationLogic,
+      AccountOwnerLogic: ownerLogic,
+      AccountRegistrarLogic: registrarLogic,
+    },
   )
   const entryRegistries = await deployBehindProxy(
     ledger,
@@ -79,9 +83,9 @@ export async function deployDapps(
       functionName: 'init',
       args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
     }),
-    { Handshakes: handshakes },
+    { RegistrationLogic: registrationLogic },
   )
-  const { address: chainCalls } = await deployContract(ledger, account, 'ChainCalls')
+  const { address: chainLogic } = await deployContract(ledger, account, 'CustodyChainLogic')
   const chainRegistries = await deployBehindProxy(
     ledger,
     account,
@@ -91,7 +95,7 @@ export async function deployDapps(
       functionName: 'init',
       args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
     }),
-    { Handshakes: handshakes, ChainCalls: chainCalls },
+    { RegistrationLogic: registrationLogic, CustodyChainLogic: chainLogic },
   )
   const deliveries = await deployBehindProxy(
     ledger,

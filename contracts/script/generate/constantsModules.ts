@@ -7,7 +7,7 @@ import { constArray, constObject, HEADER, lowerFirst } from './typescript.ts'
 export const constantsModules = (src: string): [file: string, text: string][] => [
   ['enums.ts', HEADER + enums(join(src, 'types'))],
   ['privileges.ts', HEADER + privileges(readFileSync(join(src, 'access', 'Privileges.sol'), 'utf8'))],
-  ['dappTypes.ts', HEADER + dappTypes(readFileSync(join(src, 'types', 'DappType.sol'), 'utf8'))],
+  ['dappTypes.ts', HEADER + dappTypes(readFileSync(join(src, 'types', 'Dapp.sol'), 'utf8'))],
 ]
 
 /** LegType → legTypes, names by order. */

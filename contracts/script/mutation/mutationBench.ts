@@ -83,7 +83,7 @@ function stagesFor(file: string): string[][] {
   ]
 }
 
-/** Of `src` alone: `AccountBooks.sol/AccountBooks.json` → its artifact. */
+/** Of `src` alone: `AccountLedger.sol/AccountLedger.json` → its artifact. */
 async function readCompiled(artifacts: string): Promise<Compiled> {
   const sources = new Set(
     (await readdir(join(artifacts, '../src'), { recursive: true }))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Position, Positions } from "../../src/registry/Positions.sol";
+import { Position, Positions } from "../../src/registry/accounts/Positions.sol";
 
 /// @title What solc's SMTChecker proves of positions, for every number there is: 0 <= earmarked <= balance after each
 /// change that begins so, and each changes what it says and nothing else.
@@ -34,31 +34,31 @@ contract PositionsProof {
         _is(position.unearmark(quantity), balance, uint256(earmarked) - quantity);
     }
 
-    function receiveFree(uint128 balance, uint128 earmarked, uint128 quantity) external {
+    function credit(uint128 balance, uint128 earmarked, uint128 quantity) external {
         _given(balance, earmarked);
         require(uint256(balance) + quantity <= type(uint128).max);
-        _is(position.receiveFree(quantity), uint256(balance) + quantity, earmarked);
+        _is(position.credit(quantity), uint256(balance) + quantity, earmarked);
     }
 
-    function sendFree(uint128 balance, uint128 earmarked, uint128 quantity) external {
+    function debit(uint128 balance, uint128 earmarked, uint128 quantity) external {
         _given(balance, earmarked);
         require(quantity <= position.available());
-        _is(position.sendFree(quantity), uint256(balance) - quantity, earmarked);
+        _is(position.debit(quantity), uint256(balance) - quantity, earmarked);
     }
 
-    function sendEarmarked(uint128 balance, uint128 earmarked, uint128 quantity) external {
+    function debitEarmarked(uint128 balance, uint128 earmarked, uint128 quantity) external {
         _given(balance, earmarked);
         require(quantity <= earmarked);
-        _is(position.sendEarmarked(quantity), uint256(balance) - quantity, uint256(earmarked) - quantity);
+        _is(position.debitEarmarked(quantity), uint256(balance) - quantity, uint256(earmarked) - quantity);
     }
 
     /// @dev What one sends and another receives is neither more nor less together.
     function move(uint128 sent, uint128 received, uint128 quantity) external {
         require(quantity <= sent && uint256(received) + quantity <= type(uint128).max);
         _given(sent, quantity);
-        Position memory left = position.sendEarmarked(quantity);
+        Position memory left = position.debitEarmarked(quantity);
         _given(received, 0);
-        Position memory grown = position.receiveFree(quantity);
+        Position memory grown = position.credit(quantity);
         assert(uint256(left.balance) + grown.balance == uint256(sent) + received);
     }
 }

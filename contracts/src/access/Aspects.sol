@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IAspects } from "../interfaces/IAspects.sol";
-import { Aspect } from "../types/Aspect.sol";
+import { Aspect } from "../types/Dapp.sol";
 
 struct AspectStore {
     mapping(bytes32 entityId => mapping(bytes32 aspectId => Aspect)) aspects;

@@ -10,18 +10,15 @@ import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
-import { Call } from "../types/Call.sol";
-import { DappType } from "../types/DappType.sol";
-import { SelectorConfig } from "../types/SelectorConfig.sol";
-import { Signature } from "../types/Signature.sol";
-import { BatchHash } from "./BatchHash.sol";
-import { Eip712 } from "./Eip712.sol";
+import { DappType } from "../types/Dapp.sol";
+import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
+import { BatchHash, Eip712 } from "./Eip712.sol";
 import { Privileges } from "./Privileges.sol";
 
 /// @dev A clone. What it stands between is part of its code, which is cheaper to read than storage.
 contract DappController is IDappController, Initializable {
     /// @dev As the factory encodes it.
-    struct Door {
+    struct CloneArgs {
         ITenant tenant;
         address dapp;
         bytes32 dappType;
@@ -48,26 +45,26 @@ contract DappController is IDappController, Initializable {
         Signature[] calldata signatures,
         uint256 deadline
     ) external returns (bytes[] memory results) {
-        Door memory door = _door();
-        door.platform.requireInGoodStanding(address(door.tenant), msg.sender);
-        (IPrivilegeManager.Need[] memory needs, uint256 required) = _asked(door, calls);
-        _requireEntitled(door, msg.sender, needs);
+        CloneArgs memory args = _args();
+        args.platform.requireInGoodStanding(address(args.tenant), msg.sender);
+        (IPrivilegeManager.Need[] memory needs, uint256 required) = _requirements(args, calls);
+        _requireEntitled(args, msg.sender, needs);
         if (block.timestamp > deadline) revert BatchExpired(deadline);
-        if (signatures.length + 1 < required && !_bypasses(door, msg.sender)) {
+        if (signatures.length + 1 < required && !_bypasses(args, msg.sender)) {
             revert SignaturesTooFew(required, signatures.length + 1);
         }
         uint256 nonce;
         address[] memory cosigners = new address[](signatures.length);
         if (signatures.length > 0) {
-            nonce = door.tenant.useNonce();
+            nonce = args.tenant.useNonce();
             _recover(hashBatch(calls, nonce, deadline), signatures, cosigners);
-            door.platform.requireAllInGoodStanding(address(door.tenant), cosigners);
+            args.platform.requireAllInGoodStanding(address(args.tenant), cosigners);
             for (uint256 i; i < cosigners.length; ++i) {
-                _requireEntitled(door, cosigners[i], needs);
+                _requireEntitled(args, cosigners[i], needs);
             }
         }
         emit BatchDelegated(msg.sender, cosigners, nonce, calls.length);
-        return door.tenant.execute(calls);
+        return args.tenant.execute(calls);
     }
 
     /// @inheritdoc IDappController
@@ -84,16 +81,16 @@ contract DappController is IDappController, Initializable {
 
     /// @inheritdoc IDappController
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool) {
-        Door memory door = _door();
+        CloneArgs memory args = _args();
         bytes32 privilege = privilegeFor[functionSelector];
-        return privilege != 0 && door.platform.isTenant(address(door.tenant))
-            && !door.platform.isBlacklisted(address(door.tenant)) && !door.platform.isBlacklisted(user)
-            && door.users.firstMissing(user, _needs(door, privilege)) == 0;
+        return privilege != 0 && args.platform.isTenant(address(args.tenant))
+            && !args.platform.isBlacklisted(address(args.tenant)) && !args.platform.isBlacklisted(user)
+            && args.users.firstMissing(user, _userNeeds(args, privilege)) == 0;
     }
 
     /// @inheritdoc IDappController
     function isTargetAllowed(address target) external view returns (bool) {
-        return _isTargetAllowed(_door(), target);
+        return _isTargetAllowed(_args(), target);
     }
 
     /// @inheritdoc IDappController
@@ -112,17 +109,17 @@ contract DappController is IDappController, Initializable {
 
     /// @inheritdoc IDappController
     function tenant() public view returns (address) {
-        return address(_door().tenant);
+        return address(_args().tenant);
     }
 
     /// @inheritdoc IDappController
     function dapp() external view returns (address) {
-        return _door().dapp;
+        return _args().dapp;
     }
 
     /// @inheritdoc IDappController
     function dappType() external view returns (bytes32) {
-        return _door().dappType;
+        return _args().dappType;
     }
 
     /// @inheritdoc IDappController
@@ -130,12 +127,12 @@ contract DappController is IDappController, Initializable {
         return 1;
     }
 
-    function _door() private view returns (Door memory) {
-        return abi.decode(Clones.fetchCloneArgs(address(this)), (Door));
+    function _args() private view returns (CloneArgs memory) {
+        return abi.decode(Clones.fetchCloneArgs(address(this)), (CloneArgs));
     }
 
     /// @dev What the calls ask for together: that the user is active, every privilege, and the most signatures.
-    function _asked(Door memory door, Call[] calldata calls)
+    function _requirements(CloneArgs memory args, Call[] calldata calls)
         private
         view
         returns (IPrivilegeManager.Need[] memory needs, uint256 required)
@@ -145,13 +142,13 @@ contract DappController is IDappController, Initializable {
         needs[0] = IPrivilegeManager.Need(Privileges.USER_DAPP_USER, address(0));
         uint256 count = 1;
         for (uint256 i; i < calls.length; ++i) {
-            bytes4 functionSelector = _selectorOf(door, calls[i]);
+            bytes4 functionSelector = _selectorOf(args, calls[i]);
             bytes32 privilege = privilegeFor[functionSelector];
             if (privilege == 0) revert CallSelectorNotConfigured(functionSelector);
             uint256 signatures = uint256(cosignersFor[functionSelector]) + 1;
             if (signatures > required) required = signatures;
             if (privilege == needs[count - 1].privilege && count > 1) continue;
-            needs[count++] = IPrivilegeManager.Need(privilege, door.dapp);
+            needs[count++] = IPrivilegeManager.Need(privilege, args.dapp);
         }
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
@@ -159,58 +156,58 @@ contract DappController is IDappController, Initializable {
         }
     }
 
-    function _selectorOf(Door memory door, Call calldata call) private view returns (bytes4) {
-        if (!_isTargetAllowed(door, call.target)) revert CallTargetForbidden(call.target);
+    function _selectorOf(CloneArgs memory args, Call calldata call) private view returns (bytes4) {
+        if (!_isTargetAllowed(args, call.target)) revert CallTargetForbidden(call.target);
         if (call.data.length < 4) revert CallSelectorMissing(call.target);
         return bytes4(call.data);
     }
 
-    function _isTargetAllowed(Door memory door, address target) private view returns (bool) {
-        if (target == door.dapp) return true;
+    function _isTargetAllowed(CloneArgs memory args, address target) private view returns (bool) {
+        if (target == args.dapp) return true;
         // A token is a plain contract: it knows of no privileges.
-        if (door.dappType == DappType.TOKEN) return false;
-        bool isDapps = _isDapps(door, target);
-        if (door.dappType == DappType.PLATFORM) return isDapps || _isGovernance(door, target);
+        if (args.dappType == DappType.TOKEN) return false;
+        bool isDapps = _isDapps(args, target);
+        if (args.dappType == DappType.PLATFORM) return isDapps || _isGovernance(args, target);
         // A dApp says itself what is its own. Were that the tenant's privilege manager or another dApp, who may grant or
         // act at the one could do so there.
-        return isDapps && !_isGovernance(door, target) && door.platform.dappTypeOf(target) == 0;
+        return isDapps && !_isGovernance(args, target) && args.platform.dappTypeOf(target) == 0;
     }
 
     /// @dev Its privilege manager; of a delivery manager also the managers of its leg types.
-    function _isDapps(Door memory door, address target) private view returns (bool) {
-        if (target == IDapp(door.dapp).privilegeManager()) return true;
-        return door.dappType == DappType.DELIVERY && IDeliveryManager(door.dapp).isLegManager(target);
+    function _isDapps(CloneArgs memory args, address target) private view returns (bool) {
+        if (target == IDapp(args.dapp).privilegeManager()) return true;
+        return args.dappType == DappType.DELIVERY && IDeliveryManager(args.dapp).isLegManager(target);
     }
 
     /// @dev What the platform controller alone reaches.
-    function _isGovernance(Door memory door, address target) private view returns (bool) {
-        return target == address(door.tenant) || target == address(door.users)
-            || target == door.tenant.factory() || door.tenant.isController(target)
-            || target == door.platform.privilegeManager()
-            || door.platform.tenantByPrivilegeManager(target) != address(0);
+    function _isGovernance(CloneArgs memory args, address target) private view returns (bool) {
+        return target == address(args.tenant) || target == address(args.users)
+            || target == args.tenant.factory() || args.tenant.isController(target)
+            || target == args.platform.privilegeManager()
+            || args.platform.tenantByPrivilegeManager(target) != address(0);
     }
 
-    function _requireEntitled(Door memory door, address user, IPrivilegeManager.Need[] memory needs)
+    function _requireEntitled(CloneArgs memory args, address user, IPrivilegeManager.Need[] memory needs)
         private
         view
     {
-        bytes32 missing = door.users.firstMissing(user, needs);
+        bytes32 missing = args.users.firstMissing(user, needs);
         if (missing == Privileges.USER_DAPP_USER) revert UserNotActive(user);
         if (missing != 0) revert UserNotPrivileged(user, missing);
     }
 
-    function _needs(Door memory door, bytes32 privilege)
+    function _userNeeds(CloneArgs memory args, bytes32 privilege)
         private
         pure
         returns (IPrivilegeManager.Need[] memory needs)
     {
         needs = new IPrivilegeManager.Need[](2);
         needs[0] = IPrivilegeManager.Need(Privileges.USER_DAPP_USER, address(0));
-        needs[1] = IPrivilegeManager.Need(privilege, door.dapp);
+        needs[1] = IPrivilegeManager.Need(privilege, args.dapp);
     }
 
-    function _bypasses(Door memory door, address user) private view returns (bool) {
-        return door.users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, door.dapp);
+    function _bypasses(CloneArgs memory args, address user) private view returns (bool) {
+        return args.users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, args.dapp);
     }
 
     /// @dev Fills in who signed: distinct users in ascending order, none of them the sender.

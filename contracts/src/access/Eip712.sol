@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Call } from "../types/TenantAccess.sol";
+
 /// @title The EIP-712 domain of every contract of the platform that reads signatures.
 /// @dev Worked out on every call: the contracts are clones or stand behind proxies, and a chain may fork.
 library Eip712 {
@@ -38,5 +40,22 @@ library Eip712 {
         )
     {
         return (hex"0f", NAME, VERSION, block.chainid, address(this), 0, new uint256[](0));
+    }
+}
+
+/// @title The EIP-712 digest of a co-signed batch.
+library BatchHash {
+    bytes32 private constant CALL_TYPEHASH = keccak256("Call(address target,bytes data)");
+    bytes32 private constant BATCH_TYPEHASH =
+        keccak256("Batch(Call[] calls,uint256 nonce,uint256 deadline)Call(address target,bytes data)");
+
+    function digest(Call[] calldata calls, uint256 nonce, uint256 deadline) internal view returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](calls.length);
+        for (uint256 i; i < calls.length; ++i) {
+            hashes[i] = keccak256(abi.encode(CALL_TYPEHASH, calls[i].target, keccak256(calls[i].data)));
+        }
+        bytes32 batch =
+            keccak256(abi.encode(BATCH_TYPEHASH, keccak256(abi.encodePacked(hashes)), nonce, deadline));
+        return Eip712.digest(batch);
     }
 }

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../types/NominationStatus.sol";
+import { NominationStatus } from "../types/TenantAccess.sol";
 
 /// @dev No clone: every check of every dApp would pay the clone's hop.
 contract PrivilegeManager is IPrivilegeManager, Initializable {
@@ -201,9 +201,9 @@ contract PrivilegeManager is IPrivilegeManager, Initializable {
     }
 
     function _requireActiveRecoverer() private view {
-        Recoverer memory known = recoverer;
-        if (msg.sender != known.account) revert NominatorRequired(msg.sender);
-        if (block.timestamp < known.activeFrom) revert RecovererNotActive(known.activeFrom);
+        Recoverer memory current = recoverer;
+        if (msg.sender != current.account) revert NominatorRequired(msg.sender);
+        if (block.timestamp < current.activeFrom) revert RecovererNotActive(current.activeFrom);
     }
 
     function _committableUntil() private view returns (uint256) {

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import { Held } from "../access/Held.sol";
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
@@ -11,24 +11,23 @@ import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgrades } from "../proxy/Upgrades.sol";
-import { DeliveryId } from "../types/DeliveryId.sol";
-import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
-import { RegistryType } from "../types/RegistryEnums.sol";
+import { RegistryType } from "../types/Registry.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
 import { LegChecks } from "./LegChecks.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
-import { LegKinds } from "./LegKinds.sol";
-import { LegManagers, LegManagerStore } from "./LegManagers.sol";
+import { LegManagerStore, LegManagers } from "./LegManagers.sol";
+import { LegTypes } from "./LegTypes.sol";
 import { LegsHash } from "./LegsHash.sol";
-import { OutsideLegs } from "./OutsideLegs.sol";
+import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
 contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTransient {
     using LegChecks for Leg[];
     using LegDuties for Leg[];
     using LegFlags for uint256;
-    using LegKinds for LegType;
+    using LegTypes for LegType;
     using LegManagers for LegManagerStore;
     using DeliveryRecords for DeliveryRecord;
     using DeliveryRecords for mapping(DeliveryId => DeliveryRecord);
@@ -40,10 +39,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     /// @inheritdoc IDapp
     address public privilegeManager;
     mapping(DeliveryId => DeliveryRecord) private records;
-    LegManagerStore private legTypes;
+    LegManagerStore private managers;
 
     modifier only(bytes32 privilege) {
-        Held.demand(privilegeManager, msg.sender, privilege);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, privilege);
         _;
     }
 
@@ -74,22 +73,22 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
         bytes32 legsHash = LegsHash.hash(legs);
         if (legsHash == 0) revert DeliveryLegsMalformed(deliveryId);
-        (uint256 notOwed, uint256 given) = legs.opening(msg.sender);
-        if (given == 0 && !legs.isParticipant(msg.sender)) {
+        (uint256 notOwed, uint256 confirmations) = legs.initialFlags(msg.sender);
+        if (confirmations == 0 && !legs.isParticipant(msg.sender)) {
             revert DeliveryNotParticipant(deliveryId, msg.sender);
         }
         legs.requireArbiter(deliveryId);
-        _checkLegs(deliveryId, legs, given);
+        _checkLegs(deliveryId, legs, confirmations);
         record.creator = msg.sender;
         record.valueDate = uint40(valueDate);
-        record.state = given == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
+        record.state = confirmations == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
         record.numLegs = uint8(legs.length);
         record.privateDataFp = privateDataFp;
         record.legsHash = legsHash;
-        record.setFlags(notOwed | given);
+        record.setFlags(notOwed | confirmations);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
-            uint256 bits = given.ofLeg(i);
+            uint256 bits = confirmations.ofLeg(i);
             Leg calldata leg = legs[i];
             bytes calldata data = bits.hasAny(LegFlags.SENDER) ? leg.senderData : leg.receiverData;
             if (bits != 0) _confirmLeg(deliveryId, leg, i, bits, data);
@@ -122,11 +121,11 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function confirmAsCoordinator(DeliveryId deliveryId, Leg[] calldata legs) external nonReentrant {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
-        uint256 given = _owedNow(deliveryId, record, legs, LegFlags.COORDINATOR.atEach(legs.length));
-        bool settles = record.give(deliveryId, given);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        uint256 confirmations = _owedNow(deliveryId, record, legs, LegFlags.COORDINATOR.atEach(legs.length));
+        bool settles = record.confirm(deliveryId, confirmations);
         for (uint256 i; i < legs.length; ++i) {
-            if (given.ofLeg(i) == 0) continue;
+            if (confirmations.ofLeg(i) == 0) continue;
             emit LegConfirmed(deliveryId, i, msg.sender, LegRole.COORDINATOR, "");
         }
         if (settles) _settle(deliveryId, legs);
@@ -139,14 +138,14 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 legIdx,
         bytes calldata data
     ) external nonReentrant {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isHtlc()) revert LegIsHtlc(deliveryId, legIdx);
-        if (leg.legType.isOutside() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
+        if (leg.legType.isOffLedger() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
         uint256 mask = (LegFlags.INVESTORS | LegFlags.REGISTRAR).atLeg(legIdx);
-        uint256 given = _owedNow(deliveryId, record, legs, mask);
-        bool settles = record.give(deliveryId, given);
-        _confirmLeg(deliveryId, leg, legIdx, given.ofLeg(legIdx), data);
+        uint256 confirmations = _owedNow(deliveryId, record, legs, mask);
+        bool settles = record.confirm(deliveryId, confirmations);
+        _confirmLeg(deliveryId, leg, legIdx, confirmations.ofLeg(legIdx), data);
         if (settles) _settle(deliveryId, legs);
     }
 
@@ -155,10 +154,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
-        legs.outsideLeg(deliveryId, legIdx);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        legs.offLedgerLeg(deliveryId, legIdx);
         legs.requirePayable(deliveryId, record.flags(), legIdx);
-        record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
+        record.confirm(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit ExternalDeliveryReported(deliveryId, legIdx, msg.sender);
     }
 
@@ -167,13 +166,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
-        Leg calldata leg = legs.outsideLeg(deliveryId, legIdx);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        Leg calldata leg = legs.offLedgerLeg(deliveryId, legIdx);
         uint256 bits = record.flags().ofLeg(legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotReported(deliveryId, legIdx);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
-        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
+        bool settles = record.confirm(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
         emit ExternalDeliveryConfirmed(deliveryId, legIdx, msg.sender);
         if (settles) _settle(deliveryId, legs);
     }
@@ -187,13 +186,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         bytes32 hash,
         uint64 deadline
     ) external nonReentrant {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
         legs.requirePayable(deliveryId, record.flags(), legIdx);
         if (deadline <= record.valueDate) revert ILockingLegManager.LockDeadlineInvalid(deadline);
-        record.give(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
+        record.confirm(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
         emit LegLocked(deliveryId, legIdx, msg.sender, hash, deadline, data);
-        legTypes.locking(leg).lock(deliveryId, legReference(deliveryId, legIdx), leg, data, hash, deadline);
+        managers.locking(leg).lock(deliveryId, legReference(deliveryId, legIdx), leg, data, hash, deadline);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -203,13 +202,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 legIdx,
         bytes calldata key
     ) external nonReentrant {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         _requireUnlockable(deliveryId, record, legs, legIdx);
-        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
+        bool settles = record.confirm(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
         emit LegUnlocked(deliveryId, legIdx, msg.sender, key);
-        legTypes.locking(leg).unlock(legReference(deliveryId, legIdx), leg, key);
+        managers.locking(leg).unlock(legReference(deliveryId, legIdx), leg, key);
         if (settles) _settle(deliveryId, legs);
     }
 
@@ -218,7 +217,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         uint256 flags = record.flags();
         if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
         if (!legs.isLocked(flags)) revert DeliveryNotLocked(deliveryId);
@@ -234,16 +233,16 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
-        if (leg.legType.isOwn() || msg.sender != address(legTypes.settling(leg))) {
+        if (leg.legType.isBuiltIn() || msg.sender != address(managers.settling(leg))) {
             revert LegManagerRequired(deliveryId, legIdx, msg.sender);
         }
         uint256 bits = record.flags().ofLeg(legIdx);
         if (leg.legType.isHtlc()) _requireUnlockable(deliveryId, record, legs, legIdx);
         if (!bits.hasAny(LegFlags.SENDER)) revert LegNotConfirmed(deliveryId, legIdx, LegRole.SENDER);
         if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
-        bool settles = record.give(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
+        bool settles = record.confirm(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
         emit LegDeliveryNotified(deliveryId, legIdx, msg.sender);
         if (settles) _settle(deliveryId, legs);
     }
@@ -255,15 +254,15 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 legIdx,
         bytes calldata data
     ) external nonReentrant {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
-        if (leg.legType.isOutside()) revert LegIsExternal(deliveryId, legIdx);
+        if (leg.legType.isOffLedger()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
         if (record.flags().ofLeg(legIdx).hasAny(LegFlags.RECEIVER)) {
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         }
         emit ReceiverAccountSet(deliveryId, legIdx, msg.sender, data);
-        legTypes.nameReceipt(legReference(deliveryId, legIdx), leg, data);
+        managers.setReceivingAccount(legReference(deliveryId, legIdx), leg, data);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -271,7 +270,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         bool refuses = legs.isRegistrar(msg.sender);
         uint256 votes = legs.votes(msg.sender);
         if (!refuses && votes == 0) legs.revertWithoutVote(deliveryId);
@@ -290,12 +289,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         only(Privileges.DELIVERY_OPERATOR)
     {
-        legTypes.register(legType, legManager, registryType);
+        managers.register(legType, legManager, registryType);
     }
 
     /// @inheritdoc IDeliveryManager
     function unregisterLegManager(LegType legType) external only(Privileges.DELIVERY_OPERATOR) {
-        legTypes.unregister(legType);
+        managers.unregister(legType);
     }
 
     /// @inheritdoc IUpgradable
@@ -327,7 +326,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (bool)
     {
-        records.known(deliveryId, legs);
+        records.requireKnown(deliveryId, legs);
         return legs.isParticipant(account);
     }
 
@@ -342,17 +341,17 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (DeliveryLegState[] memory)
     {
-        return legs.states(records.known(deliveryId, legs).flags());
+        return legs.states(records.requireKnown(deliveryId, legs).flags());
     }
 
     /// @inheritdoc IDeliveryManager
     function legManagers(LegType legType) external view returns (LegManager memory) {
-        return legTypes.managers[legType];
+        return managers.managers[legType];
     }
 
     /// @inheritdoc IDeliveryManager
     function isLegManager(address account) external view returns (bool) {
-        return legTypes.isKnown(account);
+        return managers.isKnown(account);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -375,14 +374,14 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         return 1;
     }
 
-    function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 given) private view {
+    function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 confirmations) private view {
         IPlatformManager platform_ = IPlatformManager(platform);
         platform_.requireAllActive(legs.tenants());
         address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             registry =
-                legTypes.check(platform_, legReference(deliveryId, i), leg, given.ofLeg(i) != 0, registry);
+                managers.check(platform_, legReference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry);
             LegChecks.requireOwnData(leg, i);
         }
     }
@@ -390,12 +389,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     function _confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data, uint256 roles)
         private
     {
-        DeliveryRecord storage record = records.pending(deliveryId, legs);
+        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
-        uint256 given = _owedNow(deliveryId, record, legs, roles.atEach(legs.length));
-        bool settles = record.give(deliveryId, given);
+        uint256 confirmations = _owedNow(deliveryId, record, legs, roles.atEach(legs.length));
+        bool settles = record.confirm(deliveryId, confirmations);
         for (uint256 i; i < legs.length; ++i) {
-            _confirmLeg(deliveryId, legs[i], i, given.ofLeg(i), data[i]);
+            _confirmLeg(deliveryId, legs[i], i, confirmations.ofLeg(i), data[i]);
         }
         if (settles) _settle(deliveryId, legs);
     }
@@ -421,21 +420,21 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         DeliveryId deliveryId,
         Leg calldata leg,
         uint256 legIdx,
-        uint256 given,
+        uint256 confirmations,
         bytes calldata data
     ) private {
-        if (given.hasAny(LegFlags.SENDER)) {
+        if (confirmations.hasAny(LegFlags.SENDER)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.SENDER, data);
-            legTypes.confirmSender(legReference(deliveryId, legIdx), leg, data);
-        } else if (given.hasAny(LegFlags.RECEIVER)) {
+            managers.confirmSender(legReference(deliveryId, legIdx), leg, data);
+        } else if (confirmations.hasAny(LegFlags.RECEIVER)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.RECEIVER, data);
-            legTypes.confirmReceiver(legReference(deliveryId, legIdx), leg, data);
+            managers.confirmReceiver(legReference(deliveryId, legIdx), leg, data);
         } else if (data.length > 0) {
             revert LegDataNotOwn(legIdx);
         }
-        if (given.hasAny(LegFlags.REGISTRAR)) {
+        if (confirmations.hasAny(LegFlags.REGISTRAR)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.REGISTRAR, "");
-            if (leg.legType.isOutside()) OutsideLegs.requireTransferAgent(leg);
+            if (leg.legType.isOffLedger()) OffLedgerLegs.requireTransferAgent(leg);
         }
     }
 
@@ -443,7 +442,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         IPlatformManager(platform).requireAllActive(legs.tenants());
         emit DeliverySettled(deliveryId);
         for (uint256 i; i < legs.length; ++i) {
-            legTypes.settle(legReference(deliveryId, i), legs[i]);
+            managers.settle(legReference(deliveryId, i), legs[i]);
         }
     }
 
@@ -457,7 +456,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         record.state = DeliveryState.CANCELED;
         emit DeliveryCanceled(deliveryId, msg.sender, reasonFp, refused);
         for (uint256 i; i < legs.length; ++i) {
-            legTypes.release(legReference(deliveryId, i), legs[i]);
+            managers.release(legReference(deliveryId, i), legs[i]);
         }
     }
 
@@ -494,7 +493,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     function _requireExpired(bytes32 legRef, Leg calldata leg) private view {
-        uint64 deadline = legTypes.locking(leg).locks(legRef).deadline;
+        uint64 deadline = managers.locking(leg).locks(legRef).deadline;
         if (block.timestamp < deadline) revert ILockingLegManager.LockNotExpired(legRef, deadline);
     }
 }

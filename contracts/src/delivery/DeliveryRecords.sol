@@ -2,8 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../types/DeliveryId.sol";
-import { DeliveryState } from "../types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegsHash } from "./LegsHash.sol";
@@ -28,24 +27,24 @@ library DeliveryRecords {
     uint256 private constant FEW = 5;
 
     /// @dev The record of a delivery that exists and has these legs.
-    function known(
+    function requireKnown(
         mapping(DeliveryId => DeliveryRecord) storage self,
         DeliveryId deliveryId,
         Leg[] calldata legs
     ) internal view returns (DeliveryRecord storage record) {
         record = self[deliveryId];
-        _requireKnown(record, record.state, deliveryId, legs);
+        _checkKnown(record, record.state, deliveryId, legs);
     }
 
     /// @dev The same, neither settled nor canceled.
-    function pending(
+    function requirePending(
         mapping(DeliveryId => DeliveryRecord) storage self,
         DeliveryId deliveryId,
         Leg[] calldata legs
     ) internal view returns (DeliveryRecord storage record) {
         record = self[deliveryId];
         DeliveryState state = record.state;
-        _requireKnown(record, state, deliveryId, legs);
+        _checkKnown(record, state, deliveryId, legs);
         if (state != DeliveryState.CREATED && state != DeliveryState.PENDING) {
             revert IDeliveryManager.DeliveryNotPending(deliveryId, state);
         }
@@ -62,12 +61,12 @@ library DeliveryRecords {
 
     /// @dev Writes confirmations down. Where they are the last ones, the delivery is settled on paper before anything
     /// moves.
-    function give(DeliveryRecord storage record, DeliveryId deliveryId, uint256 given)
+    function confirm(DeliveryRecord storage record, DeliveryId deliveryId, uint256 confirmations)
         internal
         returns (bool settles)
     {
         uint256 numLegs = record.numLegs;
-        uint256 flags_ = flags(record) | given;
+        uint256 flags_ = flags(record) | confirmations;
         settles = flags_.hasAll(LegFlags.CONFIRMED.atEach(numLegs));
         if (settles) {
             if (block.timestamp < record.valueDate) {
@@ -102,7 +101,7 @@ library DeliveryRecords {
         }
     }
 
-    function _requireKnown(
+    function _checkKnown(
         DeliveryRecord storage record,
         DeliveryState state,
         DeliveryId deliveryId,

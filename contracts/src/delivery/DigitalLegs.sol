@@ -5,14 +5,14 @@ import { ILegManager } from "../interfaces/ILegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
-import { DappType } from "../types/DappType.sol";
+import { DappType } from "../types/Dapp.sol";
 import { Leg, LegType } from "../types/Leg.sol";
-import { RegistryId } from "../types/RegistryId.sol";
-import { LegKinds } from "./LegKinds.sol";
+import { RegistryId } from "../types/Registry.sol";
+import { LegTypes } from "./LegTypes.sol";
 
 /// @title Legs that move a quantity within a registry, whichever registry manager keeps it.
 library DigitalLegs {
-    using LegKinds for LegType;
+    using LegTypes for LegType;
 
     /// @dev Whether the leg is well formed. Whether it could move, the registry says.
     function check(Leg calldata leg) internal pure {
@@ -37,15 +37,15 @@ library DigitalLegs {
         _prepare(_registry(leg).earmark, legRef, leg, data);
     }
 
-    function nameReceipt(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
-        _prepare(_registry(leg).nameReceipt, legRef, leg, data);
+    function setReceivingAccount(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
+        _prepare(_registry(leg).setReceivingAccount, legRef, leg, data);
     }
 
     /// @dev With empty data, the receiver has named its account before.
-    function receive_(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
-        if (data.length > 0) return nameReceipt(legRef, leg, data);
-        (, bool isReceiptNamed) = _preparedSides(legRef, leg);
-        if (!isReceiptNamed) revert ISettlingLegManager.LegReceiptNotNamed(legRef);
+    function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
+        if (data.length > 0) return setReceivingAccount(legRef, leg, data);
+        (, bool isReceivingAccountSet) = _preparedSides(legRef, leg);
+        if (!isReceivingAccountSet) revert ISettlingLegManager.LegReceivingAccountMissing(legRef);
     }
 
     function settle(bytes32 legRef, Leg calldata leg) internal {
@@ -53,8 +53,8 @@ library DigitalLegs {
     }
 
     function release(bytes32 legRef, Leg calldata leg) internal {
-        (bool isEarmarked, bool isReceiptNamed) = _preparedSides(legRef, leg);
-        if (isEarmarked || isReceiptNamed) _finish(_registry(leg).unearmark, legRef, leg);
+        (bool isEarmarked, bool isReceivingAccountSet) = _preparedSides(legRef, leg);
+        if (isEarmarked || isReceivingAccountSet) _finish(_registry(leg).unearmark, legRef, leg);
     }
 
     function _prepare(

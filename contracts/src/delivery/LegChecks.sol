@@ -2,16 +2,16 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../types/DeliveryId.sol";
+import { DeliveryId } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
-import { LegKinds } from "./LegKinds.sol";
+import { LegTypes } from "./LegTypes.sol";
 
 /// @title Finds the leg that a call is about, and refuses those that it cannot be about.
 library LegChecks {
     using LegFlags for uint256;
-    using LegKinds for LegType;
+    using LegTypes for LegType;
 
     function leg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
         internal
@@ -22,13 +22,13 @@ library LegChecks {
         return legs[legIdx];
     }
 
-    function outsideLeg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
+    function offLedgerLeg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
         internal
         pure
         returns (Leg calldata found)
     {
         found = leg(legs, deliveryId, legIdx);
-        if (!found.legType.isOutside()) revert IDeliveryManager.LegNotExternal(deliveryId, legIdx);
+        if (!found.legType.isOffLedger()) revert IDeliveryManager.LegNotExternal(deliveryId, legIdx);
     }
 
     function htlcLeg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
@@ -65,7 +65,7 @@ library LegChecks {
             if (legs[i].registrar != address(0)) return;
             LegType legType = legs[i].legType;
             isEscrowed = isEscrowed || legType.isConfirmed();
-            isPaidOutside = isPaidOutside || legType.isOutside();
+            isPaidOutside = isPaidOutside || legType.isOffLedger();
         }
         if (isEscrowed && isPaidOutside) revert IDeliveryManager.DeliveryWithoutArbiter(deliveryId);
     }

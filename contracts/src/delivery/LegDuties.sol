@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryLegState } from "../types/DeliveryState.sol";
+import { DeliveryLegState } from "../types/Delivery.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
-import { LegKinds } from "./LegKinds.sol";
+import { LegTypes } from "./LegTypes.sol";
 
 /// @title Who owes what on the legs of a delivery, as bits of LegFlags.
 library LegDuties {
     using LegFlags for uint256;
-    using LegKinds for LegType;
+    using LegTypes for LegType;
 
     /// @dev What a delivery starts with, in one pass: what nobody owes, and what its creator gives as an investor.
-    function opening(Leg[] calldata legs, address creator)
+    function initialFlags(Leg[] calldata legs, address creator)
         internal
         pure
-        returns (uint256 nobodys, uint256 given)
+        returns (uint256 exempt, uint256 confirmations)
     {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             (address sender, address receiver) = (leg.sender, leg.receiver);
             uint256 bits = _notOwed(leg, sender, receiver);
-            nobodys |= bits.atLeg(i);
-            given |= (_asInvestor(leg, sender, receiver, creator) & ~bits).atLeg(i);
+            exempt |= bits.atLeg(i);
+            confirmations |= (_asInvestor(leg, sender, receiver, creator) & ~bits).atLeg(i);
         }
     }
 
-    /// @dev What nobody owes, which counts as given from the start.
+    /// @dev What nobody owes, which counts as confirmations from the start.
     function notOwed(Leg[] calldata legs) internal pure returns (uint256 flags) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
@@ -104,7 +104,7 @@ library LegDuties {
         pure
         returns (DeliveryLegState[] memory result)
     {
-        uint256 given = flags & ~notOwed(legs);
+        uint256 confirmations = flags & ~notOwed(legs);
         result = new DeliveryLegState[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
             uint256 bits = flags.ofLeg(i);
@@ -112,7 +112,7 @@ library LegDuties {
                 result[i] = DeliveryLegState.DELIVERED;
             } else if (bits.hasAll(LegFlags.CONFIRMED)) {
                 result[i] = DeliveryLegState.CONFIRMED;
-            } else if (given.ofLeg(i).hasAny(LegFlags.CONFIRMED)) {
+            } else if (confirmations.ofLeg(i).hasAny(LegFlags.CONFIRMED)) {
                 result[i] = DeliveryLegState.PARTIALY_CONFIRMED;
             } else {
                 result[i] = DeliveryLegState.CREATED;

@@ -7,10 +7,10 @@ import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
 import { Leg, LegType } from "../types/Leg.sol";
-import { RegistryType } from "../types/RegistryEnums.sol";
+import { RegistryType } from "../types/Registry.sol";
 import { DigitalLegs } from "./DigitalLegs.sol";
-import { LegKinds } from "./LegKinds.sol";
-import { OutsideLegs } from "./OutsideLegs.sol";
+import { LegTypes } from "./LegTypes.sol";
+import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
 struct LegManagerStore {
     mapping(LegType => IDeliveryManager.LegManager) managers;
@@ -19,7 +19,7 @@ struct LegManagerStore {
 /// @title Which manager keeps which leg type, and what is asked of it: the delivery manager itself for the types that
 /// it keeps, a contract of its own for the others.
 library LegManagers {
-    using LegKinds for LegType;
+    using LegTypes for LegType;
 
     function register(
         LegManagerStore storage self,
@@ -27,13 +27,13 @@ library LegManagers {
         address legManager,
         RegistryType registryType
     ) internal {
-        address known = self.managers[legType].deliveryLegManager;
+        address previous = self.managers[legType].deliveryLegManager;
         bool isOurs = legManager == address(this);
-        if (legType == LegType.NONE || legManager.code.length == 0 || isOurs != legType.isOwn()) {
+        if (legType == LegType.NONE || legManager.code.length == 0 || isOurs != legType.isBuiltIn()) {
             revert IDeliveryManager.LegManagerInvalid(legType, legManager);
         }
-        if (self.managers[legType].active || (known != address(0) && known != legManager)) {
-            revert IDeliveryManager.LegManagerAlreadyRegistered(legType, known);
+        if (self.managers[legType].active || (previous != address(0) && previous != legManager)) {
+            revert IDeliveryManager.LegManagerAlreadyRegistered(legType, previous);
         }
         self.managers[legType] = IDeliveryManager.LegManager(registryType, true, legManager);
         emit IDeliveryManager.LegManagerRegistered(legType, legManager, registryType);
@@ -73,8 +73,8 @@ library LegManagers {
             }
             if (!isPrepared) DigitalLegs.checkMovement(legRef, leg);
             return leg.assetManager;
-        } else if (legType.isOutside()) {
-            OutsideLegs.check(platform, leg);
+        } else if (legType.isOffLedger()) {
+            OffLedgerLegs.check(platform, leg);
         } else {
             ILegManager(self.managers[legType].deliveryLegManager).checkLeg(legRef, leg);
         }
@@ -97,26 +97,26 @@ library LegManagers {
         Leg calldata leg,
         bytes calldata data
     ) internal {
-        if (leg.legType.isDigital()) DigitalLegs.receive_(legRef, leg, data);
+        if (leg.legType.isDigital()) DigitalLegs.confirmReceiver(legRef, leg, data);
         else _prepare(settling(self, leg).confirmReceiver, legRef, leg, data);
     }
 
-    function nameReceipt(LegManagerStore storage self, bytes32 legRef, Leg calldata leg, bytes calldata data)
+    function setReceivingAccount(LegManagerStore storage self, bytes32 legRef, Leg calldata leg, bytes calldata data)
         internal
     {
-        if (leg.legType.isDigital()) DigitalLegs.nameReceipt(legRef, leg, data);
-        else _prepare(settling(self, leg).nameReceipt, legRef, leg, data);
+        if (leg.legType.isDigital()) DigitalLegs.setReceivingAccount(legRef, leg, data);
+        else _prepare(settling(self, leg).setReceivingAccount, legRef, leg, data);
     }
 
     function settle(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
         if (leg.legType.isDigital()) DigitalLegs.settle(legRef, leg);
-        else if (!leg.legType.isOutside()) _finish(settling(self, leg).settle, legRef, leg);
-        else if (leg.legType == LegType.TRADITIONAL) OutsideLegs.requireTransferAgent(leg);
+        else if (!leg.legType.isOffLedger()) _finish(settling(self, leg).settle, legRef, leg);
+        else if (leg.legType == LegType.TRADITIONAL) OffLedgerLegs.requireTransferAgent(leg);
     }
 
     function release(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
         if (leg.legType.isDigital()) DigitalLegs.release(legRef, leg);
-        else if (!leg.legType.isOutside()) _finish(settling(self, leg).release, legRef, leg);
+        else if (!leg.legType.isOffLedger()) _finish(settling(self, leg).release, legRef, leg);
     }
 
     function settling(LegManagerStore storage self, Leg calldata leg)

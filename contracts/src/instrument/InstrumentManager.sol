@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { EnumerableSet } from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import { AspectStore, Aspects } from "../access/Aspects.sol";
-import { Held } from "../access/Held.sol";
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IAspects } from "../interfaces/IAspects.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
@@ -13,15 +13,15 @@ import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgrades } from "../proxy/Upgrades.sol";
-import { Aspect } from "../types/Aspect.sol";
+import { Aspect } from "../types/Dapp.sol";
 import {
     AssetClass,
     CreationMark,
     IdentifierType,
+    InstrumentId,
     InstrumentState,
     InstrumentType
-} from "../types/InstrumentEnums.sol";
-import { InstrumentId } from "../types/InstrumentId.sol";
+} from "../types/Instrument.sol";
 
 contract InstrumentManager is IInstrumentManager, Initializable {
     using Aspects for AspectStore;
@@ -144,14 +144,14 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external {
-        _revise(instrumentId, _managed(instrumentId), privateDataFp);
+        _revise(instrumentId, _requireManaged(instrumentId), privateDataFp);
     }
 
     /// @inheritdoc IInstrumentManager
     function createInstrumentRevisionV2(InstrumentId instrumentId, bytes32 privateDataFp, uint8 decimals)
         external
     {
-        Instrument storage instrument = _managed(instrumentId);
+        Instrument storage instrument = _requireManaged(instrumentId);
         _revise(instrumentId, instrument, privateDataFp);
         if (instrument.decimals == decimals) return;
         if (decimals > MAX_DECIMALS) revert InstrumentTermsInvalid(instrumentId);
@@ -166,7 +166,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted)
         external
     {
-        if (!_managed(instrumentId).privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
+        if (!_requireManaged(instrumentId).privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
         EnumerableSet.AddressSet storage whitelist = entries[instrumentId].whitelist;
         for (uint256 i; i < tenants.length; ++i) {
             if (tenants[i] == address(0)) revert InstrumentWhitelistInvalid();
@@ -177,7 +177,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function makePublic(InstrumentId instrumentId) external {
-        Instrument storage instrument = _managed(instrumentId);
+        Instrument storage instrument = _requireManaged(instrumentId);
         if (!instrument.privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
         instrument.privatePlacementFlag = false;
         emit InstrumentMadePublic(instrumentId);
@@ -185,14 +185,14 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function expireInstrument(InstrumentId instrumentId) external {
-        Instrument storage instrument = _living(instrumentId);
+        Instrument storage instrument = _requireLiving(instrumentId);
         Entry storage entry = entries[instrumentId];
         if (_holds(msg.sender, Privileges.INSTRUMENT_OPERATOR) && !_mayManage(entry, msg.sender)) {
             bool isManaged =
                 _isManagedBy(entry, instrument.issuer) || _isManagedBy(entry, instrument.managedBy);
             if (isManaged) revert InstrumentStillManaged(instrumentId);
         } else {
-            _managed(instrumentId);
+            _requireManaged(instrumentId);
         }
         instrument.state = InstrumentState.EXPIRED;
         emit InstrumentStateChanged(instrumentId, InstrumentState.EXPIRED);
@@ -200,8 +200,8 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function notifyRegistered(InstrumentId instrumentId) external {
-        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
-        Instrument storage instrument = _living(instrumentId);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        Instrument storage instrument = _requireLiving(instrumentId);
         if (instrument.state == InstrumentState.REGISTERED) return;
         instrument.state = InstrumentState.REGISTERED;
         emit InstrumentStateChanged(instrumentId, InstrumentState.REGISTERED);
@@ -209,7 +209,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IAspects
     function setAspect(bytes32 entityId, bytes32 aspectId, bytes32 aspectRecordId) external {
-        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
         if (entries[InstrumentId.wrap(entityId)].instrument.state == InstrumentState.NONE) {
             revert AspectEntityUnknown(entityId);
         }
@@ -218,25 +218,25 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IAspects
     function unsetAspect(bytes32 entityId, bytes32 aspectId) external {
-        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
         aspectStore.unset(entityId, aspectId);
     }
 
     /// @inheritdoc IUpgradable
     function upgrade(address newImplementation, bytes calldata migration) external {
-        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
         Upgrades.to(newImplementation, migration);
     }
 
     /// @inheritdoc IUpgradable
     function rollback() external {
-        Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
         Upgrades.back();
     }
 
     /// @inheritdoc IInstrumentManager
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory) {
-        return _known(instrumentId);
+        return _requireKnown(instrumentId);
     }
 
     /// @inheritdoc IInstrumentManager
@@ -245,7 +245,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         view
         returns (InstrumentMetadata memory)
     {
-        _known(instrumentId);
+        _requireKnown(instrumentId);
         return _metadata(entries[instrumentId]);
     }
 
@@ -261,17 +261,17 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         view
         returns (bool)
     {
-        return _known(instrumentId).privateDataVersion == revision;
+        return _requireKnown(instrumentId).privateDataVersion == revision;
     }
 
     /// @inheritdoc IInstrumentManager
     function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool) {
-        return !_known(instrumentId).privatePlacementFlag || entries[instrumentId].whitelist.contains(tenant);
+        return !_requireKnown(instrumentId).privatePlacementFlag || entries[instrumentId].whitelist.contains(tenant);
     }
 
     /// @inheritdoc IInstrumentManager
     function issuerOrDepositary(InstrumentId instrumentId) external view returns (address) {
-        Instrument storage instrument = _known(instrumentId);
+        Instrument storage instrument = _requireKnown(instrumentId);
         return instrument.depositary == address(0) ? instrument.issuer : instrument.depositary;
     }
 
@@ -304,7 +304,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         address[] memory whitelist
     ) private {
         if (!_mayProvide(msg.sender, AssetClass.DIGITAL)) {
-            Held.demand(privilegeManager, msg.sender, Privileges.INSTRUMENT_ISSUER);
+            PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_ISSUER);
             if (terms.issuer != msg.sender) revert InstrumentIssuerRequired(instrumentId, msg.sender);
         }
         _create(instrumentId, terms, AssetClass.DIGITAL, depositary, decimals, isPrivate, whitelist);
@@ -373,18 +373,18 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         }
     }
 
-    function _known(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+    function _requireKnown(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
         instrument = entries[instrumentId].instrument;
         if (instrument.state == InstrumentState.NONE) revert InstrumentUnknown(instrumentId);
     }
 
-    function _living(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
-        instrument = _known(instrumentId);
+    function _requireLiving(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+        instrument = _requireKnown(instrumentId);
         if (instrument.state == InstrumentState.EXPIRED) revert InstrumentExpired(instrumentId);
     }
 
-    function _managed(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
-        instrument = _living(instrumentId);
+    function _requireManaged(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
+        instrument = _requireLiving(instrumentId);
         if (_mayManage(entries[instrumentId], msg.sender)) return instrument;
         if (msg.sender == instrument.issuer) {
             revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, Privileges.INSTRUMENT_ISSUER);
@@ -412,7 +412,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     function _holds(address tenant, bytes32 privilege) private view returns (bool) {
-        return Held.by(privilegeManager, tenant, privilege);
+        return PrivilegeCheck.isGranted(privilegeManager, tenant, privilege);
     }
 
     function _metadata(Entry storage entry) private view returns (InstrumentMetadata memory) {

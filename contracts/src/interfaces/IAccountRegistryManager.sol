@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Account, AccountDetails, AccountQuantity } from "../types/Account.sol";
-import { AccountNumber } from "../types/AccountNumber.sol";
-import { RegistryId } from "../types/RegistryId.sol";
+import { Account, AccountDetails, AccountNumber, AccountQuantity } from "../types/Account.sol";
+import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
@@ -154,7 +153,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     error QuantityNotMarked(
         RegistryId registryId, address owner, AccountNumber accountNum, uint256 marked, uint256 quantity
     );
-    error ReorgNotBalanced(uint256 taken, uint256 given);
+    error ReorgNotBalanced(uint256 removed, uint256 added);
     error EntryReferenceMissing();
     error EntryAlreadyPrepared(RegistryId registryId, bytes32 entryRef);
     error EntryNotPrepared(RegistryId registryId, bytes32 entryRef);

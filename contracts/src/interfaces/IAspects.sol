@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Aspect } from "../types/Aspect.sol";
+import { Aspect } from "../types/Dapp.sol";
 
 /// @title Aspects: what other dApps attach to the entities of this one.
 interface IAspects {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Account, AccountDetails } from "../types/Account.sol";
-import { AccountNumber } from "../types/AccountNumber.sol";
+import { Account, AccountDetails, AccountNumber } from "../types/Account.sol";
 import { CustodyChain, CustodyChainId } from "../types/CustodyChain.sol";
-import { RegistryId } from "../types/RegistryId.sol";
+import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
@@ -29,12 +28,12 @@ import { IUpgradable } from "./IUpgradable.sol";
 interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
     event CustodyChainCreated(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed transferAgent,
         address[] custodians
     );
     event CustodyChainTransferAgentChanged(
-        RegistryId indexed registryId, CustodyChainId indexed chainId, address indexed transferAgent
+        RegistryId indexed registryId, CustodyChainId indexed custodyChainId, address indexed transferAgent
     );
     event AccountConfigured(
         address indexed registrar,
@@ -45,7 +44,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice What an account holds over a chain after a change; comes with every change, beside the event that tells
     /// why.
     event ChainAccountChanged(
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber indexed accountNum,
         RegistryId registryId,
@@ -55,7 +54,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice A chain's totals, and its registry's over all chains, after quantity has come or gone.
     event ChainSupplyChanged(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         uint256 onramped,
         uint256 offramped,
         uint256 registryOnramped,
@@ -65,7 +64,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @param by The transfer agent.
     event AssetsOnramped(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber accountNum,
         uint256 quantity,
@@ -74,7 +73,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     );
     event AssetsOfframped(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber accountNum,
         uint256 quantity,
@@ -83,7 +82,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     );
     event ChainAssetsImported(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber accountNum,
         uint256 quantity,
@@ -92,7 +91,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @param movementRef 0 where an owner has moved its own without a delivery.
     event ChainAssetsTransferred(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         bytes32 indexed movementRef,
         address sender,
         AccountNumber senderAccount,
@@ -102,7 +101,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     );
     event ChainAssetsForcedTransferred(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         bytes32 indexed reasonFp,
         address sender,
         AccountNumber senderAccount,
@@ -113,7 +112,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @param reasonFp 0 where the owner did it itself.
     event ChainAssetsReorganised(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber fromAccount,
         AccountNumber toAccount,
@@ -122,7 +121,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     );
     event ChainAssetsEarmarked(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         bytes32 indexed movementRef,
         address owner,
         AccountNumber accountNum,
@@ -131,7 +130,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     );
     event ChainAssetsUnearmarked(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         bytes32 indexed movementRef,
         address owner,
         AccountNumber accountNum,
@@ -141,19 +140,19 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice How much of an account is marked after its owner has marked some, or taken a mark back.
     event ChainAssetsMarked(
         RegistryId indexed registryId,
-        CustodyChainId indexed chainId,
+        CustodyChainId indexed custodyChainId,
         address indexed owner,
         AccountNumber accountNum,
         uint256 marked
     );
 
     error CustodyChainIdMissing();
-    error CustodyChainAlreadyExists(CustodyChainId chainId);
-    error CustodyChainUnknown(RegistryId registryId, CustodyChainId chainId);
-    error CustodyChainCustodiansInvalid(CustodyChainId chainId);
+    error CustodyChainAlreadyExists(CustodyChainId custodyChainId);
+    error CustodyChainUnknown(RegistryId registryId, CustodyChainId custodyChainId);
+    error CustodyChainCustodiansInvalid(CustodyChainId custodyChainId);
     error CustodyChainDataInvalid(bytes data);
-    error CustodyChainsDiffer(CustodyChainId named, CustodyChainId other);
-    error TransferAgentRequired(CustodyChainId chainId, address caller);
+    error CustodyChainsDiffer(CustodyChainId chosen, CustodyChainId other);
+    error TransferAgentRequired(CustodyChainId custodyChainId, address caller);
     /// @notice Off-ramping is the only way out.
     error AccountCannotTerminate(address owner, AccountNumber accountNum);
     /// @notice Quantity comes by on-ramp and goes by off-ramp, not by a delivery.
@@ -166,12 +165,12 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
 
     /// @notice The registrar, while REGISTERED or IMPORTING, describes a chain and names its transfer agent. Its
     /// custodians stay as they are: another way of holding is another chain.
-    /// @param chainId Chosen at random; not 0, and used once in this manager.
+    /// @param custodyChainId Chosen at random; not 0, and used once in this manager.
     /// @param custodians 1 to 8 different holders of registry.CUSTODIAN, from the depositary's side to the holder's.
     /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
     function createChain(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         address[] calldata custodians,
         address transferAgent
     ) external;
@@ -179,7 +178,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The registrar, in every state of the registry, puts another transfer agent in the place of a chain's. What
     /// its owners have marked, the new one off-ramps.
     /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
-    function setTransferAgent(RegistryId registryId, CustodyChainId chainId, address transferAgent) external;
+    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor, for all its
     /// registries and chains. An account that is not valid neither earmarks nor receives. Omnibus ones need
@@ -191,7 +190,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @param referenceFp Fingerprint of the transfer agent's own reference; not 0.
     function onramp(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata account,
         uint256 quantity,
         bytes32 referenceFp
@@ -201,7 +200,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// has marked ends here.
     function offramp(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata account,
         uint256 quantity,
         bytes32 referenceFp
@@ -210,7 +209,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The registrar, while REGISTERED, on a chain whose transfer agent it is itself: its on-ramp.
     function issue(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata account,
         uint256 quantity,
         bytes32 referenceFp
@@ -220,7 +219,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// of what the owner has marked.
     function terminateEntry(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata account,
         uint256 quantity,
         bytes32 referenceFp
@@ -230,7 +229,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// another register kept for it.
     function importAssets(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata account,
         uint256 quantity,
         bytes32 referenceFp
@@ -240,7 +239,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// to another investor's account, over the same chain.
     function transfer(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber from,
         Account calldata to,
         uint256 quantity
@@ -249,7 +248,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice An investor, while REGISTERED, moves free quantity between two accounts of its own, over the same chain.
     function reorg(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber from,
         AccountNumber to,
         uint256 quantity
@@ -259,7 +258,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// reason.
     function forcedTransfer(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         Account calldata from,
         Account calldata to,
         uint256 quantity,
@@ -269,7 +268,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The registrar, while REGISTERED, moves free quantity between two accounts of one owner, for a reason.
     function forcedReorg(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         address owner,
         AccountNumber from,
         AccountNumber to,
@@ -280,7 +279,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice An investor, while REGISTERED, asks for the off-ramp of free quantity of its own.
     function markAsRedeemable(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber accountNum,
         uint256 quantity
     ) external;
@@ -288,7 +287,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice An investor, while EXPORTING, asks for the off-ramp of free quantity of its own, to be kept elsewhere.
     function markAssetsForExport(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber accountNum,
         uint256 quantity
     ) external;
@@ -296,7 +295,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice The owner takes a mark back, in whatever state the registry is.
     function cancelRedeemable(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber accountNum,
         uint256 quantity
     ) external;
@@ -304,13 +303,13 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @notice As cancelRedeemable: a mark for export is no other than a mark for redemption.
     function cancelExport(
         RegistryId registryId,
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         AccountNumber accountNum,
         uint256 quantity
     ) external;
 
     /// @return The chain; no custodians where there is none.
-    function custodyChains(CustodyChainId chainId) external view returns (CustodyChain memory);
+    function custodyChains(CustodyChainId custodyChainId) external view returns (CustodyChain memory);
 
     /// @notice A registry's custody chains.
     function chainsOf(RegistryId registryId) external view returns (CustodyChainId[] memory);
@@ -324,16 +323,16 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @return balance What the account holds over the chain.
     /// @return earmarked The part of it that does not move otherwise: for deliveries, or marked.
     /// @return marked The part of that which its owner has marked, for redemption or export.
-    function positionOf(CustodyChainId chainId, Account calldata account)
+    function positionOf(CustodyChainId custodyChainId, Account calldata account)
         external
         view
         returns (uint256 balance, uint256 earmarked, uint256 marked);
 
     /// @return Whether the account holds anything over the chain.
-    function checkEntryExists(CustodyChainId chainId, Account calldata account) external view returns (bool);
+    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account) external view returns (bool);
 
     /// @notice How much was ever on-ramped to a custody chain, and how much of that was off-ramped.
-    function chainSupplyOf(CustodyChainId chainId) external view returns (uint256 onramped, uint256 offramped);
+    function chainSupplyOf(CustodyChainId custodyChainId) external view returns (uint256 onramped, uint256 offramped);
 
     /// @return onramped Over all chains of the registry.
     /// @return offramped Over all chains of the registry.
@@ -344,9 +343,9 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
 
     /// @return senderAccount 0 where nothing is earmarked.
     /// @return receiverAccount 0 where no receipt is named.
-    /// @return chainId 0 where neither is.
+    /// @return custodyChainId 0 where neither is.
     function preparedAccounts(address caller, Movement calldata movement)
         external
         view
-        returns (AccountNumber senderAccount, AccountNumber receiverAccount, CustodyChainId chainId);
+        returns (AccountNumber senderAccount, AccountNumber receiverAccount, CustodyChainId custodyChainId);
 }

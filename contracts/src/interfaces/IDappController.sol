@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Call } from "../types/Call.sol";
-import { SelectorConfig } from "../types/SelectorConfig.sol";
-import { Signature } from "../types/Signature.sol";
+import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 
 /// @title The door through which a tenant's users reach one dApp.
 /// @notice Checked in this order: neither tenant nor user is blacklisted; the user is active and holds the privilege
@@ -31,7 +29,7 @@ interface IDappController {
     error SignatureInvalid(uint256 index);
     error SignaturesNotAscending(address signer);
     error SignerIsSender(address signer);
-    error SignaturesTooFew(uint256 required, uint256 given);
+    error SignaturesTooFew(uint256 required, uint256 provided);
     error ControllerTenantRequired(address caller);
     error WorkflowSignaturesInvalid(bytes4 functionSelector);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../types/DeliveryId.sol";
-import { DeliveryLegState, DeliveryState } from "../types/DeliveryState.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
-import { RegistryType } from "../types/RegistryEnums.sol";
+import { RegistryType } from "../types/Registry.sol";
 import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 

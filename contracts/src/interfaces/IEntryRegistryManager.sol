@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { EntryType, RegistryEntryAction } from "../types/EntryType.sol";
-import { RegistryEntry } from "../types/RegistryEntry.sol";
-import { RegistryId } from "../types/RegistryId.sol";
+import { EntryType, RegistryEntry, RegistryEntryAction } from "../types/Entry.sol";
+import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { IPrivilegeManager } from "./IPrivilegeManager.sol";
 
 /// @title Makes tenants, privilege managers and dApp controllers: whole privilege managers, and small clones of the

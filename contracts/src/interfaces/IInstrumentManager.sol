@@ -5,10 +5,10 @@ import {
     AssetClass,
     CreationMark,
     IdentifierType,
+    InstrumentId,
     InstrumentState,
     InstrumentType
-} from "../types/InstrumentEnums.sol";
-import { InstrumentId } from "../types/InstrumentId.sol";
+} from "../types/Instrument.sol";
 import { IAspects } from "./IAspects.sol";
 import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";

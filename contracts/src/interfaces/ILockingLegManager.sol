@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../types/DeliveryId.sol";
+import { DeliveryId } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";
 import { IEscrowLegManager } from "./IEscrowLegManager.sol";
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { NominationStatus } from "../types/NominationStatus.sol";
+import { NominationStatus } from "../types/TenantAccess.sol";
 
 /// @title Who holds which privilege: of users, where it belongs to a tenant; of tenants and dApps, where it belongs
 /// to a dApp.

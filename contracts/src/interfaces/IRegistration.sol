@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { InstrumentId } from "../types/InstrumentId.sol";
+import { InstrumentId } from "../types/Instrument.sol";
 import {
     RegistrationRequestState,
     RegistrationType,
+    RegistryId,
     RegistryState,
     RegistryType
-} from "../types/RegistryEnums.sol";
-import { RegistryId } from "../types/RegistryId.sol";
-import { Signature } from "../types/Signature.sol";
+} from "../types/Registry.sol";
+import { Signature } from "../types/TenantAccess.sol";
 
 /// @title How a registry comes into being, and ends: a registrar asks to keep an instrument, its issuer or depositary
 /// answers; either side ends it with the other's signature. The same for every kind of registry.

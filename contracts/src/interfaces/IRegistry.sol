@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { InstrumentId } from "../types/InstrumentId.sol";
-import { RegistryId } from "../types/RegistryId.sol";
+import { InstrumentId } from "../types/Instrument.sol";
+import { RegistryId } from "../types/Registry.sol";
 import { IDapp } from "./IDapp.sol";
 
 /// @title What a registry manager is towards deliveries, whichever way it keeps positions.
@@ -28,7 +28,7 @@ interface IRegistry is IDapp {
     error MovementWithoutInvestor(RegistryId registryId);
     error EarmarkAlreadyTaken(bytes32 movementRef);
     error EarmarkNotTaken(bytes32 movementRef);
-    error ReceiptNotNamed(bytes32 movementRef);
+    error ReceivingAccountMissing(bytes32 movementRef);
     error ReasonMissing();
 
     /// @notice Reverts unless the movement could be made: the registry exists and is the registrar's, the quantity
@@ -39,7 +39,7 @@ interface IRegistry is IDapp {
     function earmark(Movement calldata movement, bytes calldata senderData) external;
 
     /// @notice Checks the movement; the receiver names where it goes to. May be called again while nothing has moved.
-    function nameReceipt(Movement calldata movement, bytes calldata receiverData) external;
+    function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external;
 
     /// @notice Gives back what was earmarked and forgets the receipt.
     function unearmark(Movement calldata movement) external;
@@ -49,9 +49,9 @@ interface IRegistry is IDapp {
     function transferAndUnearmark(Movement calldata movement) external;
 
     /// @return isEarmarked Whether this caller's movement is earmarked.
-    /// @return isReceiptNamed Whether its receiver has said where it goes to.
+    /// @return isReceivingAccountSet Whether its receiver has said where it goes to.
     function preparedSides(address caller, Movement calldata movement)
         external
         view
-        returns (bool isEarmarked, bool isReceiptNamed);
+        returns (bool isEarmarked, bool isReceivingAccountSet);
 }

@@ -9,13 +9,13 @@ import { ILegManager } from "./ILegManager.sol";
 /// call that changes something comes from the delivery manager.
 interface ISettlingLegManager is ILegManager {
     error LegDeliveryManagerRequired(address caller);
-    error LegReceiptNotNamed(bytes32 legRef);
+    error LegReceivingAccountMissing(bytes32 legRef);
 
     /// @notice The sender has confirmed; `data` says from where.
     function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
 
     /// @notice The receiver says to where; may be called again until the receiver has confirmed.
-    function nameReceipt(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
+    function setReceivingAccount(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
 
     /// @notice The receiver has confirmed; with empty `data`, to where was said before.
     function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) external;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Call } from "../types/Call.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { Call, TenantData } from "../types/TenantAccess.sol";
 
 /// @title A tenant: the address that dApps deal with. It does only what its dApp controllers make it do.
 interface ITenant {

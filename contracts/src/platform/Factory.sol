@@ -9,9 +9,8 @@ import { IFactory } from "../interfaces/IFactory.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
-import { DappType } from "../types/DappType.sol";
-import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { DappType } from "../types/Dapp.sol";
+import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 
 /// @dev Every `…Created` event comes before what the new contract emits of itself, so that whoever reads the ledger
 /// in order knows the address first.
@@ -77,8 +76,8 @@ contract Factory is IFactory {
         returns (address controller)
     {
         _requireTenant(msg.sender);
-        (bytes memory door, bytes32 dappType) = _door(msg.sender, dapp);
-        controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, door);
+        (bytes memory args, bytes32 dappType) = _cloneArgs(msg.sender, dapp);
+        controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, args);
         _setUpController(controller, msg.sender, dapp, dappType, config);
     }
 
@@ -88,18 +87,18 @@ contract Factory is IFactory {
         returns (address controller)
     {
         _requireTenant(msg.sender);
-        (bytes memory door, bytes32 dappType) = _door(msg.sender, dapp);
-        controller = Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, door, salt);
+        (bytes memory args, bytes32 dappType) = _cloneArgs(msg.sender, dapp);
+        controller = Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, args, salt);
         if (controller.code.length != 0) revert ControllerAlreadyCreated(controller);
-        Clones.cloneDeterministicWithImmutableArgs(CONTROLLER_CODE, door, salt);
+        Clones.cloneDeterministicWithImmutableArgs(CONTROLLER_CODE, args, salt);
         _setUpController(controller, msg.sender, dapp, dappType, config);
     }
 
     /// @inheritdoc IFactory
     function controllerAddress(address tenant, address dapp, bytes32 salt) external view returns (address) {
         _requireTenant(tenant);
-        (bytes memory door,) = _door(tenant, dapp);
-        return Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, door, salt);
+        (bytes memory args,) = _cloneArgs(tenant, dapp);
+        return Clones.predictDeterministicAddressWithImmutableArgs(CONTROLLER_CODE, args, salt);
     }
 
     /// @inheritdoc IFactory
@@ -130,19 +129,19 @@ contract Factory is IFactory {
         ITenant(tenant).init(data, platform, privilegeManager);
         _initPrivilegeManager(privilegeManager, tenant, admin);
         for (uint256 i; i < controllers.length; ++i) {
-            (bytes memory door, bytes32 dappType) = _door(tenant, controllers[i].dapp);
-            address controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, door);
+            (bytes memory args, bytes32 dappType) = _cloneArgs(tenant, controllers[i].dapp);
+            address controller = Clones.cloneWithImmutableArgs(CONTROLLER_CODE, args);
             _setUpController(controller, tenant, controllers[i].dapp, dappType, controllers[i].config);
         }
     }
 
     /// @dev What a controller stands between, as it reads it out of its own code.
-    function _door(address tenant, address dapp) private view returns (bytes memory door, bytes32 dappType) {
+    function _cloneArgs(address tenant, address dapp) private view returns (bytes memory args, bytes32 dappType) {
         address platform = ITenant(tenant).platform();
         // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
         dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
-        door = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager());
+        args = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager());
     }
 
     function _setUpController(

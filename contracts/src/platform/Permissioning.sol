@@ -6,7 +6,7 @@ import { IDappController } from "../interfaces/IDappController.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
-import { NominationStatus } from "../types/NominationStatus.sol";
+import { NominationStatus } from "../types/TenantAccess.sol";
 
 /// @title Whether a transaction may enter a permissioned ledger. Asked by the ledger's nodes, so it never reverts.
 library Permissioning {

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { Held } from "../access/Held.sol";
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDappFactory } from "../interfaces/IDappFactory.sol";
@@ -11,9 +11,8 @@ import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgrades } from "../proxy/Upgrades.sol";
-import { DappType } from "../types/DappType.sol";
-import { ControllerSetup, SelectorConfig } from "../types/SelectorConfig.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { DappType } from "../types/Dapp.sol";
+import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { Permissioning } from "./Permissioning.sol";
 import { PlatformGrants } from "./PlatformGrants.sol";
 import { RefundStore, Refunds } from "./Refunds.sol";
@@ -60,7 +59,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     mapping(address privilegeManager => address tenant) public tenantByPrivilegeManager;
 
     modifier only(bytes32 privilege) {
-        Held.demand(privilegeManager, msg.sender, privilege);
+        PrivilegeCheck.require_(privilegeManager, msg.sender, privilege);
         _;
     }
 
@@ -104,12 +103,12 @@ contract PlatformManager is IPlatformManager, Initializable {
 
     /// @inheritdoc IPlatformManager
     function registerTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
-        ITenant known = ITenant(tenant);
+        ITenant candidate = ITenant(tenant);
         if (IFactory(defaultFactory).tenantVersion(tenant) == 0) revert TenantForeign(tenant);
-        if (known.platform() != address(this)) revert TenantForeign(tenant);
+        if (candidate.platform() != address(this)) revert TenantForeign(tenant);
         if (standings[tenant].registered) revert TenantAlreadyRegistered(tenant);
         TenantData memory data = TenantData(
-            known.name(), known.apiUrl(), known.lei(), known.registrationReference(), known.confirmer()
+            candidate.name(), candidate.apiUrl(), candidate.lei(), candidate.registrationReference(), candidate.confirmer()
         );
         _register(tenant, data);
     }
@@ -201,7 +200,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
         requireInGoodStanding(msg.sender, user);
-        bool distributes = Held.by(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
+        bool distributes = PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
         if (!distributes) _requireActiveUser(msg.sender, user);
         refunds.pay(msg.sender, user);
     }
@@ -232,8 +231,8 @@ contract PlatformManager is IPlatformManager, Initializable {
 
     /// @inheritdoc IPlatformManager
     function blacklist(address[] calldata accounts) external {
-        if (!Held.by(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_DAPP)) {
-            Held.demand(privilegeManager, msg.sender, Privileges.PLATFORM_OPERATOR);
+        if (!PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_DAPP)) {
+            PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.PLATFORM_OPERATOR);
         }
         for (uint256 i; i < accounts.length; ++i) {
             if (accounts[i] == operatorTenant) revert OperatorTenantProtected(accounts[i]);
@@ -420,7 +419,7 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     function _requireActiveUser(address tenant, address user) private view {
-        if (!Held.by(ITenant(tenant).privilegeManager(), user, Privileges.USER_DAPP_USER)) {
+        if (!PrivilegeCheck.isGranted(ITenant(tenant).privilegeManager(), user, Privileges.USER_DAPP_USER)) {
             revert RefundUserNotActive(tenant, user);
         }
     }

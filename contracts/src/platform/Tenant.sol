@@ -4,9 +4,8 @@ pragma solidity ^0.8.28;
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { IDappController } from "../interfaces/IDappController.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
-import { Call } from "../types/Call.sol";
-import { DappType } from "../types/DappType.sol";
-import { TenantData } from "../types/TenantData.sol";
+import { DappType } from "../types/Dapp.sol";
+import { Call, TenantData } from "../types/TenantAccess.sol";
 
 contract Tenant is ITenant, Initializable {
     /// @inheritdoc ITenant

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { RegistryId } from "./RegistryId.sol";
+import { RegistryId } from "./Registry.sol";
 
 /// @dev Chosen by the registrar that creates the chain; used once in a registry manager.
 type CustodyChainId is bytes32;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: checkGranted; property 23.
-contract CheckGrantedTest is PrivilegeWorld {
+contract CheckGrantedTest is PrivilegeFixture {
     function test_APrivilegeEverywhereHoldsOnEveryInstance() external {
         check(!manager.checkGranted(HOLDER, INVESTOR, address(0)), "held before");
         vm.prank(operator);

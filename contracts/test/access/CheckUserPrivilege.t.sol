@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: checkUserPrivilege.
-contract CheckUserPrivilegeTest is ControllerWorld {
+contract CheckUserPrivilegeTest is ControllerFixture {
     function test_ItAgreesWithGrantsAndStanding() external {
         bytes4 selector = Counter.increase.selector;
         check(controller.checkUserPrivilege(users[0], selector), "entitled");

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../src/types/NominationStatus.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { NominationStatus } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: commitNomination; CON-10, property 24.
-contract CommitNominationTest is PrivilegeWorld {
+contract CommitNominationTest is PrivilegeFixture {
     function test_CON10_RevertWhen_NobodyIsNominated() external {
         refuses(notPending());
         commit(NOMINEE);

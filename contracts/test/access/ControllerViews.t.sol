@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DappType } from "../../src/types/DappType.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 
 /// @title DappController: tenant, dapp, dappType, getVersion.
-contract ControllerViewsTest is ControllerWorld {
+contract ControllerViewsTest is ControllerFixture {
     function test_AControllerSaysWhatItStandsBetween() external view {
         same(controller.tenant(), tenant, "tenant");
         same(controller.dapp(), address(counter), "dApp");

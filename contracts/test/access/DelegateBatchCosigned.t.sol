@@ -6,13 +6,12 @@ import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Call } from "../../src/types/Call.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { Call, Signature } from "../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: delegateBatchWithMultisig, by several users; CON-07, CON-08, properties 27 to 33.
-contract DelegateBatchCosignedTest is ControllerWorld {
+contract DelegateBatchCosignedTest is ControllerFixture {
     uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
 
     function setUp() public override {

@@ -9,13 +9,12 @@ import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
-import { Call } from "../../src/types/Call.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { Call, SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: delegateBatchWithMultisig, by one user.
-contract DelegateBatchWithMultisigTest is ControllerWorld {
+contract DelegateBatchWithMultisigTest is ControllerFixture {
     uint8 private constant PUSH1 = 0x60;
     uint8 private constant PUSH32 = 0x7f;
     uint8 private constant CALLCODE = 0xf2;

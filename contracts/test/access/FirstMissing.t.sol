@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: firstMissing.
-contract FirstMissingTest is PrivilegeWorld {
+contract FirstMissingTest is PrivilegeFixture {
     function _needs() private pure returns (IPrivilegeManager.Need[] memory needs) {
         needs = new IPrivilegeManager.Need[](2);
         needs[0] = IPrivilegeManager.Need(INVESTOR, address(0));

@@ -6,11 +6,11 @@ import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Whether one administrator can undo what asks for two, as docs/contracts.md says.
-contract FourEyesTest is TenantWorld {
+contract FourEyesTest is TenantFixture {
     bytes4 private constant WATCHED = ITenant.setString.selector;
 
     function _config(bytes4 selector, uint8 signatures)

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 import { Log } from "../support/Vm.sol";
 
 /// @title PrivilegeManager: grant.
-contract GrantTest is PrivilegeWorld {
+contract GrantTest is PrivilegeFixture {
     function test_RevertWhen_AnybodyButTheSuperUserGrants() external {
         refuses(superUserRequired(STRANGER));
         vm.prank(STRANGER);

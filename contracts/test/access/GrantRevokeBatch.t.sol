@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: grantRevokeBatch.
-contract GrantRevokeBatchTest is PrivilegeWorld {
+contract GrantRevokeBatchTest is PrivilegeFixture {
     function test_RevertWhen_AnybodyButTheSuperUserChanges() external {
         refuses(superUserRequired(STRANGER));
         vm.prank(STRANGER);

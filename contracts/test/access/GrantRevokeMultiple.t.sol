@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: grantRevokeMultiple.
-contract GrantRevokeMultipleTest is PrivilegeWorld {
+contract GrantRevokeMultipleTest is PrivilegeFixture {
     function _changes(bool granted)
         private
         pure

@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { Call } from "../../src/types/Call.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { Call } from "../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: hashBatch, eip712Domain; property 30.
-contract HashBatchTest is ControllerWorld {
+contract HashBatchTest is ControllerFixture {
     /// @dev Property 30: any change of what was signed belongs to another signer.
     function testFuzz_P30_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what)
         external

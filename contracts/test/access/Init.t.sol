@@ -6,11 +6,11 @@ import { DappController } from "../../src/access/DappController.sol";
 import { PrivilegeManager } from "../../src/access/PrivilegeManager.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager and DappController: init.
-contract AccessInitTest is PrivilegeWorld {
+contract AccessInitTest is PrivilegeFixture {
     function test_P41_RevertWhen_AManagerIsInitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         manager.init(STRANGER, new bytes32[](0), noGrants());

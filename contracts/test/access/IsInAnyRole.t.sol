@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: isInAnyRole.
-contract IsInAnyRoleTest is PrivilegeWorld {
+contract IsInAnyRoleTest is PrivilegeFixture {
     function test_OneOfTheRolesIsEnough() external {
         bytes32[] memory roles = new bytes32[](2);
         roles[0] = INVESTOR;

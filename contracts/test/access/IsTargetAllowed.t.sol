@@ -3,15 +3,15 @@ pragma solidity ^0.8.28;
 
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @dev A contract that answers nothing that a dApp is asked.
 contract Silent { }
 
 /// @title DappController: isTargetAllowed; property 34.
-contract IsTargetAllowedTest is ControllerWorld {
+contract IsTargetAllowedTest is ControllerFixture {
     function test_P34_ADappsControllerReachesTheDappAndItsPrivilegeManager() external {
         check(controller.isTargetAllowed(address(counter)), "dApp");
         check(controller.isTargetAllowed(counter.privilegeManager()), "privilege manager");

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../src/types/NominationStatus.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { NominationStatus } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: nominateAdmin; CON-10, properties 24 and 25.
-contract NominateAdminTest is PrivilegeWorld {
+contract NominateAdminTest is PrivilegeFixture {
     function test_RevertWhen_AStrangerNominates() external {
         refuses(nominatorRequired(STRANGER));
         nominate(STRANGER);

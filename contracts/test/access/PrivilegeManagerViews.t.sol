@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../src/types/NominationStatus.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { NominationStatus } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: isSuperUser, recoverer, nomination, adminPrivileges, the constants, getVersion.
-contract PrivilegeManagerViewsTest is PrivilegeWorld {
+contract PrivilegeManagerViewsTest is PrivilegeFixture {
     function test_TheSuperUserIsKnown() external view {
         check(manager.isSuperUser(operator), "operator");
         check(!manager.isSuperUser(HOLDER), "holder");

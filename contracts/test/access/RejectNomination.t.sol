@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../src/types/NominationStatus.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { NominationStatus } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: rejectNomination.
-contract RejectNominationTest is PrivilegeWorld {
+contract RejectNominationTest is PrivilegeFixture {
     function test_RevertWhen_NothingIsPending() external {
         refuses(notPending());
         vm.prank(NOMINEE);

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: requireAllGranted.
-contract RequireAllGrantedTest is PrivilegeWorld {
+contract RequireAllGrantedTest is PrivilegeFixture {
     function _demands() private pure returns (IPrivilegeManager.Demand[] memory demands) {
         demands = new IPrivilegeManager.Demand[](2);
         demands[0] = IPrivilegeManager.Demand(HOLDER, INVESTOR);

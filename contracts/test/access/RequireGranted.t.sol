@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: requireGranted.
-contract RequireGrantedTest is PrivilegeWorld {
+contract RequireGrantedTest is PrivilegeFixture {
     function test_RevertWhen_ItIsNotHeld() external {
         refuses(notHeld(HOLDER, INVESTOR));
         manager.requireGranted(HOLDER, INVESTOR);

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: revoke.
-contract RevokeTest is PrivilegeWorld {
+contract RevokeTest is PrivilegeFixture {
     function setUp() public override {
         super.setUp();
         vm.prank(operator);

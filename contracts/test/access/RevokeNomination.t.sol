@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../src/types/NominationStatus.sol";
-import { PrivilegeWorld } from "../support/PrivilegeWorld.sol";
+import { NominationStatus } from "../../src/types/TenantAccess.sol";
+import { PrivilegeFixture } from "../support/PrivilegeFixture.sol";
 
 /// @title PrivilegeManager: revokeNomination.
-contract RevokeNominationTest is PrivilegeWorld {
+contract RevokeNominationTest is PrivilegeFixture {
     function _revoke(address by) private {
         vm.prank(by);
         manager.revokeNomination();

@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: updateConfig, workflowConfig.
-contract UpdateConfigTest is ControllerWorld {
+contract UpdateConfigTest is ControllerFixture {
     function test_RevertWhen_AnybodyButTheTenantConfigures() external {
         SelectorConfig[] memory config = new SelectorConfig[](0);
         refuses(abi.encodeWithSelector(IDappController.ControllerTenantRequired.selector, address(this)));

@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title Every privilege of users: who has it, who has not, who had it until the transaction before.
 /// @notice The controller takes from its configuration which function asks for which.
-contract UserPrivilegesTest is ControllerWorld {
+contract UserPrivilegesTest is ControllerFixture {
     address private constant USER = address(0x05E4);
 
     function setUp() public override {

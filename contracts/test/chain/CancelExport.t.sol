@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: cancelExport.
-contract CancelExportTest is ChainWorld {
+contract CancelExportTest is ChainFixture {
     function setUp() public override {
         super.setUp();
         _export();
@@ -16,9 +16,9 @@ contract CancelExportTest is ChainWorld {
         chains.markAssetsForExport(shares, CHAIN, AccountNumber.wrap(1), 400);
     }
 
-    function _cancel(address by, CustodyChainId chainId, uint256 quantity) private {
+    function _cancel(address by, CustodyChainId custodyChainId, uint256 quantity) private {
         vm.prank(by);
-        chains.cancelExport(shares, chainId, AccountNumber.wrap(1), quantity);
+        chains.cancelExport(shares, custodyChainId, AccountNumber.wrap(1), quantity);
     }
 
     function test_RevertWhen_ItIsMoreThanItsOwnerHasMarked() external {

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationRequestState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: cancelInstrumentRegistration.
-contract CancelInstrumentRegistrationTest is RegistrationWorld {
+contract CancelInstrumentRegistrationTest is RegistrationFixture {
     function _cancelRequest(address by) private {
         vm.prank(by);
         chains.cancelInstrumentRegistration(requested, WHY);

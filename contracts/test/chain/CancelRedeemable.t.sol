@@ -4,20 +4,20 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: cancelRedeemable.
-contract CancelRedeemableTest is ChainWorld {
+contract CancelRedeemableTest is ChainFixture {
     function setUp() public override {
         super.setUp();
         _mark(alpen, CHAIN, 400);
     }
 
-    function _cancel(address by, CustodyChainId chainId, uint256 quantity) private {
+    function _cancel(address by, CustodyChainId custodyChainId, uint256 quantity) private {
         vm.prank(by);
-        chains.cancelRedeemable(shares, chainId, AccountNumber.wrap(1), quantity);
+        chains.cancelRedeemable(shares, custodyChainId, AccountNumber.wrap(1), quantity);
     }
 
     function test_RevertWhen_ItIsMoreThanMarked() external {

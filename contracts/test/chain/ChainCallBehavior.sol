@@ -3,27 +3,26 @@ pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title What every call that changes a position over a chain has in common.
-abstract contract ChainCallBehavior is ChainWorld {
+abstract contract ChainCallBehavior is ChainFixture {
     bool internal worksWhileExporting;
 
     /// @dev Who may make the call.
     function _by() internal view virtual returns (address);
 
     /// @dev The one call that the test is about. With 100 of the shares over _over() it succeeds.
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal virtual;
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal virtual;
 
     function _over() internal pure virtual returns (CustodyChainId) {
         return CHAIN;
     }
 
-    function _calls(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal {
+    function _calls(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal {
         vm.prank(_by());
-        _call(registryId, chainId, quantity);
+        _call(registryId, custodyChainId, quantity);
     }
 
     function _refusesTo(address by, bytes memory err) internal {
@@ -87,4 +86,3 @@ abstract contract ChainCallBehavior is ChainWorld {
         _calls(shares, _over(), 100);
     }
 }
-

@@ -2,13 +2,13 @@
 pragma solidity ^0.8.28;
 
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title Random actors over two custody chains of one registry. Of every call the model, kept beside the ledger in the
 /// plainest way, knows whether it must succeed.
-contract ChainHandler is MovementWorld {
+contract ChainHandler is MovementFixture {
     struct Holding {
         uint256 balance;
         uint256 earmarked;
@@ -17,7 +17,7 @@ contract ChainHandler is MovementWorld {
 
     struct Ghost {
         IRegistry.Movement movement;
-        CustodyChainId chainId;
+        CustodyChainId custodyChainId;
         bool isLive;
     }
 
@@ -47,20 +47,20 @@ contract ChainHandler is MovementWorld {
         return index % 3 == 2 ? OWN : CHAIN;
     }
 
-    function position(CustodyChainId chainId, address owner, uint64 number)
+    function position(CustodyChainId custodyChainId, address owner, uint64 number)
         external
         view
         returns (uint256, uint256, uint256)
     {
-        return chains.positionOf(chainId, account(owner, number));
+        return chains.positionOf(custodyChainId, account(owner, number));
     }
 
-    function supplies(CustodyChainId chainId)
+    function supplies(CustodyChainId custodyChainId)
         external
         view
         returns (uint256 onramped_, uint256 offramped_, uint256 allOn, uint256 allOff)
     {
-        (onramped_, offramped_) = chains.chainSupplyOf(chainId);
+        (onramped_, offramped_) = chains.chainSupplyOf(custodyChainId);
         (allOn, allOff) = chains.supplyOf(shares);
     }
 
@@ -69,9 +69,9 @@ contract ChainHandler is MovementWorld {
     }
 
     /// @dev What the movements that are neither made nor released hold of an account.
-    function heldByMovements(CustodyChainId chainId, address owner) external view returns (uint256 total) {
+    function heldByMovements(CustodyChainId custodyChainId, address owner) external view returns (uint256 total) {
         for (uint256 i; i < ghosts.length; ++i) {
-            bool isHere = CustodyChainId.unwrap(ghosts[i].chainId) == CustodyChainId.unwrap(chainId);
+            bool isHere = CustodyChainId.unwrap(ghosts[i].custodyChainId) == CustodyChainId.unwrap(custodyChainId);
             if (ghosts[i].isLive && isHere && ghosts[i].movement.sender == owner) {
                 total += ghosts[i].movement.quantity;
             }
@@ -79,43 +79,43 @@ contract ChainHandler is MovementWorld {
     }
 
     function onramp(uint256 who, uint256 which, uint256 quantity, bool byAgent) external {
-        (CustodyChainId chainId, address owner) = (chain(which), investor(who));
+        (CustodyChainId custodyChainId, address owner) = (chain(which), investor(who));
         (quantity, byAgent) = (quantity % 700, byAgent || who % 4 != 0);
         address by = byAgent == (which % 3 == 2) ? meridian : agent;
         vm.prank(by);
-        try chains.onramp(shares, chainId, account(owner, 1), quantity, REF) {
+        try chains.onramp(shares, custodyChainId, account(owner, 1), quantity, REF) {
             check(byAgent && quantity > 0 && !isSuspended, "on-ramped against the model");
-            holdings[chainId][owner][1].balance += quantity;
-            onramped[chainId] += quantity;
+            holdings[custodyChainId][owner][1].balance += quantity;
+            onramped[custodyChainId] += quantity;
         } catch {
             check(!(byAgent && quantity > 0 && !isSuspended), "could not be on-ramped against the model");
         }
     }
 
     function offramp(uint256 who, uint256 which, uint256 quantity) external {
-        (CustodyChainId chainId, address owner) = (chain(which), investor(who));
-        Holding storage holding = holdings[chainId][owner][1];
+        (CustodyChainId custodyChainId, address owner) = (chain(which), investor(who));
+        Holding storage holding = holdings[custodyChainId][owner][1];
         quantity %= holding.marked + 2;
         bool expected = !isSuspended && quantity > 0 && quantity <= holding.marked;
         vm.prank(which % 3 == 2 ? meridian : agent);
-        try chains.offramp(shares, chainId, account(owner, 1), quantity, REF) {
+        try chains.offramp(shares, custodyChainId, account(owner, 1), quantity, REF) {
             check(expected, "off-ramped against the model");
             holding.balance -= quantity;
             holding.earmarked -= quantity;
             holding.marked -= quantity;
-            offramped[chainId] += quantity;
+            offramped[custodyChainId] += quantity;
         } catch {
             check(!expected, "could not be off-ramped against the model");
         }
     }
 
     function mark(uint256 who, uint256 which, uint256 quantity) external {
-        (CustodyChainId chainId, address owner) = (chain(which), investor(who));
-        Holding storage holding = holdings[chainId][owner][1];
+        (CustodyChainId custodyChainId, address owner) = (chain(which), investor(who));
+        Holding storage holding = holdings[custodyChainId][owner][1];
         quantity %= 400;
         bool expected = !isSuspended && _isFree(holding, quantity);
         vm.prank(owner);
-        try chains.markAsRedeemable(shares, chainId, AccountNumber.wrap(1), quantity) {
+        try chains.markAsRedeemable(shares, custodyChainId, AccountNumber.wrap(1), quantity) {
             check(expected, "marked against the model");
             holding.earmarked += quantity;
             holding.marked += quantity;
@@ -125,12 +125,12 @@ contract ChainHandler is MovementWorld {
     }
 
     function unmark(uint256 who, uint256 which, uint256 quantity) external {
-        (CustodyChainId chainId, address owner) = (chain(which), investor(who));
-        Holding storage holding = holdings[chainId][owner][1];
+        (CustodyChainId custodyChainId, address owner) = (chain(which), investor(who));
+        Holding storage holding = holdings[custodyChainId][owner][1];
         quantity %= holding.marked + 2;
         bool expected = quantity > 0 && quantity <= holding.marked;
         vm.prank(owner);
-        try chains.cancelRedeemable(shares, chainId, AccountNumber.wrap(1), quantity) {
+        try chains.cancelRedeemable(shares, custodyChainId, AccountNumber.wrap(1), quantity) {
             check(expected, "unmarked against the model");
             holding.earmarked -= quantity;
             holding.marked -= quantity;
@@ -140,73 +140,73 @@ contract ChainHandler is MovementWorld {
     }
 
     function transfer(uint256 from, uint256 to, uint256 which, uint256 quantity) external {
-        (CustodyChainId chainId, address sender) = (chain(which), investor(from));
+        (CustodyChainId custodyChainId, address sender) = (chain(which), investor(from));
         address receiver = investor(to);
         quantity %= 700;
         bool expected = !isSuspended && sender != rhone && sender != receiver
-            && _isFree(holdings[chainId][sender][1], quantity);
+            && _isFree(holdings[custodyChainId][sender][1], quantity);
         vm.prank(sender);
-        try chains.transfer(shares, chainId, AccountNumber.wrap(1), account(receiver, 1), quantity) {
+        try chains.transfer(shares, custodyChainId, AccountNumber.wrap(1), account(receiver, 1), quantity) {
             check(expected, "transferred against the model");
-            _move(chainId, sender, 1, receiver, 1, quantity);
+            _move(custodyChainId, sender, 1, receiver, 1, quantity);
         } catch {
             check(!expected, "could not be transferred against the model");
         }
     }
 
     function reorg(uint256 who, uint256 which, uint256 quantity, bool back) external {
-        (CustodyChainId chainId, address owner) = (chain(which), investor(who));
+        (CustodyChainId custodyChainId, address owner) = (chain(which), investor(who));
         (uint64 from, uint64 to) = back ? (uint64(2), uint64(1)) : (uint64(1), uint64(2));
         quantity %= 700;
-        bool expected = !isSuspended && _isFree(holdings[chainId][owner][from], quantity);
+        bool expected = !isSuspended && _isFree(holdings[custodyChainId][owner][from], quantity);
         vm.prank(owner);
-        try chains.reorg(shares, chainId, AccountNumber.wrap(from), AccountNumber.wrap(to), quantity) {
+        try chains.reorg(shares, custodyChainId, AccountNumber.wrap(from), AccountNumber.wrap(to), quantity) {
             check(expected, "reorganised against the model");
-            _move(chainId, owner, from, owner, to, quantity);
+            _move(custodyChainId, owner, from, owner, to, quantity);
         } catch {
             check(!expected, "could not be reorganised against the model");
         }
     }
 
     function force(uint256 from, uint256 to, uint256 which, uint256 quantity, bool byRegistrar) external {
-        (CustodyChainId chainId, address sender) = (chain(which), investor(from));
+        (CustodyChainId custodyChainId, address sender) = (chain(which), investor(from));
         address receiver = investor(to);
         quantity %= 700;
-        bool expected = !isSuspended && byRegistrar && _isFree(holdings[chainId][sender][1], quantity);
+        bool expected = !isSuspended && byRegistrar && _isFree(holdings[custodyChainId][sender][1], quantity);
         vm.prank(byRegistrar ? meridian : agent);
-        try chains.forcedTransfer(shares, chainId, account(sender, 1), account(receiver, 2), quantity, WHY) {
+        try chains.forcedTransfer(shares, custodyChainId, account(sender, 1), account(receiver, 2), quantity, WHY) {
             check(expected, "forced against the model");
-            _move(chainId, sender, 1, receiver, 2, quantity);
+            _move(custodyChainId, sender, 1, receiver, 2, quantity);
         } catch {
             check(!expected, "could not be forced against the model");
         }
     }
 
     function prepare(uint256 from, uint256 to, uint256 which, uint256 quantity, bool otherChain) external {
-        CustodyChainId chainId = chain(which);
+        CustodyChainId custodyChainId = chain(which);
         address sender = investor(from);
         address receiver = investor(from % 3 + 1 + to % 2);
         quantity %= 700;
         IRegistry.Movement memory movement =
             IRegistry.Movement(shares, bytes32(ghosts.length + 1), sender, receiver, meridian, quantity);
-        Holding storage holding = holdings[chainId][sender][1];
+        Holding storage holding = holdings[custodyChainId][sender][1];
         bool expected = !isSuspended && _isFree(holding, quantity);
         vm.prank(dapp);
-        try chains.earmark(movement, _data(1, chainId)) {
+        try chains.earmark(movement, _data(1, custodyChainId)) {
             check(expected, "earmarked against the model");
             holding.earmarked += quantity;
-            ghosts.push(Ghost(movement, chainId, true));
+            ghosts.push(Ghost(movement, custodyChainId, true));
         } catch {
             check(!expected, "could not be earmarked against the model");
             return;
         }
-        CustodyChainId named = otherChain ? chain(which % 3 + 1) : chainId;
+        CustodyChainId named = otherChain ? chain(which % 3 + 1) : custodyChainId;
         vm.prank(dapp);
-        try chains.nameReceipt(movement, _data(2, named)) {
-            check(CustodyChainId.unwrap(named) == CustodyChainId.unwrap(chainId), "over two chains");
+        try chains.setReceivingAccount(movement, _data(2, named)) {
+            check(CustodyChainId.unwrap(named) == CustodyChainId.unwrap(custodyChainId), "over two chains");
         } catch {
-            check(CustodyChainId.unwrap(named) != CustodyChainId.unwrap(chainId), "not over its own chain");
-            _name(dapp, movement, chainId);
+            check(CustodyChainId.unwrap(named) != CustodyChainId.unwrap(custodyChainId), "not over its own chain");
+            _name(dapp, movement, custodyChainId);
         }
     }
 
@@ -218,9 +218,9 @@ contract ChainHandler is MovementWorld {
         try chains.transferAndUnearmark(ghost.movement) {
             check(expected, "settled against the model");
             ghost.isLive = false;
-            holdings[ghost.chainId][ghost.movement.sender][1].earmarked -= ghost.movement.quantity;
+            holdings[ghost.custodyChainId][ghost.movement.sender][1].earmarked -= ghost.movement.quantity;
             _move(
-                ghost.chainId, ghost.movement.sender, 1, ghost.movement.receiver, 2, ghost.movement.quantity
+                ghost.custodyChainId, ghost.movement.sender, 1, ghost.movement.receiver, 2, ghost.movement.quantity
             );
         } catch {
             check(!expected, "could not be settled against the model");
@@ -235,7 +235,7 @@ contract ChainHandler is MovementWorld {
         try chains.unearmark(ghost.movement) {
             check(expected, "released against the model");
             ghost.isLive = false;
-            holdings[ghost.chainId][ghost.movement.sender][1].earmarked -= ghost.movement.quantity;
+            holdings[ghost.custodyChainId][ghost.movement.sender][1].earmarked -= ghost.movement.quantity;
         } catch {
             check(!expected, "could not be released against the model");
         }
@@ -254,14 +254,14 @@ contract ChainHandler is MovementWorld {
     }
 
     function _move(
-        CustodyChainId chainId,
+        CustodyChainId custodyChainId,
         address sender,
         uint64 from,
         address receiver,
         uint64 to,
         uint256 quantity
     ) private {
-        holdings[chainId][sender][from].balance -= quantity;
-        holdings[chainId][receiver][to].balance += quantity;
+        holdings[custodyChainId][sender][from].balance -= quantity;
+        holdings[custodyChainId][receiver][to].balance += quantity;
     }
 }

@@ -44,15 +44,15 @@ contract ChainInvariants is Test {
     function invariant_P09_WhatIsHeldIsWhatWasOnrampedLessOfframped() external view {
         (uint256 total, uint256 totalOn, uint256 totalOff) = (0, 0, 0);
         for (uint256 c = 1; c < 3; ++c) {
-            CustodyChainId chainId = handler.chain(c);
+            CustodyChainId custodyChainId = handler.chain(c);
             uint256 held;
             for (uint256 i; i < 6; ++i) {
-                (uint256 balance,,) = handler.position(chainId, handler.investor(i), uint64(1 + i / 3));
+                (uint256 balance,,) = handler.position(custodyChainId, handler.investor(i), uint64(1 + i / 3));
                 held += balance;
             }
-            (uint256 onramped, uint256 offramped,,) = handler.supplies(chainId);
-            same(onramped, handler.onramped(chainId), "on-ramped differs from the model");
-            same(offramped, handler.offramped(chainId), "off-ramped differs from the model");
+            (uint256 onramped, uint256 offramped,,) = handler.supplies(custodyChainId);
+            same(onramped, handler.onramped(custodyChainId), "on-ramped differs from the model");
+            same(offramped, handler.offramped(custodyChainId), "off-ramped differs from the model");
             same(held, onramped - offramped, "a chain's totals are not its balances");
             (total, totalOn, totalOff) = (total + held, totalOn + onramped, totalOff + offramped);
         }
@@ -65,13 +65,13 @@ contract ChainInvariants is Test {
     /// @dev What is earmarked is what live movements hold, and what is marked; never more than there is.
     function invariant_P03_WhatIsEarmarkedIsHeldByMovementsOrMarked() external view {
         for (uint256 c = 1; c < 3; ++c) {
-            CustodyChainId chainId = handler.chain(c);
+            CustodyChainId custodyChainId = handler.chain(c);
             for (uint256 i; i < 6; ++i) {
                 (address owner, uint64 number) = (handler.investor(i), uint64(1 + i / 3));
                 (uint256 balance, uint256 earmarked, uint256 marked) =
-                    handler.position(chainId, owner, number);
+                    handler.position(custodyChainId, owner, number);
                 check(earmarked <= balance, "more earmarked than held");
-                uint256 held = number == 1 ? handler.heldByMovements(chainId, owner) : 0;
+                uint256 held = number == 1 ? handler.heldByMovements(custodyChainId, owner) : 0;
                 same(earmarked, held + marked, "an earmark that nobody holds");
             }
         }
@@ -80,12 +80,12 @@ contract ChainInvariants is Test {
     /// @dev Every account is as the model has it: nothing moved but by its party's will.
     function invariant_P05_NothingMovesButByTheNamedPartysWill() external view {
         for (uint256 c = 1; c < 3; ++c) {
-            CustodyChainId chainId = handler.chain(c);
+            CustodyChainId custodyChainId = handler.chain(c);
             for (uint256 i; i < 6; ++i) {
                 (address owner, uint64 number) = (handler.investor(i), uint64(1 + i / 3));
                 (uint256 balance, uint256 earmarked, uint256 marked) =
-                    handler.position(chainId, owner, number);
-                (uint256 held, uint256 aside, uint256 asked) = handler.holdings(chainId, owner, number);
+                    handler.position(custodyChainId, owner, number);
+                (uint256 held, uint256 aside, uint256 asked) = handler.holdings(custodyChainId, owner, number);
                 same(balance, held, "balance differs from the model");
                 same(earmarked, aside, "earmarked differs from the model");
                 same(marked, asked, "marked differs from the model");

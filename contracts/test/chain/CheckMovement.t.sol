@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title ChainRegistryManager: checkMovement.
-contract CheckMovementTest is MovementWorld {
+contract CheckMovementTest is MovementFixture {
     function test_RevertWhen_ItWouldIssueOrTerminate() external {
         IRegistry.Movement memory movement = _movement();
         movement.sender = meridian;

@@ -4,12 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountDetails } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { AccountDetails, AccountNumber } from "../../src/types/Account.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: configureAccount, accountDetails.
-contract ConfigureAccountTest is ChainWorld {
+contract ConfigureAccountTest is ChainFixture {
     AccountDetails private open = AccountDetails(true, false, false);
 
     function _set(address by, address owner, uint64 number, AccountDetails memory details) private {

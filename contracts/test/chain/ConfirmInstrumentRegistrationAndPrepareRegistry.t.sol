@@ -2,16 +2,14 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
-import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { CreationMark, InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { IRegistration } from "../../src/interfaces/IRegistration.sol";
+import { CreationMark, InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistrationRequestState, RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: confirmInstrumentRegistrationAndPrepareRegistry, registries, registrationRequests.
-contract ConfirmInstrumentRegistrationAndPrepareRegistryTest is RegistrationWorld {
+contract ConfirmInstrumentRegistrationAndPrepareRegistryTest is RegistrationFixture {
     function test_RevertWhen_AnybodyButTheIssuerConfirms() external {
         _request(meridian);
         refuses(

@@ -5,20 +5,19 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { CustodyChain, CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: createChain, custodyChains, chainsOf.
-contract CreateChainTest is ChainWorld {
+contract CreateChainTest is ChainFixture {
     CustodyChainId private constant NEW = CustodyChainId.wrap("new");
 
-    function _create(address by, CustodyChainId chainId, address[] memory custodians, address transferAgent)
+    function _create(address by, CustodyChainId custodyChainId, address[] memory custodians, address transferAgent)
         private
     {
         vm.prank(by);
-        chains.createChain(shares, chainId, custodians, transferAgent);
+        chains.createChain(shares, custodyChainId, custodians, transferAgent);
     }
 
     function _invalid() private pure returns (bytes memory) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title Deliveries of DIGITAL legs over custody chains.
-contract DeliveriesTest is MovementWorld {
+contract DeliveriesTest is MovementFixture {
     /// @dev 400 shares from Alpen to Baltic over CHAIN; Alpen creates it.
     function _leg() private view returns (Leg memory leg) {
         leg = digital(shares, meridian, alpen, baltic, 400);

@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title ChainRegistryManager: earmark, preparedSides, preparedAccounts.
-contract EarmarkTest is MovementWorld {
+contract EarmarkTest is MovementFixture {
     function test_Privilege_EARMARK_PROTOCOL_DAPP_HasItNot() external {
         refuses(notHeld(alpen, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP));
         _earmark(alpen, _movement(), CHAIN);
@@ -99,8 +99,8 @@ contract EarmarkTest is MovementWorld {
 
     function test_OnlyTheSameCallerFindsTheSameMovementAgain() external {
         _earmark(dapp, _movement(), CHAIN);
-        (bool isEarmarked, bool isReceiptNamed) = chains.preparedSides(dapp, _movement());
-        check(isEarmarked && !isReceiptNamed, "sides");
+        (bool isEarmarked, bool isReceivingAccountSet) = chains.preparedSides(dapp, _movement());
+        check(isEarmarked && !isReceivingAccountSet, "sides");
         (AccountNumber from, AccountNumber to, CustodyChainId over) =
             chains.preparedAccounts(dapp, _movement());
         same(AccountNumber.unwrap(from), 1, "from");

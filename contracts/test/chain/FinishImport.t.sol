@@ -4,12 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: finishImport.
-contract FinishImportTest is RegistrationWorld {
+contract FinishImportTest is RegistrationFixture {
     CustodyChainId private constant COMING = CustodyChainId.wrap("coming");
     RegistryId private coming;
 

@@ -4,9 +4,9 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: forcedReorg.
@@ -18,8 +18,8 @@ contract ForcedReorgTest is ChainCallBehavior {
         return meridian;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.forcedReorg(registryId, chainId, alpen, FIRST, SECOND, quantity, WHY);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.forcedReorg(registryId, custodyChainId, alpen, FIRST, SECOND, quantity, WHY);
     }
 
     function test_RevertWhen_AnybodyButTheRegistrarForces() external {

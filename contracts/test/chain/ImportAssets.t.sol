@@ -6,15 +6,14 @@ import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryMa
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: importAssets.
-contract ImportAssetsTest is ChainWorld {
+contract ImportAssetsTest is ChainFixture {
     CustodyChainId private constant COMING = CustodyChainId.wrap("coming");
     RegistryId private coming;
 
@@ -23,9 +22,9 @@ contract ImportAssetsTest is ChainWorld {
         coming = _importing(COMING, agent);
     }
 
-    function _import(address by, RegistryId registryId, CustodyChainId chainId, uint256 quantity) private {
+    function _import(address by, RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) private {
         vm.prank(by);
-        chains.importAssets(registryId, chainId, account(alpen, 1), quantity, REF);
+        chains.importAssets(registryId, custodyChainId, account(alpen, 1), quantity, REF);
     }
 
     function test_P37_RevertWhen_TheRegistryIsNotImporting() external {

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { ChainRegistryManager } from "../../src/registry/ChainRegistryManager.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { ChainRegistryManager } from "../../src/registry/custodyChains/ChainRegistryManager.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: init, platform, privilegeManager, kind, getVersion, eip712Domain.
-contract InitTest is ChainWorld {
+contract InitTest is ChainFixture {
     function test_P41_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         chains.init(address(this), address(this));

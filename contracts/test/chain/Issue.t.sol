@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: issue.
@@ -18,8 +18,8 @@ contract IssueTest is ChainCallBehavior {
         return OWN;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.issue(registryId, chainId, account(baltic, 2), quantity, REF);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.issue(registryId, custodyChainId, account(baltic, 2), quantity, REF);
     }
 
     function test_CON06_RevertWhen_AnybodyButTheRegistrarIssues() external {

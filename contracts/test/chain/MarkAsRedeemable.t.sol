@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: markAsRedeemable.
@@ -14,8 +14,8 @@ contract MarkAsRedeemableTest is ChainCallBehavior {
         return alpen;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.markAsRedeemable(registryId, chainId, AccountNumber.wrap(1), quantity);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.markAsRedeemable(registryId, custodyChainId, AccountNumber.wrap(1), quantity);
     }
 
     function test_Privilege_INVESTOR_HasItNot() external {

@@ -5,16 +5,16 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: markAssetsForExport.
-contract MarkAssetsForExportTest is ChainWorld {
-    function _markForExport(address by, CustodyChainId chainId, uint256 quantity) private {
+contract MarkAssetsForExportTest is ChainFixture {
+    function _markForExport(address by, CustodyChainId custodyChainId, uint256 quantity) private {
         vm.prank(by);
-        chains.markAssetsForExport(shares, chainId, AccountNumber.wrap(1), quantity);
+        chains.markAssetsForExport(shares, custodyChainId, AccountNumber.wrap(1), quantity);
     }
 
     function test_P37_RevertWhen_TheRegistryIsNotExporting() external {

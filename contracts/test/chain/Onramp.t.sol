@@ -6,11 +6,10 @@ import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryMa
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: onramp.
@@ -19,8 +18,8 @@ contract OnrampTest is ChainCallBehavior {
         return agent;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.onramp(registryId, chainId, account(rhone, 2), quantity, REF);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.onramp(registryId, custodyChainId, account(rhone, 2), quantity, REF);
     }
 
     function test_RevertWhen_AnybodyButTheChainsTransferAgentOnramps() external {

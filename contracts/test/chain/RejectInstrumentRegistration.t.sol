@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationRequestState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: rejectInstrumentRegistration.
-contract RejectInstrumentRegistrationTest is RegistrationWorld {
+contract RejectInstrumentRegistrationTest is RegistrationFixture {
     function _reject(address by) private {
         vm.prank(by);
         chains.rejectInstrumentRegistration(requested, WHY);

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationRequestState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: requestInstrumentRegistration.
-contract RequestInstrumentRegistrationTest is RegistrationWorld {
+contract RequestInstrumentRegistrationTest is RegistrationFixture {
     function test_Privilege_REGISTRAR_HasItNot() external {
         refuses(notHeld(alpen, Privileges.REGISTRY_REGISTRAR));
         _request(alpen);

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainRegistryManagerV2 } from "../upgrade/ChainRegistryManagerV2.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: rollback.
-contract RollbackTest is ChainWorld {
+contract RollbackTest is ChainFixture {
     address private engineer;
     address private first;
     address private second;

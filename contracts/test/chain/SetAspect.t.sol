@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: setAspect, getAspect.
-contract SetAspectTest is ChainWorld {
+contract SetAspectTest is ChainFixture {
     address private teller = address(0xA5);
 
     function setUp() public override {

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: setConfirmer, confirmers.
-contract SetConfirmerTest is RegistrationWorld {
+contract SetConfirmerTest is RegistrationFixture {
     function _set(address by, address confirmer) private {
         vm.prank(by);
         chains.setConfirmer(confirmer);

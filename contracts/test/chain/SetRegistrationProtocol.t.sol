@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationType } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationType } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: setRegistrationProtocol, registrationProtocol.
-contract SetRegistrationProtocolTest is RegistrationWorld {
+contract SetRegistrationProtocolTest is RegistrationFixture {
     function _set(address by, RegistrationType registrationType) private {
         vm.prank(by);
         chains.setRegistrationProtocol(registrationType);

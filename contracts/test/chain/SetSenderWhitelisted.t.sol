@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: setSenderWhitelisted, isSenderWhitelisted.
-contract SetSenderWhitelistedTest is RegistrationWorld {
+contract SetSenderWhitelistedTest is RegistrationFixture {
     function _set(address by, bool whitelisted) private {
         vm.prank(by);
         chains.setSenderWhitelisted(shares, alpen, whitelisted);

@@ -5,11 +5,11 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: setTransferAgent.
-contract SetTransferAgentTest is ChainWorld {
+contract SetTransferAgentTest is ChainFixture {
     address private next;
 
     function setUp() public override {
@@ -18,9 +18,9 @@ contract SetTransferAgentTest is ChainWorld {
         _grant(next, Privileges.REGISTRY_ONRAMPER);
     }
 
-    function _set(address by, CustodyChainId chainId, address transferAgent) private {
+    function _set(address by, CustodyChainId custodyChainId, address transferAgent) private {
         vm.prank(by);
-        chains.setTransferAgent(shares, chainId, transferAgent);
+        chains.setTransferAgent(shares, custodyChainId, transferAgent);
     }
 
     function _offramp(address by) private {

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: suspendRegistry.
-contract SuspendRegistryTest is RegistrationWorld {
+contract SuspendRegistryTest is RegistrationFixture {
     function test_RevertWhen_AnybodyButTheRegistrarSuspends() external {
         vm.prank(nordhafen);
         refuses(_registrarRequired(shares, nordhafen));

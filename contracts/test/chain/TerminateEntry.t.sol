@@ -4,9 +4,9 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: terminateEntry.
@@ -28,8 +28,8 @@ contract TerminateEntryTest is ChainCallBehavior {
         return OWN;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.terminateEntry(registryId, chainId, account(alpen, 1), quantity, REF);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.terminateEntry(registryId, custodyChainId, account(alpen, 1), quantity, REF);
     }
 
     function test_RevertWhen_AnybodyButTheRegistrarTerminates() external {

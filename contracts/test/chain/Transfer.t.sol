@@ -5,9 +5,9 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainCallBehavior } from "./ChainCallBehavior.sol";
 
 /// @title ChainRegistryManager: transfer.
@@ -26,8 +26,8 @@ contract TransferTest is ChainCallBehavior {
         return alpen;
     }
 
-    function _call(RegistryId registryId, CustodyChainId chainId, uint256 quantity) internal override {
-        chains.transfer(registryId, chainId, AccountNumber.wrap(1), account(baltic, 2), quantity);
+    function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
+        chains.transfer(registryId, custodyChainId, AccountNumber.wrap(1), account(baltic, 2), quantity);
     }
 
     function test_RevertWhen_TheSenderIsNotWhitelisted() external {

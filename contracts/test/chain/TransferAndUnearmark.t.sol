@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title ChainRegistryManager: transferAndUnearmark.
-contract TransferAndUnearmarkTest is MovementWorld {
+contract TransferAndUnearmarkTest is MovementFixture {
     function setUp() public override {
         super.setUp();
         _earmark(dapp, _movement(), CHAIN);
@@ -42,7 +42,7 @@ contract TransferAndUnearmarkTest is MovementWorld {
         IRegistry.Movement memory other = _movement();
         other.movementRef = "other";
         _earmark(dapp, other, CHAIN);
-        refuses(abi.encodeWithSelector(IRegistry.ReceiptNotNamed.selector, bytes32("other")));
+        refuses(abi.encodeWithSelector(IRegistry.ReceivingAccountMissing.selector, bytes32("other")));
         _settle(dapp, other);
         other.movementRef = "third";
         _name(dapp, other, CHAIN);

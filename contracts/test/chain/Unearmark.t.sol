@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
-import { MovementWorld } from "./MovementWorld.sol";
+import { MovementFixture } from "./MovementFixture.sol";
 
 /// @title ChainRegistryManager: unearmark.
-contract UnearmarkTest is MovementWorld {
+contract UnearmarkTest is MovementFixture {
     function _notTaken() private pure returns (bytes memory) {
         return abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("movement"));
     }

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationRequestState, RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationRequestState, RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { Signature } from "../../src/types/TenantAccess.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: unregisterAsRegistrar.
-contract UnregisterAsRegistrarTest is RegistrationWorld {
+contract UnregisterAsRegistrarTest is RegistrationFixture {
     function setUp() public override {
         super.setUp();
         _nameConfirmers();

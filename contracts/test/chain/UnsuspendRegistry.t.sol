@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title ChainRegistryManager: unsuspendRegistry.
-contract UnsuspendRegistryTest is RegistrationWorld {
+contract UnsuspendRegistryTest is RegistrationFixture {
     function _unsuspend(address by) private {
         vm.prank(by);
         chains.unsuspendRegistry(shares, WHY);

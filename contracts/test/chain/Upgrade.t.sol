@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { ChainRegistryManager } from "../../src/registry/ChainRegistryManager.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { ChainRegistryManager } from "../../src/registry/custodyChains/ChainRegistryManager.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { ChainRegistryManagerV2 } from "../upgrade/ChainRegistryManagerV2.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: upgrade, implementation.
-contract UpgradeTest is ChainWorld {
+contract UpgradeTest is ChainFixture {
     address private engineer;
     address private first;
     address private second;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { ChainWorld } from "./ChainWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { ChainFixture } from "./ChainFixture.sol";
 
 /// @title ChainRegistryManager: positionOf, checkEntryExists, chainSupplyOf, supplyOf, totalSupplyOf.
-contract ViewsTest is ChainWorld {
+contract ViewsTest is ChainFixture {
     function test_AnAccountExistsWhileItHoldsAnything() external {
         check(chains.checkEntryExists(CHAIN, account(baltic, 1)), "holds 500");
         check(!chains.checkEntryExists(OWN, account(baltic, 1)), "over another chain");

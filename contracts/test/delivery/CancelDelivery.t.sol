@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: cancelDelivery, by rules §3.6.
-contract CancelDeliveryTest is MixedWorld {
+contract CancelDeliveryTest is MixedFixture {
     function _again(DeliveryId id, address by) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryCancelAlreadyRequested.selector, id, by);
     }

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmAndLockLeg.
-contract ConfirmAndLockLegTest is MixedWorld {
+contract ConfirmAndLockLegTest is MixedFixture {
     /// @dev The hash is made first: the precompile that makes it would be the call that is to be refused.
     function _refuses(
         bytes memory err,

@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmAsCoordinator.
-contract ConfirmAsCoordinatorTest is MixedWorld {
+contract ConfirmAsCoordinatorTest is MixedFixture {
     LegType[2] private types = [LegType.DIGITAL_WITH_COORDINATOR, LegType.TXC];
 
     function test_P14_CON03_RevertWhen_TheCallerIsNoParticipant() external {

@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmAsReceiver.
-contract ConfirmAsReceiverTest is MixedWorld {
+contract ConfirmAsReceiverTest is MixedFixture {
     function _confirm(address by, DeliveryId id, Leg[] memory legs, bytes[] memory accounts) private {
         vm.prank(by);
         deliveries.confirmAsReceiver(id, legs, accounts);

@@ -8,15 +8,14 @@ import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Delivery.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmDelivery.
-contract ConfirmDeliveryTest is MixedWorld {
+contract ConfirmDeliveryTest is MixedFixture {
     function _nothing(DeliveryId id, address by) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryNothingToConfirm.selector, id, by);
     }
@@ -109,7 +108,7 @@ contract ConfirmDeliveryTest is MixedWorld {
         DeliveryId id = created(legs);
         refuses(
             abi.encodeWithSelector(
-                ISettlingLegManager.LegReceiptNotNamed.selector, deliveries.legReference(id, 0)
+                ISettlingLegManager.LegReceivingAccountMissing.selector, deliveries.legReference(id, 0)
             )
         );
         confirm(baltic, id, legs);

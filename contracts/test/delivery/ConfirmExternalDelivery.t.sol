@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmExternalDelivery.
-contract ConfirmExternalDeliveryTest is MixedWorld {
+contract ConfirmExternalDeliveryTest is MixedFixture {
     function _reported(Leg[] memory legs, uint256 legIdx) private returns (DeliveryId id) {
         id = created(legs);
         report(legs[legIdx].sender, id, legs, legIdx);

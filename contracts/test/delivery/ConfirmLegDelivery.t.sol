@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: confirmLegDelivery.
-contract ConfirmLegDeliveryTest is MixedWorld {
+contract ConfirmLegDeliveryTest is MixedFixture {
     function test_RevertWhen_TheLegDoesNotExist() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);

@@ -8,14 +8,13 @@ import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: init, createDelivery.
-contract CreateDeliveryTest is MixedWorld {
+contract CreateDeliveryTest is MixedFixture {
     DeliveryId private constant ID = DeliveryId.wrap("delivery");
 
     function _create(address by, Leg[] memory legs, bytes memory err) private {

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: createDelivery, with legs of tokens, locks and payments outside.
-contract CreateMixedDeliveryTest is MixedWorld {
+contract CreateMixedDeliveryTest is MixedFixture {
     function _refuses(Leg[] memory legs, bytes memory err) private {
         DeliveryId id = nextId();
         vm.prank(alpen);

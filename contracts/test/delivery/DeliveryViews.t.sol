@@ -2,14 +2,13 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryLegState, DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { RegistryType } from "../../src/types/RegistryEnums.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { RegistryType } from "../../src/types/Registry.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: deliveries, isParticipant, legFlags, legStates, legManagers, legReference, hashLegs.
-contract DeliveryViewsTest is MixedWorld {
+contract DeliveryViewsTest is MixedFixture {
     DeliveryId private constant UNKNOWN = DeliveryId.wrap("unknown");
 
     function test_RevertWhen_TheDeliveryIsUnknown() external {

@@ -4,16 +4,15 @@ pragma solidity ^0.8.28;
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { RegistryType } from "../../src/types/RegistryEnums.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { RegistryType } from "../../src/types/Registry.sol";
+import { DeliveryFixture } from "../support/DeliveryFixture.sol";
 import { HostileLegManager, Mood } from "../support/HostileLegManager.sol";
 
 /// @title DeliveryManager: a leg manager that calls back, answers nonsense, burns gas or reverts late does no harm.
 /// Properties 13 and 20, case CON-04.
-contract HostileLegManagerTest is DeliveryWorld {
+contract HostileLegManagerTest is DeliveryFixture {
     HostileLegManager private hostile;
     bytes4[4] private calls = [
         ISettlingLegManager.confirmReceiver.selector,

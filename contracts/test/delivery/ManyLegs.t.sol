@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 import { Snapshots } from "../support/Snapshots.sol";
 
 /// @title 32 legs fit into a transaction of 16,000,000 gas, each call by itself. Property 45.
 /// forge-config: default.isolate = true
 /// forge-config: deep.isolate = true
-contract ManyLegsTest is MixedWorld, Snapshots {
+contract ManyLegsTest is MixedFixture, Snapshots {
     uint256 private constant LIMIT_OF_GAS = 16_000_000;
 
     function _legs() private view returns (Leg[] memory legs) {

@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: notifyLegDelivery.
-contract NotifyLegDeliveryTest is MixedWorld {
+contract NotifyLegDeliveryTest is MixedFixture {
     function _notify(address by, DeliveryId id, Leg[] memory legs, uint256 legIdx) private {
         vm.prank(by);
         deliveries.notifyLegDelivery(id, legs, legIdx);

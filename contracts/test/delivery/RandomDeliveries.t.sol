@@ -2,14 +2,13 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title Random deliveries with legs of every type, random calls of random parties, and a way out from wherever they
 /// come to: properties 10, 11, 12, 14, 15, 43 and 44.
-contract RandomDeliveriesTest is MixedWorld {
+contract RandomDeliveriesTest is MixedFixture {
     address[6] private actors;
     uint256 private random;
     DeliveryId private id;

@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { RegistryType } from "../../src/types/RegistryEnums.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { RegistryType } from "../../src/types/Registry.sol";
+import { DeliveryFixture } from "../support/DeliveryFixture.sol";
 
 /// @title DeliveryManager: registerLegManager.
-contract RegisterLegManagerTest is DeliveryWorld {
+contract RegisterLegManagerTest is DeliveryFixture {
     function _register(address by, LegType legType, address legManager) private {
         vm.prank(by);
         deliveries.registerLegManager(legType, legManager, RegistryType.NONE);

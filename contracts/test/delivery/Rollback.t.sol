@@ -3,14 +3,13 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 import { DeliveryManagerV2 } from "../upgrade/DeliveryManagerV2.sol";
 
 /// @title DeliveryManager: rollback.
-contract RollbackTest is MixedWorld {
+contract RollbackTest is MixedFixture {
     address private first;
     address private second;
 

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: setReceiverAccount.
-contract SetReceiverAccountTest is MixedWorld {
+contract SetReceiverAccountTest is MixedFixture {
     function _set(address by, DeliveryId id, Leg[] memory legs, uint256 legIdx, uint64 number) private {
         vm.prank(by);
         deliveries.setReceiverAccount(id, legs, legIdx, data(number));

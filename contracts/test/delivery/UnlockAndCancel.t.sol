@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: unlockAndCancel.
-contract UnlockAndCancelTest is MixedWorld {
+contract UnlockAndCancelTest is MixedFixture {
     function test_P14_CON03_RevertWhen_TheCallerIsNoParticipant() external {
         (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
         vm.warp(inADay());

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegRole } from "../../src/types/Leg.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: unlockAndDeliverLeg.
-contract UnlockAndDeliverLegTest is MixedWorld {
+contract UnlockAndDeliverLegTest is MixedFixture {
     function _last(DeliveryId id) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryUnlockedLast.selector, id);
     }

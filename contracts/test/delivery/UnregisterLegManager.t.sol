@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { DeliveryFixture } from "../support/DeliveryFixture.sol";
 
 /// @title DeliveryManager: unregisterLegManager.
-contract UnregisterLegManagerTest is DeliveryWorld {
+contract UnregisterLegManagerTest is DeliveryFixture {
     function _unregister(address by, LegType legType) private {
         vm.prank(by);
         deliveries.unregisterLegManager(legType);

@@ -2,12 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { DeliveryWorld } from "../support/DeliveryWorld.sol";
+import { DeliveryFixture } from "../support/DeliveryFixture.sol";
 
-contract ValueDateTest is DeliveryWorld {
+contract ValueDateTest is DeliveryFixture {
     uint64 private constant valueDate = 19_677 days;
 
     function _matched() private returns (DeliveryId id, Leg[] memory legs) {

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: setAspect, unsetAspect, getAspect.
-contract AspectsOfEntriesTest is EntryWorld {
+contract AspectsOfEntriesTest is EntryFixture {
     address private dapp = address(0xDA);
 
     function setUp() public override {

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: cancelExport.
-contract CancelExportTest is EntryWorld {
+contract CancelExportTest is EntryFixture {
     function setUp() public override {
         super.setUp();
         vm.prank(alpen);

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: cancelRedeemable.
-contract CancelRedeemableTest is EntryWorld {
+contract CancelRedeemableTest is EntryFixture {
     function setUp() public override {
         super.setUp();
         vm.prank(alpen);

@@ -5,13 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: earmark, and checkMovement, which asks the same of a movement.
-contract EarmarkEntriesTest is EntryWorld {
+contract EarmarkEntriesTest is EntryFixture {
     function _refused(IRegistry.Movement memory wrong, bytes memory err) private {
         refuses(err);
         entries.checkMovement(wrong);
@@ -150,9 +149,9 @@ contract EarmarkEntriesTest is EntryWorld {
         isEntry(A1, EntryType.ISSUED, alpen, address(this));
         isEntry(A2, EntryType.ISSUED, alpen, address(this));
         isEntry(A3, EntryType.ISSUED, alpen);
-        (bool isEarmarked, bool isReceiptNamed) =
+        (bool isEarmarked, bool isReceivingAccountSet) =
             entries.preparedSides(address(this), movement(alpen, baltic));
-        check(isEarmarked && !isReceiptNamed, "sides");
+        check(isEarmarked && !isReceivingAccountSet, "sides");
         (isEarmarked,) = entries.preparedSides(address(deliveries), movement(alpen, baltic));
         check(!isEarmarked, "another dApp's");
     }

@@ -2,16 +2,14 @@
 pragma solidity ^0.8.28;
 
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title Deliveries over a registry of entries, by the delivery manager itself.
-contract EntryDeliveriesTest is EntryWorld {
+contract EntryDeliveriesTest is EntryFixture {
     /// @dev Alpen's A1 and A2 to Baltic; Alpen creates it.
     function _fop() private view returns (Leg[] memory legs) {
         legs = one(noteLeg(alpen, baltic));

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { Snapshots } from "../support/Snapshots.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title What entries cost, each call as a transaction of its own; and 32 legs with 8 entries on either side, the
 /// most that there can be, fit into transactions of 16,000,000 gas. Property 45.
 /// forge-config: default.isolate = true
 /// forge-config: deep.isolate = true
-contract EntryGasTest is EntryWorld, Snapshots {
+contract EntryGasTest is EntryFixture, Snapshots {
     string private constant GROUP = "entries";
     uint256 private constant LIMIT_OF_GAS = 16_000_000;
 

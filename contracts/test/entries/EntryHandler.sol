@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { EntryModel } from "./EntryModel.sol";
 
 /// @title Random actors doing random things with entries. Of every call the model knows whether it must succeed; that
@@ -186,7 +186,7 @@ contract EntryHandler is EntryModel {
         bool expected = _isPossible(ghost) && ghost.movement.receiver != ghost.movement.registrar
             && _mayName(index, named);
         vm.prank(ghost.dapp);
-        try entries.nameReceipt(ghost.movement, abi.encode(named)) {
+        try entries.setReceivingAccount(ghost.movement, abi.encode(named)) {
             _went(expected);
             _forgetNamed(index);
             _reserve(index, named);

@@ -2,8 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { RegistryEntry } from "../../src/types/RegistryEntry.sol";
+import { EntryType, RegistryEntry } from "../../src/types/Entry.sol";
 import { Test } from "../support/Test.sol";
 import { EntryHandler } from "./EntryHandler.sol";
 import { EntryModel } from "./EntryModel.sol";

@@ -2,14 +2,14 @@
 pragma solidity ^0.8.28;
 
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title What entries and movements must be, told a second time and in another way: a list of entries, each with the
 /// movement that holds it, and a list of movements with everything that they hold.
-abstract contract EntryModel is EntryWorld {
+abstract contract EntryModel is EntryFixture {
     /// @dev `holder` is the index of the movement that holds or reserves it, plus one.
     struct GhostEntry {
         uint256 registry;

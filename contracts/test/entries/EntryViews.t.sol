@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { EntryType } from "../../src/types/EntryType.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { RegistryEntry } from "../../src/types/RegistryEntry.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntry } from "../../src/types/Entry.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: registryEntries, checkEntryExists, numEntries, preparedEntries, preparedSides.
-contract EntryViewsTest is EntryWorld {
+contract EntryViewsTest is EntryFixture {
     function test_AnEntryTellsTypeEarmarkIssuerAndOwner() external {
         prepareMovement();
         RegistryEntry memory entry = entries.registryEntries(note, A1);

@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: forcedReorg.
-contract ForcedReorgEntriesTest is EntryWorld {
+contract ForcedReorgEntriesTest is EntryFixture {
     function _force(address by, address owner, bytes32[] memory spent, bytes32[] memory created_) private {
         vm.prank(by);
         entries.forcedReorg(note, owner, spent, created_, REASON);

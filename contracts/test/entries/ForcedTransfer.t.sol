@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: forcedTransfer.
-contract ForcedTransferEntriesTest is EntryWorld {
+contract ForcedTransferEntriesTest is EntryFixture {
     function _force(address by, bytes32[] memory spent, address receiver, bytes32[] memory created_) private {
         vm.prank(by);
         entries.forcedTransfer(note, alpen, spent, receiver, created_, REASON);

@@ -3,17 +3,21 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationRequestState, RegistrationType, RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId, toRegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import {
+    RegistrationRequestState,
+    RegistrationType,
+    RegistryId,
+    RegistryState,
+    toRegistryId
+} from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: requestInstrumentRegistration, cancelInstrumentRegistration,
 /// rejectInstrumentRegistration, confirmInstrumentRegistrationAndPrepareRegistry, suspendRegistry, unsuspendRegistry,
 /// setRegistrationProtocol: the code that all registry managers share, as this one calls it.
-contract HandshakeEntriesTest is EntryWorld {
+contract HandshakeEntriesTest is EntryFixture {
     InstrumentId private constant ID = InstrumentId.wrap("asked");
     RegistryId private asked;
 

@@ -5,15 +5,13 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { CreationMark, InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: importEntries, finishImport.
-contract ImportEntriesTest is EntryWorld {
+contract ImportEntriesTest is EntryFixture {
     RegistryId private issued;
 
     function setUp() public override {
@@ -111,7 +109,7 @@ contract ImportEntriesTest is EntryWorld {
         refuses(err);
         entries.earmark(movement(alpen, baltic), side(N1));
         refuses(err);
-        entries.nameReceipt(movement(alpen, baltic), side(N3));
+        entries.setReceivingAccount(movement(alpen, baltic), side(N3));
         refuses(err);
         entries.checkMovement(movement(alpen, baltic));
     }

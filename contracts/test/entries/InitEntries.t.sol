@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { EntryRegistryManager } from "../../src/registry/EntryRegistryManager.sol";
-import { RegistrationType } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryRegistryManager } from "../../src/registry/entries/EntryRegistryManager.sol";
+import { RegistrationType } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: init.
-contract InitEntriesTest is EntryWorld {
+contract InitEntriesTest is EntryFixture {
     function test_P41_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         entries.init(address(this), address(this));

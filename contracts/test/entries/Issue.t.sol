@@ -4,15 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { CreationMark, InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: issue.
-contract IssueEntriesTest is EntryWorld {
+contract IssueEntriesTest is EntryFixture {
     function _issue(address by, bytes32[] memory fingerprints, address owner) private {
         vm.prank(by);
         entries.issue(note, fingerprints, owner);

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: markAsRedeemable.
-contract MarkAsRedeemableTest is EntryWorld {
+contract MarkAsRedeemableTest is EntryFixture {
     function _mark(address by, bytes32[] memory fingerprints) private {
         vm.prank(by);
         entries.markAsRedeemable(note, fingerprints);

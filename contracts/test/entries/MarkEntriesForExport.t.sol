@@ -5,12 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: markEntriesForExport, startExporting.
-contract MarkEntriesForExportTest is EntryWorld {
+contract MarkEntriesForExportTest is EntryFixture {
     function _mark(address by, bytes32[] memory fingerprints) private {
         vm.prank(by);
         entries.markEntriesForExport(note, fingerprints);

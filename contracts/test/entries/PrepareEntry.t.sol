@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: prepareEntry.
-contract PrepareEntryTest is EntryWorld {
+contract PrepareEntryTest is EntryFixture {
     function _prepare(address by, bytes32[] memory fingerprints, address owner) private {
         vm.prank(by);
         entries.prepareEntry(note, fingerprints, owner);

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: setSenderWhitelisted, isSenderWhitelisted.
-contract SetSenderWhitelistedEntriesTest is EntryWorld {
+contract SetSenderWhitelistedEntriesTest is EntryFixture {
     function _set(address by, bool isWhitelisted) private {
         vm.prank(by);
         entries.setSenderWhitelisted(note, alpen, isWhitelisted);

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: terminatePreparedEntry.
-contract TerminatePreparedEntryTest is EntryWorld {
+contract TerminatePreparedEntryTest is EntryFixture {
     function setUp() public override {
         super.setUp();
         vm.prank(meridian);

@@ -5,14 +5,13 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: transfer.
-contract TransferEntriesTest is EntryWorld {
+contract TransferEntriesTest is EntryFixture {
     function setUp() public override {
         super.setUp();
         whitelistSender(alpen);

@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType, RegistryEntryAction } from "../../src/types/EntryType.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType, RegistryEntryAction } from "../../src/types/Entry.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: transferAndUnearmark.
-contract TransferAndUnearmarkEntriesTest is EntryWorld {
+contract TransferAndUnearmarkEntriesTest is EntryFixture {
     function test_Privilege_EARMARK_PROTOCOL_DAPP_HasItNot() external {
         prepareMovement();
         refuses(notHeld(meridian, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP));
@@ -65,7 +65,7 @@ contract TransferAndUnearmarkEntriesTest is EntryWorld {
     function test_P38_CON15_RevertWhen_TheReceiverHasLeftTheWhitelist() external {
         note = makePrivateNote();
         entries.earmark(movement(alpen, baltic), side(N1));
-        entries.nameReceipt(movement(alpen, baltic), side(N2));
+        entries.setReceivingAccount(movement(alpen, baltic), side(N2));
         unlistBaltic();
         refuses(notWhitelisted(baltic));
         entries.transferAndUnearmark(movement(alpen, baltic));
@@ -77,10 +77,10 @@ contract TransferAndUnearmarkEntriesTest is EntryWorld {
 
     function test_RevertWhen_OneSideIsMissing() external {
         entries.earmark(movement(alpen, baltic), side(A1));
-        refuses(abi.encodeWithSelector(IRegistry.ReceiptNotNamed.selector, REF));
+        refuses(abi.encodeWithSelector(IRegistry.ReceivingAccountMissing.selector, REF));
         entries.transferAndUnearmark(movement(alpen, baltic));
         entries.unearmark(movement(alpen, baltic));
-        entries.nameReceipt(movement(alpen, baltic), side(N1));
+        entries.setReceivingAccount(movement(alpen, baltic), side(N1));
         refuses(notTaken());
         entries.transferAndUnearmark(movement(alpen, baltic));
     }
@@ -95,7 +95,7 @@ contract TransferAndUnearmarkEntriesTest is EntryWorld {
     }
 
     function test_RevertWhen_AnExpiredInstrumentIsIssued() external {
-        entries.nameReceipt(movement(meridian, rhone), side(N1));
+        entries.setReceivingAccount(movement(meridian, rhone), side(N1));
         vm.prank(issuer);
         instruments.expireInstrument(InstrumentId.wrap("note"));
         refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, InstrumentId.wrap("note")));
@@ -120,13 +120,13 @@ contract TransferAndUnearmarkEntriesTest is EntryWorld {
         isEntry(A2, EntryType.TERMINATED, alpen);
         isEntry(N1, EntryType.ISSUED, baltic);
         same(entries.numEntries(note), 3, "entries");
-        (bool isEarmarked, bool isReceiptNamed) =
+        (bool isEarmarked, bool isReceivingAccountSet) =
             entries.preparedSides(address(this), movement(alpen, baltic));
-        check(!isEarmarked && !isReceiptNamed, "sides");
+        check(!isEarmarked && !isReceivingAccountSet, "sides");
     }
 
     function test_P02_AnIssueOnlyBegins() external {
-        entries.nameReceipt(movement(meridian, rhone), side(N1, N2));
+        entries.setReceivingAccount(movement(meridian, rhone), side(N1, N2));
         vm.expectEmit(address(entries));
         emit IEntryRegistryManager.EntriesChanged(
             note,
@@ -178,7 +178,7 @@ contract TransferAndUnearmarkEntriesTest is EntryWorld {
         bytes32[] memory created_ = many("created", numCreated);
         issueTo(alpen, spent);
         entries.earmark(movement(alpen, baltic), abi.encode(spent));
-        entries.nameReceipt(movement(alpen, baltic), abi.encode(created_));
+        entries.setReceivingAccount(movement(alpen, baltic), abi.encode(created_));
         (bytes32[] memory heldNow, bytes32[] memory named) =
             entries.preparedEntries(address(this), movement(alpen, baltic));
         same(keccak256(abi.encode(heldNow)), keccak256(abi.encode(spent)), "held");

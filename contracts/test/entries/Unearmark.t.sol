@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IEntryRegistryManager } from "../../src/interfaces/IEntryRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: unearmark.
-contract UnearmarkEntriesTest is EntryWorld {
+contract UnearmarkEntriesTest is EntryFixture {
     function test_CON05_RevertWhen_AnotherReleases() external {
         prepareMovement();
         refuses(notTaken());
@@ -64,7 +64,7 @@ contract UnearmarkEntriesTest is EntryWorld {
         entries.earmark(movement(alpen, baltic), side(A1));
         entries.unearmark(movement(alpen, baltic));
         isEntry(A1, EntryType.ISSUED, alpen);
-        entries.nameReceipt(movement(alpen, baltic), side(N1));
+        entries.setReceivingAccount(movement(alpen, baltic), side(N1));
         vm.recordLogs();
         entries.unearmark(movement(alpen, baltic));
         isEntry(N1, EntryType.NONE, address(0));

@@ -2,15 +2,15 @@
 pragma solidity ^0.8.28;
 
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { CreationMark } from "../../src/types/InstrumentEnums.sol";
-import { RegistrationRequestState, RegistryState } from "../../src/types/RegistryEnums.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { CreationMark } from "../../src/types/Instrument.sol";
+import { RegistrationRequestState, RegistryState } from "../../src/types/Registry.sol";
+import { Signature } from "../../src/types/TenantAccess.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: unregisterAsIssuer, unregisterAsRegistrar, setConfirmer. What this manager adds to the
 /// shared code is what it counts as outstanding.
-contract UnregisterEntriesTest is EntryWorld {
+contract UnregisterEntriesTest is EntryFixture {
     uint256 private constant REGISTRARS_KEY = 0xA11CE;
     uint256 private constant ISSUERS_KEY = 0xB0B;
 

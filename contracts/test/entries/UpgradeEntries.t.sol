@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
+import { EntryType } from "../../src/types/Entry.sol";
 import { EntryRegistryManagerV2 } from "../upgrade/EntryRegistryManagerV2.sol";
-import { EntryWorld } from "./EntryWorld.sol";
+import { EntryFixture } from "./EntryFixture.sol";
 
 /// @title EntryRegistryManager: upgrade, rollback, implementation.
-contract UpgradeEntriesTest is EntryWorld {
+contract UpgradeEntriesTest is EntryFixture {
     address private engineer;
     address private first;
     address private second;

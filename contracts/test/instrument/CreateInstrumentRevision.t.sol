@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 import { ManagementBehavior } from "./ManagementBehavior.sol";
 
 /// @title InstrumentManager: createInstrumentRevision.

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 import { Log } from "../support/Vm.sol";
 import { ManagementBehavior } from "./ManagementBehavior.sol";
 

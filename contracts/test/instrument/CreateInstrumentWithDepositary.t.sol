@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 import { CreationWithDepositary } from "./CreationBehavior.sol";
 
 /// @title InstrumentManager: createInstrumentWithDepositary. What it must do stands in CreationBehavior.sol.

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 import { CreationWithDecimals, CreationWithDepositary, CreationWithWhitelist } from "./CreationBehavior.sol";
 
 /// @title InstrumentManager: createPrivateInstrumentWithDepositaryV2. What it must do stands in CreationBehavior.sol.

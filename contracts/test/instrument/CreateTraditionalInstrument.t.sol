@@ -3,12 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { AssetClass, CreationMark, IdentifierType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { AssetClass, CreationMark, IdentifierType, InstrumentId } from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: createTraditionalInstrument.
-contract CreateTraditionalInstrumentTest is InstrumentWorld {
+contract CreateTraditionalInstrumentTest is InstrumentFixture {
     function _create(address by, InstrumentId id, IInstrumentManager.InstrumentTerms memory its) private {
         vm.prank(by);
         instruments.createTraditionalInstrument(id, its, 3);

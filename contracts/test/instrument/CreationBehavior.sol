@@ -7,14 +7,14 @@ import {
     AssetClass,
     CreationMark,
     IdentifierType,
+    InstrumentId,
     InstrumentState,
     InstrumentType
-} from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+} from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title What every way of creating a digital instrument has in common.
-abstract contract CreationBehavior is InstrumentWorld {
+abstract contract CreationBehavior is InstrumentFixture {
     bool internal hasDecimals;
     bool internal hasDepositary;
     bool internal isPrivate;

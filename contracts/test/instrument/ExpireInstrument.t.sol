@@ -3,8 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentState } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId, InstrumentState } from "../../src/types/Instrument.sol";
 import { ManagementBehavior } from "./ManagementBehavior.sol";
 
 /// @title InstrumentManager: expireInstrument.

@@ -5,10 +5,10 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: init.
-contract InitTest is InstrumentWorld {
+contract InitTest is InstrumentFixture {
     function test_P41_RevertWhen_InitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         instruments.init(address(this), address(this));

@@ -2,8 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
 import { ManagementBehavior } from "./ManagementBehavior.sol";
 
 /// @title InstrumentManager: makePublic.

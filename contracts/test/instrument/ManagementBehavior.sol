@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title What every change of an instrument has in common: its issuer and who made it may, and nobody else.
-abstract contract ManagementBehavior is InstrumentWorld {
+abstract contract ManagementBehavior is InstrumentFixture {
     /// @dev The one call that the test is about.
     function _change(InstrumentId instrumentId) internal virtual;
 

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentState } from "../../src/types/InstrumentEnums.sol";
+import { InstrumentState } from "../../src/types/Instrument.sol";
 import { Log } from "../support/Vm.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: notifyRegistered.
-contract NotifyRegisteredTest is InstrumentWorld {
+contract NotifyRegisteredTest is InstrumentFixture {
     function _notify(address by) private {
         vm.prank(by);
         instruments.notifyRegistered(ID);

@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { InstrumentManagerV2 } from "../upgrade/InstrumentManagerV2.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: rollback.
-contract RollbackTest is InstrumentWorld {
+contract RollbackTest is InstrumentFixture {
     address private engineer;
     address private first;
     address private second;

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { Aspect } from "../../src/types/Aspect.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { Aspect } from "../../src/types/Dapp.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: setAspect, getAspect.
-contract SetAspectTest is InstrumentWorld {
+contract SetAspectTest is InstrumentFixture {
     bytes32 private constant ENTITY = InstrumentId.unwrap(ID);
     address private dapp = address(0xDA);
     address private other = address(0xDB);

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: unsetAspect.
-contract UnsetAspectTest is InstrumentWorld {
+contract UnsetAspectTest is InstrumentFixture {
     bytes32 private constant ENTITY = InstrumentId.unwrap(ID);
     address private dapp = address(0xDA);
     address private other = address(0xDB);

@@ -5,10 +5,10 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { InstrumentManagerV2 } from "../upgrade/InstrumentManagerV2.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: upgrade, implementation.
-contract UpgradeTest is InstrumentWorld {
+contract UpgradeTest is InstrumentFixture {
     address private engineer;
     address private second;
 

@@ -2,13 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
-import { InstrumentState } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { InstrumentWorld } from "./InstrumentWorld.sol";
+import { InstrumentId, InstrumentState } from "../../src/types/Instrument.sol";
+import { InstrumentFixture } from "./InstrumentFixture.sol";
 
 /// @title InstrumentManager: getInstrument, getInstrumentMetadata, isValidInstrument, isLatestInstrumentRevision,
 /// issuerOrDepositary, platform, privilegeManager, implementation, kind, getVersion.
-contract ViewsTest is InstrumentWorld {
+contract ViewsTest is InstrumentFixture {
     function test_RevertWhen_AnUnknownOneIsAskedFor() external {
         refuses(_unknown(ID));
         instruments.getInstrument(ID);

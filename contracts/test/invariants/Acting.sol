@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { Leg } from "../../src/types/Leg.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
 import { Account } from "../../src/types/Account.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
+import { Leg } from "../../src/types/Leg.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { DirectRules } from "./DirectRules.sol";
 
 /// @title Makes the calls: asks the model what must come of one, makes it, and compares.

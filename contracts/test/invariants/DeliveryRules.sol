@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { LegRules } from "./LegRules.sol";
 
@@ -67,7 +67,7 @@ abstract contract DeliveryRules is LegRules {
     function ruleConfirmLeg(uint256 g, address by, uint256 i, bytes[] calldata data) external {
         Leg[] memory legs = _open(g);
         demand(!isHtlc(legs[i]), IDeliveryManager.LegIsHtlc.selector);
-        bool isAgent = !isOutside(legs[i]) || legs[i].registrar == by;
+        bool isAgent = !isOffLedger(legs[i]) || legs[i].registrar == by;
         demand(isAgent, IDeliveryManager.LegIsExternal.selector);
         uint256 given = owedNow(g, by, (PARTIES | REGISTERED) << (8 * i), legs);
         _give(g, legs, given, data);
@@ -75,14 +75,14 @@ abstract contract DeliveryRules is LegRules {
 
     function ruleReport(uint256 g, address by, uint256 i) external {
         Leg[] memory legs = _open(g);
-        demand(isOutside(legs[i]), IDeliveryManager.LegNotExternal.selector);
+        demand(isOffLedger(legs[i]), IDeliveryManager.LegNotExternal.selector);
         _demandPayable(g, by, i, legs);
         ghosts[g].flags |= (SENT | REPORTED) << (8 * i);
     }
 
     function ruleConfirmExternal(uint256 g, address by, uint256 i) external {
         Leg[] memory legs = _open(g);
-        demand(isOutside(legs[i]), IDeliveryManager.LegNotExternal.selector);
+        demand(isOffLedger(legs[i]), IDeliveryManager.LegNotExternal.selector);
         demand(legs[i].receiver == by, IDeliveryManager.LegNotParty.selector);
         demand(bitsOf(g, i) & REPORTED != 0, IDeliveryManager.LegNotReported.selector);
         demand(bitsOf(g, i) & RECEIVED == 0, IDeliveryManager.LegAlreadyConfirmed.selector);
@@ -117,7 +117,7 @@ abstract contract DeliveryRules is LegRules {
 
     function ruleName(uint256 g, address by, uint256 i, bytes calldata data) external {
         Leg[] memory legs = _open(g);
-        demand(!isOutside(legs[i]), IDeliveryManager.LegIsExternal.selector);
+        demand(!isOffLedger(legs[i]), IDeliveryManager.LegIsExternal.selector);
         demand(legs[i].receiver == by, IDeliveryManager.LegNotParty.selector);
         demand(bitsOf(g, i) & RECEIVED == 0, IDeliveryManager.LegAlreadyConfirmed.selector);
         name(g, i, legs[i], data);
@@ -231,7 +231,7 @@ abstract contract DeliveryRules is LegRules {
             uint256 bits = (given >> (8 * i)) & 0xff;
             if (isConfirmed(legs[i]) && bits & SENT != 0) giveAsSender(g, i, legs[i], data[i]);
             else if (isConfirmed(legs[i]) && bits & RECEIVED != 0) giveAsReceiver(g, i, legs[i], data[i]);
-            if (isOutside(legs[i]) && bits & REGISTERED != 0) demandAgent(legs[i]);
+            if (isOffLedger(legs[i]) && bits & REGISTERED != 0) demandAgent(legs[i]);
         }
         if (settles) _settle(g, legs);
     }

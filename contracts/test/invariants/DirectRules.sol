@@ -6,7 +6,7 @@ import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManage
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
+import { EntryType } from "../../src/types/Entry.sol";
 import { DeliveryRules } from "./DeliveryRules.sol";
 
 /// @title The rules of what owners, registrars, the transfer agent and the operator do without a delivery.

@@ -3,16 +3,16 @@ pragma solidity ^0.8.28;
 
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
+import { Trick } from "../support/tokens/Mischief.sol";
 import { PlainItems } from "../support/tokens/PlainItems.sol";
 import { PlainToken } from "../support/tokens/PlainToken.sol";
-import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Random legs taken, locked, unlocked, settled, released and reclaimed, of good tokens and of bad ones. Of every
 /// call the model knows whether it must succeed.
-contract EscrowHandler is EscrowWorld {
+contract EscrowHandler is EscrowFixture {
     enum State {
         HELD,
         OWED,

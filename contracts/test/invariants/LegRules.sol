@@ -5,10 +5,10 @@ import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
+import { EntryType } from "../../src/types/Entry.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { Books } from "./Books.sol";
 
 /// @title What one leg of a delivery does in the model's books: given by its sender, named by its receiver, settled,
@@ -53,7 +53,7 @@ abstract contract LegRules is Books {
             || leg.legType == LegType.TXC;
     }
 
-    function isOutside(Leg memory leg) internal pure returns (bool) {
+    function isOffLedger(Leg memory leg) internal pure returns (bool) {
         return leg.legType == LegType.EXTERNAL || leg.legType == LegType.TRADITIONAL;
     }
 
@@ -62,7 +62,7 @@ abstract contract LegRules is Books {
     }
 
     function isConfirmed(Leg memory leg) internal pure returns (bool) {
-        return !isOutside(leg) && !isHtlc(leg);
+        return !isOffLedger(leg) && !isHtlc(leg);
     }
 
     function isIssue(Leg memory leg) internal pure returns (bool) {
@@ -121,7 +121,7 @@ abstract contract LegRules is Books {
         if (!isDigital(leg)) return;
         if (data.length > 0) return name(g, i, leg, data);
         Side storage side = sides[g][i];
-        demand(side.to > 0 || side.named != 0, ISettlingLegManager.LegReceiptNotNamed.selector);
+        demand(side.to > 0 || side.named != 0, ISettlingLegManager.LegReceivingAccountMissing.selector);
     }
 
     /// @dev What the accounts manager holds already it has checked whole.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { AccountQuantity } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { AccountNumber, AccountQuantity } from "../../src/types/Account.sol";
+import { EntryType } from "../../src/types/Entry.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { Deliverers } from "./Deliverers.sol";
 
 /// @title What owners, registrars and the transfer agent move, issue, mark and terminate without a delivery.

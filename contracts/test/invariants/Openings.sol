@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { EntryType } from "../../src/types/EntryType.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
+import { EntryType } from "../../src/types/Entry.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { Acting } from "./Acting.sol";
 

@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryState } from "../../src/types/Delivery.sol";
+import { RegistryEntry } from "../../src/types/Entry.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { RegistryEntry } from "../../src/types/RegistryEntry.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 import { Handler } from "./Handler.sol";
 
 /// @title What must hold at every moment, after whatever anybody did: each property by its number, the ledger against
@@ -243,7 +243,7 @@ contract Properties is Handler {
 
     /// @dev Whether the ledger holds something of the leg's sender.
     function _isHeld(uint256 g, uint256 i, Leg memory leg) private view returns (bool isHeld) {
-        if (isOutside(leg)) return false;
+        if (isOffLedger(leg)) return false;
         bytes32 legRef = deliveries.legReference(ghosts[g].id, i);
         if (!isDigital(leg)) {
             address manager = deliveries.legManagers(leg.legType).deliveryLegManager;

@@ -6,18 +6,15 @@ import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
-import { Call } from "../../src/types/Call.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { MixedWorld } from "../support/MixedWorld.sol";
+import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
+import { MixedFixture } from "../support/MixedFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Leg managers of tokens on a permissioned ledger, which users enter by their tenant's controllers alone:
 /// reclaim and deliver.
-contract ByControllerTest is MixedWorld {
+contract ByControllerTest is MixedFixture {
     address private constant USER = address(0x05E4);
     IDappController private controller;
 

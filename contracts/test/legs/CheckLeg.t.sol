@@ -5,10 +5,10 @@ import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 
 /// @title Leg managers of tokens: checkLeg.
-contract CheckLegTest is EscrowWorld {
+contract CheckLegTest is EscrowFixture {
     IEscrowLegManager[3] private managers;
 
     function _legs() private returns (Leg[3] memory legs) {

@@ -5,10 +5,10 @@ import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 
-/// @title Leg managers of tokens: confirmReceiver, nameReceipt.
-contract ConfirmReceiverTest is EscrowWorld {
+/// @title Leg managers of tokens: confirmReceiver, setReceivingAccount.
+contract ConfirmReceiverTest is EscrowFixture {
     function test_RevertWhen_TheCallerIsNotTheDeliveryManager() external {
         (IEscrowLegManager[3] memory managers, Leg[3] memory legs) = subjects(false);
         for (uint256 i; i < 3; ++i) {
@@ -16,7 +16,7 @@ contract ConfirmReceiverTest is EscrowWorld {
             refuses(notDeliveryManager(baltic));
             managers[i].confirmReceiver(REF, legs[i], "");
             refuses(notDeliveryManager(baltic));
-            managers[i].nameReceipt(REF, legs[i], "");
+            managers[i].setReceivingAccount(REF, legs[i], "");
             vm.stopPrank();
         }
     }
@@ -28,7 +28,7 @@ contract ConfirmReceiverTest is EscrowWorld {
             refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
             managers[i].confirmReceiver(REF, legs[i], hex"01");
             refuses(abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector));
-            managers[i].nameReceipt(REF, legs[i], "");
+            managers[i].setReceivingAccount(REF, legs[i], "");
         }
     }
 

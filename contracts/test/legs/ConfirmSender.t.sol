@@ -7,11 +7,11 @@ import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Leg managers of tokens: confirmSender.
-contract ConfirmSenderTest is EscrowWorld {
+contract ConfirmSenderTest is EscrowFixture {
     function test_RevertWhen_TheCallerIsNotTheDeliveryManager() external {
         (IEscrowLegManager[3] memory managers, Leg[3] memory legs) = subjects(false);
         for (uint256 i; i < 3; ++i) {

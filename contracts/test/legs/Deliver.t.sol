@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 
 /// @title HtlcLegManager: deliver. The test answers as the delivery manager does: it settles, or refuses.
-contract DeliverTest is EscrowWorld {
+contract DeliverTest is EscrowFixture {
     Leg[] private legs;
     bytes32 private legRef;
     uint64 private deadline;

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 
 /// @title Leg managers of tokens: isHeld, isOwed, locks, platform, deliveryManager, and their constants.
-contract EscrowViewsTest is EscrowWorld {
+contract EscrowViewsTest is EscrowFixture {
     function test_TheManagersKnowTheirPlatformAndDeliveryManager() external view {
         (IEscrowLegManager[3] memory managers,) = subjects(false);
         for (uint256 i; i < 3; ++i) {

@@ -5,13 +5,13 @@ import { IERC20Errors } from "@openzeppelin/contracts/interfaces/draft-IERC6093.
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title HtlcLegManager: lock.
-contract LockTest is EscrowWorld {
+contract LockTest is EscrowFixture {
     Leg private leg;
     bytes32 private hash;
 

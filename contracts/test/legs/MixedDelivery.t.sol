@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { Call } from "../../src/types/Call.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
-import { DeliveryState } from "../../src/types/DeliveryState.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { Privileges } from "../../src/access/Privileges.sol";
-import { PlainToken } from "../support/tokens/PlainToken.sol";
+import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
+import { TokenFixture } from "../support/TokenFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";
-import { TokenWorld } from "../support/TokenWorld.sol";
+import { PlainToken } from "../support/tokens/PlainToken.sol";
 
 /// @title Legs of every kind in one delivery, with the delivery manager itself.
-contract MixedDeliveryTest is TokenWorld {
+contract MixedDeliveryTest is TokenFixture {
     /// @dev 400 bonds and a deed from Alpen to Baltic, against a lock of 300, a payment of 100 and cash.
     function _mixed() private view returns (Leg[] memory legs) {
         legs = new Leg[](5);

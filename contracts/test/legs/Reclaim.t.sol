@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Leg managers of tokens: reclaim, giveBack.
-contract ReclaimTest is EscrowWorld {
+contract ReclaimTest is EscrowFixture {
     /// @dev Leaves the legs of all three managers owed.
     function _owed() private returns (IEscrowLegManager[3] memory managers, Leg[3] memory legs) {
         (managers, legs) = subjects(true);

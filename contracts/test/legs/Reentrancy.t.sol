@@ -3,15 +3,15 @@ pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title A token that calls back from inside every transfer: by the test, as a delivery manager without any guard
 /// would let it, and by itself.
-contract LegReentrancyTest is EscrowWorld {
+contract LegReentrancyTest is EscrowFixture {
     IEscrowLegManager[3] private managers;
     Leg[3] private legs;
     bytes[] private callbacks;

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Leg managers of tokens: release.
-contract ReleaseTest is EscrowWorld {
+contract ReleaseTest is EscrowFixture {
     function test_RevertWhen_TheCallerIsNotTheDeliveryManager() external {
         (IEscrowLegManager[3] memory managers, Leg[3] memory legs) = subjects(false);
         for (uint256 i; i < 3; ++i) {

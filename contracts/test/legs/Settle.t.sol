@@ -6,11 +6,11 @@ import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.s
 import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";
 
 /// @title Leg managers of tokens: settle.
-contract SettleTest is EscrowWorld {
+contract SettleTest is EscrowFixture {
     function test_RevertWhen_TheCallerIsNotTheDeliveryManager() external {
         (IEscrowLegManager[3] memory managers, Leg[3] memory legs) = subjects(false);
         for (uint256 i; i < 3; ++i) {

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
-import { EscrowWorld } from "../support/EscrowWorld.sol";
+import { EscrowFixture } from "../support/EscrowFixture.sol";
 
 /// @title HtlcLegManager: unlock.
-contract UnlockTest is EscrowWorld {
+contract UnlockTest is EscrowFixture {
     Leg private leg;
     uint64 private deadline;
 

@@ -20,8 +20,8 @@ import {
   privileges,
   registrationAbi,
 } from '../../generated/index.ts'
-import { callWith, changing, openMatrixWorld } from './matrixWorld.ts'
-import type { MatrixWorld } from './matrixWorld.ts'
+import { callWith, changing, openMatrixFixture } from './matrixFixture.ts'
+import type { MatrixFixture } from './matrixFixture.ts'
 
 /**
  * Everybody holds every privilege of a party. The outsider has no part in anything; the maker answers for the instrument
@@ -34,30 +34,30 @@ type Row = Partial<Record<Role, string>>
 const word = (name: string): Hex => padHex(stringToHex(name), { dir: 'right', size: 32 })
 const ids = { instrument: word('bond'), delivery: word('delivery'), chain: word('chain') }
 
-let world: MatrixWorld
+let fixture: MatrixFixture
 let tenants: Record<Role, Address>
 let known: Record<string, unknown>
 
 beforeAll(async () => {
-  world = await openMatrixWorld()
+  fixture = await openMatrixFixture()
   tenants = {
-    outsider: world.tenant.tenant,
-    maker: (await world.onboard('Hanseatic Issuance')).tenant,
-    keeper: (await world.onboard('Meridian Registrars')).tenant,
-    giver: (await world.onboard('Baltic Trust Bank')).tenant,
-    taker: (await world.onboard('Rhône Capital')).tenant,
+    outsider: fixture.tenant.tenant,
+    maker: (await fixture.onboard('Hanseatic Issuance')).tenant,
+    keeper: (await fixture.onboard('Meridian Registrars')).tenant,
+    giver: (await fixture.onboard('Baltic Trust Bank')).tenant,
+    taker: (await fixture.onboard('Rhône Capital')).tenant,
   }
   await grant()
   await prepare()
 }, 300_000)
 
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const act = (from: Address, to: Address, abi: Abi, functionName: string, args: unknown[]) =>
-  world.act({ from, to, data: encodeFunctionData({ abi, functionName, args }) })
+  fixture.act({ from, to, data: encodeFunctionData({ abi, functionName, args }) })
 
 async function grant(): Promise<void> {
-  const { contracts, operator } = world.deployment
+  const { contracts, operator } = fixture.deployment
   const wanted = /^(instrument\.ISSUER|registry\.(REGISTRAR|ISSUER|INVESTOR|CUSTODIAN|ONRAMPER))$/
   const ofParties = Object.entries(privileges).filter(([name]) => wanted.test(name))
   for (const name of [
@@ -70,7 +70,7 @@ async function grant(): Promise<void> {
       for (const [, privilege] of ofParties)
         await act(
           operator.tenant,
-          await world.privilegeManagerOf(contracts[name]),
+          await fixture.privilegeManagerOf(contracts[name]),
           privilegeManagerAbi,
           'grant',
           [holder, privilege, zeroAddress],
@@ -85,7 +85,7 @@ async function prepare(): Promise<void> {
     EntryRegistryManager,
     ChainRegistryManager,
     DeliveryManager,
-  } = world.deployment.contracts
+  } = fixture.deployment.contracts
   const { maker, keeper, giver, taker } = tenants
   const terms = {
     identifierType: 1,
@@ -131,7 +131,7 @@ async function prepare(): Promise<void> {
   known = {
     'bytes32 instrumentId': ids.instrument,
     'bytes32 registryId': registryId,
-    'bytes32 chainId': ids.chain,
+    'bytes32 custodyChainId': ids.chain,
     'bytes32 deliveryId': ids.delivery,
     'tuple[] legs': [leg],
     'bytes[] data': ['0x'],
@@ -146,7 +146,7 @@ async function rowsOf(abi: Abi, to: Address): Promise<Record<string, Row>> {
   const rows = functions.map((): Row => ({}))
   for (const role of roles) {
     const calls = functions.map((item) => ({ from: tenants[role], to, data: callWith(item, known) }))
-    const outcomes = await world.outcomes(calls)
+    const outcomes = await fixture.outcomes(calls)
     rows.forEach((row, index) => {
       if (role === 'outsider' || outcomes[index] !== row.outsider) row[role] = outcomes[index] ?? ''
     })
@@ -155,7 +155,7 @@ async function rowsOf(abi: Abi, to: Address): Promise<Record<string, Row>> {
 }
 
 test('P21: in what exists, each call meets its parties as the table says, and outsiders change nothing', async () => {
-  const { contracts } = world.deployment
+  const { contracts } = fixture.deployment
   const table = {
     InstrumentManager: await rowsOf(instrumentManagerAbi, contracts.InstrumentManager),
     AccountRegistryManager: await rowsOf(accountRegistryManagerAbi, contracts.AccountRegistryManager),

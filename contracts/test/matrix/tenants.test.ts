@@ -15,30 +15,30 @@ import {
   tenantAbi,
 } from '../../generated/index.ts'
 import type { PrivilegeName } from '../../script/deploy.ts'
-import { change, changing, emptyCall, openMatrixWorld, privilegeNames } from './matrixWorld.ts'
-import type { MatrixWorld } from './matrixWorld.ts'
+import { change, changing, emptyCall, openMatrixFixture, privilegeNames } from './matrixFixture.ts'
+import type { MatrixFixture } from './matrixFixture.ts'
 
 /** What a call meets: of everybody alike, or of the tenants that hold one privilege and are the only ones. */
 type Row = { everybody: string } & Partial<Record<PrivilegeName | 'operator', string>>
 
-let world: MatrixWorld
+let fixture: MatrixFixture
 
 beforeAll(async () => {
-  world = await openMatrixWorld()
+  fixture = await openMatrixFixture()
 })
 
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const nobody: Address = '0x000000000000000000000000000000000000bEEF'
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** Asks of every function that changes something what each holder of a privilege of this area meets. */
 async function rowsOf(abi: Abi, to: Address, area: string): Promise<Record<string, Row>> {
-  const { tenant } = world.tenant
-  const { tenant: operator } = world.deployment.operator
+  const { tenant } = fixture.tenant
+  const { tenant: operator } = fixture.deployment.operator
   const functions = changing(abi)
   const outcomesFor = (from: Address) =>
-    world.outcomes(functions.map((item) => ({ from, to, data: emptyCall(item) })))
+    fixture.outcomes(functions.map((item) => ({ from, to, data: emptyCall(item) })))
   const everybody = await outcomesFor(tenant)
   const rows = functions.map((_, index): Row => ({ everybody: everybody[index] ?? '' }))
   const note = (role: PrivilegeName | 'operator', outcomes: readonly string[]) =>
@@ -47,11 +47,11 @@ async function rowsOf(abi: Abi, to: Address, area: string): Promise<Record<strin
     })
   const names = privilegeNames.filter((name) => areaOf(name) === area && !name.endsWith('_RO'))
   if (names.length > 0) {
-    const manager = await world.privilegeManagerOf(to)
+    const manager = await fixture.privilegeManagerOf(to)
     for (const name of names) {
-      await world.act({ from: operator, to: manager, data: change('grant', tenant, name) })
+      await fixture.act({ from: operator, to: manager, data: change('grant', tenant, name) })
       note(name, await outcomesFor(tenant))
-      await world.act({ from: operator, to: manager, data: change('revoke', tenant, name) })
+      await fixture.act({ from: operator, to: manager, data: change('revoke', tenant, name) })
     }
   }
   note('operator', await outcomesFor(operator))
@@ -63,7 +63,7 @@ async function rowsOf(abi: Abi, to: Address, area: string): Promise<Record<strin
 }
 
 test('P21: every function meets each role as the table says', async () => {
-  const { contracts, operator } = world.deployment
+  const { contracts, operator } = fixture.deployment
   const places: [name: string, abi: Abi, to: Address, area: string][] = [
     ['PlatformManager', platformManagerAbi, contracts.PlatformManager, 'platform'],
     ['Factory', factoryAbi, contracts.Factory, ''],
@@ -83,7 +83,7 @@ test('P21: every function meets each role as the table says', async () => {
   await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot('tenants.json')
 
   const strangers = places.flatMap(([name, abi, to]) => changing(abi).map((item) => ({ name, item, to })))
-  const outcomes = await world.outcomes(
+  const outcomes = await fixture.outcomes(
     strangers.map(({ item, to }) => ({ from: nobody, to, data: emptyCall(item) })),
   )
   const open = strangers

@@ -16,8 +16,8 @@ import {
 } from '../../generated/index.ts'
 import type { PrivilegeName } from '../../script/deploy.ts'
 import { controllerFor, workflowConfig } from '../../script/deploy.ts'
-import { change, changing, openMatrixWorld, privilegeNames } from './matrixWorld.ts'
-import type { MatrixWorld } from './matrixWorld.ts'
+import { change, changing, openMatrixFixture, privilegeNames } from './matrixFixture.ts'
+import type { MatrixFixture } from './matrixFixture.ts'
 
 const abis: readonly Abi[] = [
   accountRegistryManagerAbi,
@@ -58,25 +58,25 @@ const users = holdings.map((held, index) => ({
   address: getAddress(pad(`0x${(0xa000 + index).toString(16)}`, { size: 20 })),
 }))
 
-let world: MatrixWorld
+let fixture: MatrixFixture
 
 beforeAll(async () => {
-  world = await openMatrixWorld()
-  const { tenant, privilegeManager } = world.tenant
+  fixture = await openMatrixFixture()
+  const { tenant, privilegeManager } = fixture.tenant
   const give = (user: Address, name: PrivilegeName) =>
-    world.act({ from: tenant, to: privilegeManager, data: change('grant', user, name) })
+    fixture.act({ from: tenant, to: privilegeManager, data: change('grant', user, name) })
   for (const { held, address } of users) {
     for (const name of new Set([activating, ...held] as const)) await give(address, name)
   }
 })
 
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 /** What a user's batch of one call meets; the call goes to the dApp, which a target that is allowed is. */
 async function outcomesOf(dapp: Dapp, pairs: readonly (readonly [Address, Hex])[]): Promise<string[]> {
-  const target = world.deployment.contracts[dapp]
-  const to = controllerFor(world.tenant.controllers, target)
-  return world.outcomes(
+  const target = fixture.deployment.contracts[dapp]
+  const to = controllerFor(fixture.tenant.controllers, target)
+  return fixture.outcomes(
     pairs.map(([from, selector]) => ({
       from,
       to,

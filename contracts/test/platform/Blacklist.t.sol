@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: blacklist, isBlacklisted; CON-13, property 26.
-contract BlacklistTest is PlatformWorld {
+contract BlacklistTest is PlatformFixture {
     address private constant USER = address(0x05E4);
 
     function _accounts(address account) private pure returns (address[] memory accounts) {

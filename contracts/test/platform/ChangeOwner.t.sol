@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IFactory } from "../../src/interfaces/IFactory.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title Factory: changeOwner, owner.
-contract ChangeOwnerTest is PlatformWorld {
+contract ChangeOwnerTest is PlatformFixture {
     function test_RevertWhen_AnybodyButTheOwnerChangesIt() external {
         refuses(abi.encodeWithSelector(IFactory.FactoryOwnerRequired.selector, address(0xBAD)));
         vm.prank(address(0xBAD));

@@ -9,8 +9,8 @@ import { IDappFactory } from "../../src/interfaces/IDappFactory.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { DappFactory } from "../../src/platform/DappFactory.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @dev A token, as far as a platform is concerned: a contract that knows nothing of platforms.
 contract Coin {
@@ -22,7 +22,7 @@ contract Coin {
 }
 
 /// @title PlatformManager: createDAPP; DappFactory: create.
-contract CreateDAPPTest is PlatformWorld {
+contract CreateDAPPTest is PlatformFixture {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
 
     address private dappFactory;

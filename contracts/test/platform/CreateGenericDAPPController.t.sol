@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title Factory: createGenericDAPPController.
-contract CreateGenericDAPPControllerTest is PlatformWorld {
+contract CreateGenericDAPPControllerTest is PlatformFixture {
     ITenant private tenant;
     address private dapp;
 

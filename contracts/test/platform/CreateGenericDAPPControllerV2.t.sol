@@ -5,15 +5,13 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Call } from "../../src/types/Call.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { Signature } from "../../src/types/Signature.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title Factory: createGenericDAPPControllerV2, controllerAddress.
-contract CreateGenericDAPPControllerV2Test is PlatformWorld {
+contract CreateGenericDAPPControllerV2Test is PlatformFixture {
     ITenant private tenant;
     address private dapp;
 

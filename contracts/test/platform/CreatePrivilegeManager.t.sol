@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { Log } from "../support/Vm.sol";
 
 /// @title Factory: createPrivilegeManager.
-contract CreatePrivilegeManagerTest is PlatformWorld {
+contract CreatePrivilegeManagerTest is PlatformFixture {
     function test_RevertWhen_TheSuperUserIsNobody() external {
         refuses(abi.encodeWithSelector(IPrivilegeManager.SuperUserMissing.selector));
         factory.createPrivilegeManager(address(0), noGrants());

@@ -5,13 +5,13 @@ import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { ControllerSetup, SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { ControllerSetup, SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { Log } from "../support/Vm.sol";
 
 /// @title Factory: createTenant, and with a version; tenantVersion, latestTenantVersion.
-contract CreateTenantTest is PlatformWorld {
+contract CreateTenantTest is PlatformFixture {
     function test_RevertWhen_TheVersionAskedForIsUnknown() external {
         refuses(abi.encodeWithSelector(IFactory.TenantVersionUnknown.selector, 2));
         factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers(), 2);

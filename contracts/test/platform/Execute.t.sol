@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Call } from "../../src/types/Call.sol";
+import { Call } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Tenant: execute, useNonce.
-contract ExecuteTest is TenantWorld {
+contract ExecuteTest is TenantFixture {
     function test_RevertWhen_AnybodyButAControllerExecutes() external {
         refuses(abi.encodeWithSelector(ITenant.TenantControllerRequired.selector, address(this)));
         tenant.execute(new Call[](0));

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: fund.
-contract FundTest is PlatformWorld {
+contract FundTest is PlatformFixture {
     function test_AnybodyMayFund() external {
         uint256 before = address(platform).balance;
         vm.expectEmit(address(platform));

@@ -6,11 +6,11 @@ import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager and Tenant: init.
-contract PlatformInitTest is PlatformWorld {
+contract PlatformInitTest is PlatformFixture {
     function test_P41_RevertWhen_ThePlatformIsInitialisedTwice() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         platform.init(

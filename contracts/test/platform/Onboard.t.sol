@@ -6,12 +6,12 @@ import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { ControllerSetup } from "../../src/types/SelectorConfig.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { ControllerSetup } from "../../src/types/TenantAccess.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { Log } from "../support/Vm.sol";
 
 /// @title PlatformManager: onboard.
-contract OnboardTest is PlatformWorld {
+contract OnboardTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForByOnboard() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);

@@ -5,10 +5,10 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: name, platform, operatorTenant, privilegeManager, getVersion, kind, implementation.
-contract PlatformViewsTest is PlatformWorld {
+contract PlatformViewsTest is PlatformFixture {
     bytes32 private constant OPERATOR = Privileges.PLATFORM_OPERATOR;
 
     function test_ThePlatformBearsItsOperatorsName() external view {

@@ -5,13 +5,11 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Call } from "../../src/types/Call.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title A tenant whose admins lost their keys, from the nomination to the first call.
-contract RecoveryTest is TenantWorld {
+contract RecoveryTest is TenantFixture {
     address private constant NOMINEE = address(0x401111);
     IDappController private operatorController;
     address private manager;

@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: refund; property 40.
-contract RefundTest is PlatformWorld {
+contract RefundTest is PlatformFixture {
     address private tenant;
     address private constant USER = address(0x05E4);
 

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: refundEOA.
-contract RefundEOATest is PlatformWorld {
+contract RefundEOATest is PlatformFixture {
     address private tenant;
     address private constant USER = address(0x05E4);
 

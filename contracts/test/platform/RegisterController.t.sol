@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Tenant: registerController, isController.
-contract RegisterControllerTest is TenantWorld {
+contract RegisterControllerTest is TenantFixture {
     function test_RevertWhen_AnybodyButTheFactoryRegistersAController() external {
         vm.prank(address(tenant));
         refuses(abi.encodeWithSelector(ITenant.TenantFactoryRequired.selector, address(tenant)));

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { DappType } from "../../src/types/DappType.sol";
+import { DappType } from "../../src/types/Dapp.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @dev A contract that answers nothing that a dApp is asked.
 contract Silent { }
@@ -18,7 +18,7 @@ contract Garbled {
 }
 
 /// @title PlatformManager: registerDAPP, registeredDapps, dappTypeOf.
-contract RegisterDAPPTest is PlatformWorld {
+contract RegisterDAPPTest is PlatformFixture {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
 
     function test_Privilege_PLATFORM_DAPP_OPERATOR_IsAskedForByRegisterDAPP() external {

@@ -5,10 +5,10 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { Factory } from "../../src/platform/Factory.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: registerTenant.
-contract RegisterTenantTest is PlatformWorld {
+contract RegisterTenantTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForByRegisterTenant() external {
         address other = onboard("Second Operator");
         address made =

@@ -7,16 +7,14 @@ import { IFactory } from "../../src/interfaces/IFactory.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { Factory } from "../../src/platform/Factory.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
-import { Call } from "../../src/types/Call.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { Signature } from "../../src/types/Signature.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { TenantV2 } from "../support/TenantV2.sol";
 
 /// @title Factory: registerTenantCodeContract, tenantCode.
-contract RegisterTenantCodeContractTest is PlatformWorld {
+contract RegisterTenantCodeContractTest is PlatformFixture {
     function test_RevertWhen_AnybodyButTheOwnerRegistersCode() external {
         address code = address(new Tenant());
         vm.prank(address(0xBAD));

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: registerType, registeredTypes.
-contract RegisterTypeTest is PlatformWorld {
+contract RegisterTypeTest is PlatformFixture {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
 
     function test_Privilege_PLATFORM_DAPP_OPERATOR_IsAskedForByRegisterType() external {

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: requireActive, requireAllActive, requireInGoodStanding, requireAllInGoodStanding, isTenant.
-contract RequireInGoodStandingTest is PlatformWorld {
+contract RequireInGoodStandingTest is PlatformFixture {
     address private constant USER = address(0x05E4);
     address private tenant;
 

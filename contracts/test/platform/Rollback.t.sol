@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { DappType } from "../../src/types/DappType.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { PlatformManagerV2 } from "../support/PlatformManagerV2.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
 
 /// @title PlatformManager: rollback; CON-12, property 41.
-contract RollbackTest is PlatformWorld {
+contract RollbackTest is PlatformFixture {
     PlatformManagerV2 private next;
     ITenant private tenant;
 

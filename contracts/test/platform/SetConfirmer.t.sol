@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Tenant: setConfirmer.
-contract SetConfirmerTest is TenantWorld {
+contract SetConfirmerTest is TenantFixture {
     function test_RevertWhen_AnybodyButTheTenantDoesIt() external {
         refuses(selfRequired());
         tenant.setConfirmer(address(this));

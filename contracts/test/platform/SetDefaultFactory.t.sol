@@ -6,11 +6,11 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { Factory } from "../../src/platform/Factory.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setDefaultFactory.
-contract SetDefaultFactoryTest is PlatformWorld {
+contract SetDefaultFactoryTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetDefaultFactory() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Tenant: setName.
-contract SetNameTest is TenantWorld {
+contract SetNameTest is TenantFixture {
     function test_RevertWhen_AnybodyButThePlatformDoesIt() external {
         refuses(abi.encodeWithSelector(ITenant.TenantPlatformRequired.selector, address(tenant)));
         vm.prank(address(tenant));

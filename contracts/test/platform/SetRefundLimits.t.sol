@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setRefundLimits, refundSettings; property 40.
-contract SetRefundLimitsTest is PlatformWorld {
+contract SetRefundLimitsTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetRefundLimits() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);

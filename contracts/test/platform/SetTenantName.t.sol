@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setTenantName.
-contract SetTenantNameTest is PlatformWorld {
+contract SetTenantNameTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetTenantName() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);

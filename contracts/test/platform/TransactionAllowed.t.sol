@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { ControllerWorld } from "../support/ControllerWorld.sol";
+import { ControllerFixture } from "../support/ControllerFixture.sol";
 
 /// @dev Answers whatever it was made with.
 contract Posing {
@@ -27,7 +27,7 @@ contract Burning {
 }
 
 /// @title PlatformManager: transactionAllowed.
-contract TransactionAllowedTest is ControllerWorld {
+contract TransactionAllowedTest is ControllerFixture {
     address private constant STRANGER = address(0xBAD);
     address private constant NOMINEE = address(0x401111);
     address private constant RECOVERER = address(0x4EC0);

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: unblacklist.
-contract UnblacklistTest is PlatformWorld {
+contract UnblacklistTest is PlatformFixture {
     address private constant USER = address(0x05E4);
 
     function _accounts(address account) private pure returns (address[] memory accounts) {

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { TenantWorld } from "../support/TenantWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { TenantFixture } from "../support/TenantFixture.sol";
 
 /// @title Tenant: unregisterController.
-contract UnregisterControllerTest is TenantWorld {
+contract UnregisterControllerTest is TenantFixture {
     function test_RevertWhen_AnybodyButTheTenantDoesIt() external {
         refuses(selfRequired());
         tenant.unregisterController(address(platformController));

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: unregisterTenant.
-contract UnregisterTenantTest is PlatformWorld {
+contract UnregisterTenantTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForByUnregisterTenant() external {
         address other = onboard("Second Operator");
         address first = onboard("First");

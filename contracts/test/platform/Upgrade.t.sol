@@ -8,14 +8,14 @@ import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
-import { DappType } from "../../src/types/DappType.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
+import { DappType } from "../../src/types/Dapp.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
 import { Counter } from "../support/Counter.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 import { PlatformManagerV2 } from "../support/PlatformManagerV2.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
 
 /// @title PlatformManager: upgrade; CON-12, property 41.
-contract UpgradeTest is PlatformWorld {
+contract UpgradeTest is PlatformFixture {
     PlatformManagerV2 private next;
     ITenant private tenant;
 

@@ -5,11 +5,11 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { DappFactory } from "../../src/platform/DappFactory.sol";
-import { SelectorConfig } from "../../src/types/SelectorConfig.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: withdrawFunds; property 42.
-contract WithdrawFundsTest is PlatformWorld {
+contract WithdrawFundsTest is PlatformFixture {
     function test_Privilege_PLATFORM_OPERATOR_IsAskedForByWithdrawFunds() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);

@@ -5,10 +5,10 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
-import { PlatformWorld } from "../support/PlatformWorld.sol";
+import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title ManagerProxy: made and initialised at once; Upgrades are tested with each manager.
-contract ManagerProxyTest is PlatformWorld {
+contract ManagerProxyTest is PlatformFixture {
     address private code;
 
     function setUp() public override {

@@ -3,12 +3,11 @@ pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: approve, allowance.
-contract ApproveTest is AccountWorld {
+contract ApproveTest is AccountFixture {
     function _approve(address by, RegistryId registryId, address spender, uint256 quantity) private {
         vm.prank(by);
         check(registries.approve(registryId, spender, quantity), "true");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: balanceOf, earmarkedBalanceOf, totalSupplyOf, supplyOf.
-contract BalancesTest is AccountWorld {
+contract BalancesTest is AccountFixture {
     function test_P08_AnOwnersBalanceIsTheSumOverItsAccountsAtTheRegistrar() external {
         vm.prank(alpen);
         registries.transfer(bond, num(1), account(alpen, 2), 300);

@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistrationRequestState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title AccountRegistryManager: cancelInstrumentRegistration.
-contract CancelInstrumentRegistrationTest is RegistrationWorld {
+contract CancelInstrumentRegistrationTest is RegistrationFixture {
     function test_RevertWhen_AnybodyButTheRegistrarCancels() external {
         request();
         vm.prank(issuer);

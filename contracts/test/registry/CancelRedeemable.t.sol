@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: cancelRedeemable.
-contract CancelRedeemableTest is AccountWorld {
+contract CancelRedeemableTest is AccountFixture {
     function setUp() public override {
         super.setUp();
         earmarkOfAlpen(400);

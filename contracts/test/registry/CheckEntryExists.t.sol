@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: checkEntryExists.
-contract CheckEntryExistsTest is AccountWorld {
+contract CheckEntryExistsTest is AccountFixture {
     function _exists(address earmarkedBy, bool isRedeemable) private view returns (bool) {
         return registries.checkEntryExists(bond, entryOf(alpen, earmarkedBy, isRedeemable));
     }

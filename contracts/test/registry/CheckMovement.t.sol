@@ -5,13 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: checkMovement. This test is the protocol.
-contract CheckMovementTest is AccountWorld {
+contract CheckMovementTest is AccountFixture {
     function wanted() private view returns (IRegistry.Movement memory) {
         return movement(alpen, baltic, 400);
     }
@@ -46,7 +45,7 @@ contract CheckMovementTest is AccountWorld {
             IRegistry.Movement(registryId, "ref", alpen, baltic, meridian, 40);
         registries.checkMovement(movement);
         registries.earmark(movement, data(1));
-        registries.nameReceipt(movement, data(1));
+        registries.setReceivingAccount(movement, data(1));
         tenants = new address[](1);
         tenants[0] = baltic;
         vm.prank(issuer);

@@ -3,12 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { AccountDetails } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountDetails, AccountNumber } from "../../src/types/Account.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: configureAccount.
-contract ConfigureAccountTest is AccountWorld {
+contract ConfigureAccountTest is AccountFixture {
     AccountDetails private open = AccountDetails(true, false, false);
 
     function test_Privilege_REGISTRAR_HasItNot() external {

@@ -3,14 +3,17 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState, RegistryType } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import {
+    RegistrationRequestState,
+    RegistryId,
+    RegistryState,
+    RegistryType
+} from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title AccountRegistryManager: confirmInstrumentRegistrationAndPrepareRegistry, registries.
-contract ConfirmInstrumentRegistrationTest is RegistrationWorld {
+contract ConfirmInstrumentRegistrationTest is RegistrationFixture {
     function test_RevertWhen_AnybodyButTheIssuerAnswers() external {
         request();
         bytes memory err =

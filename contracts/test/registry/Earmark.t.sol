@@ -5,12 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountNumber } from "../../src/types/Account.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: earmark, preparedSides, preparedAccounts. This test is the protocol.
-contract EarmarkTest is AccountWorld {
+contract EarmarkTest is AccountFixture {
     function wanted() private view returns (IRegistry.Movement memory) {
         return movement(alpen, baltic, 400);
     }
@@ -21,7 +21,7 @@ contract EarmarkTest is AccountWorld {
         refuses(err);
         registries.earmark(wanted(), data(1));
         refuses(err);
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         refuses(err);
         registries.transferAndUnearmark(wanted());
     }
@@ -54,7 +54,7 @@ contract EarmarkTest is AccountWorld {
             refuses(abi.encodeWithSelector(IAccountRegistryManager.AccountNumberInvalid.selector, wrong[i]));
             registries.earmark(wanted(), wrong[i]);
             refuses(abi.encodeWithSelector(IAccountRegistryManager.AccountNumberInvalid.selector, wrong[i]));
-            registries.nameReceipt(wanted(), wrong[i]);
+            registries.setReceivingAccount(wanted(), wrong[i]);
         }
     }
 
@@ -70,7 +70,7 @@ contract EarmarkTest is AccountWorld {
                 IAccountRegistryManager.AccountNotOpen.selector, meridian, baltic, AccountNumber.wrap(3)
             )
         );
-        registries.nameReceipt(wanted(), data(3));
+        registries.setReceivingAccount(wanted(), data(3));
     }
 
     function test_Privilege_INVESTOR_EitherPartyHadItUntilTheTransactionBefore() external {
@@ -81,7 +81,7 @@ contract EarmarkTest is AccountWorld {
             refuses(err);
             registries.earmark(wanted(), data(1));
             refuses(err);
-            registries.nameReceipt(wanted(), data(1));
+            registries.setReceivingAccount(wanted(), data(1));
             refuses(err);
             registries.checkMovement(wanted());
             grantOn(address(registries), parties[i], Privileges.REGISTRY_INVESTOR);
@@ -92,7 +92,7 @@ contract EarmarkTest is AccountWorld {
         refuses(abi.encodeWithSelector(IRegistry.MovementWithoutInvestor.selector, bond));
         registries.earmark(movement(meridian, alpen, 1), data(1));
         refuses(abi.encodeWithSelector(IRegistry.MovementWithoutInvestor.selector, bond));
-        registries.nameReceipt(movement(alpen, meridian, 1), data(1));
+        registries.setReceivingAccount(movement(alpen, meridian, 1), data(1));
     }
 
     function test_RevertWhen_TheRegistryIsUnknown() external {
@@ -102,7 +102,7 @@ contract EarmarkTest is AccountWorld {
         refuses(err);
         registries.earmark(movement, data(1));
         refuses(err);
-        registries.nameReceipt(movement, data(1));
+        registries.setReceivingAccount(movement, data(1));
         refuses(err);
         registries.checkMovement(movement);
     }
@@ -116,8 +116,8 @@ contract EarmarkTest is AccountWorld {
         emit IAccountRegistryManager.AccountChanged(bond, alpen, AccountNumber.wrap(1), 1_000, 400);
         registries.earmark(wanted(), data(1));
         holds(bond, alpen, 1, 1_000, 400);
-        (bool isEarmarked, bool isReceiptNamed) = registries.preparedSides(address(this), wanted());
-        check(isEarmarked && !isReceiptNamed, "sides");
+        (bool isEarmarked, bool isReceivingAccountSet) = registries.preparedSides(address(this), wanted());
+        check(isEarmarked && !isReceivingAccountSet, "sides");
         (AccountNumber from, AccountNumber to) = registries.preparedAccounts(address(this), wanted());
         check(AccountNumber.unwrap(from) == 1 && AccountNumber.unwrap(to) == 0, "accounts");
     }

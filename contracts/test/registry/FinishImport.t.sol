@@ -3,12 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: finishImport.
-contract FinishImportTest is AccountWorld {
+contract FinishImportTest is AccountFixture {
     RegistryId private imported;
 
     function setUp() public override {

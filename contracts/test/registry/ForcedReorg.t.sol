@@ -5,11 +5,11 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { AccountDetails, AccountQuantity } from "../../src/types/Account.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: forcedReorg.
-contract ForcedReorgTest is AccountWorld {
+contract ForcedReorgTest is AccountFixture {
     function _reorg(address by, AccountQuantity[] memory from, AccountQuantity[] memory to) private {
         vm.prank(by);
         registries.forcedReorg(bond, alpen, from, to, WHY);

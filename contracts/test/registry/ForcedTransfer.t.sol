@@ -5,13 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { AccountDetails } from "../../src/types/Account.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: forcedTransfer.
-contract ForcedTransferTest is AccountWorld {
+contract ForcedTransferTest is AccountFixture {
     function _force(address by, address from, address to, uint256 quantity, bytes32 reason) private {
         vm.prank(by);
         registries.forcedTransfer(bond, account(from, 1), account(to, 1), quantity, reason);

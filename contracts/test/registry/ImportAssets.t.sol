@@ -5,13 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: importAssets.
-contract ImportAssetsTest is AccountWorld {
+contract ImportAssetsTest is AccountFixture {
     RegistryId private imported;
 
     function setUp() public override {

@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { AccountRegistryManager } from "../../src/registry/AccountRegistryManager.sol";
-import { RegistrationType } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
+import { RegistrationType } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: init.
-contract InitTest is AccountWorld {
+contract InitTest is AccountFixture {
     function test_P41_ItIsInitialisedOnce() external {
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         registries.init(address(this), address(this));

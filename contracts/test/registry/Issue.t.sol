@@ -6,15 +6,13 @@ import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryMa
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { AccountDetails } from "../../src/types/Account.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { Signature } from "../../src/types/TenantAccess.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: issue, directly and of what was prepared.
-contract IssueTest is AccountWorld {
+contract IssueTest is AccountFixture {
     bytes32 private constant REF = "prepared";
 
     function _issue(address by, address to, uint256 quantity) private {

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: markAssetsForExport.
-contract MarkAssetsForExportTest is AccountWorld {
+contract MarkAssetsForExportTest is AccountFixture {
     function _mark(address by, uint256 quantity) private {
         vm.prank(by);
         registries.markAssetsForExport(bond, num(1), quantity);

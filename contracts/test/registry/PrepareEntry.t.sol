@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { Account } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { Account, AccountNumber } from "../../src/types/Account.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: prepareEntry, preparedEntries.
-contract PrepareEntryTest is AccountWorld {
+contract PrepareEntryTest is AccountFixture {
     function _prepare(address by, bytes32 ref, address to, uint256 quantity) private {
         vm.prank(by);
         registries.prepareEntry(bond, ref, account(to, 1), quantity);

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { AccountDetails, AccountQuantity } from "../../src/types/Account.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: reorg.
-contract ReorgTest is AccountWorld {
+contract ReorgTest is AccountFixture {
     function _reorg(address by, AccountQuantity[] memory from, AccountQuantity[] memory to) private {
         vm.prank(by);
         registries.reorg(bond, from, to);

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationRequestState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistrationRequestState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title AccountRegistryManager: requestInstrumentRegistration, registrationRequests.
-contract RequestInstrumentRegistrationTest is RegistrationWorld {
+contract RequestInstrumentRegistrationTest is RegistrationFixture {
     function test_Privilege_REGISTRAR_HasItNot() external {
         vm.prank(alpen);
         refuses(notHeld(alpen, Privileges.REGISTRY_REGISTRAR));

@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { Account } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { Account, AccountNumber } from "../../src/types/Account.sol";
 import { AccountRegistryManagerV2 } from "../upgrade/AccountRegistryManagerV2.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: rollback.
-contract RollbackTest is AccountWorld {
+contract RollbackTest is AccountFixture {
     address private engineer;
     address private second;
 
@@ -19,7 +18,7 @@ contract RollbackTest is AccountWorld {
         grantOn(address(registries), engineer, Privileges.REGISTRY_PLATFORM_UPGRADE);
         second = address(new AccountRegistryManagerV2());
         earmarkOfAlpen(400);
-        registries.nameReceipt(movement(alpen, baltic, 400), data(2));
+        registries.setReceivingAccount(movement(alpen, baltic, 400), data(2));
         markRedeemable(alpen, 100);
         vm.prank(alpen);
         registries.approve(bond, baltic, 77);
@@ -96,7 +95,7 @@ contract RollbackTest is AccountWorld {
         registries.unearmark(movement(alpen, baltic, 400));
         _upgrade(engineer, second, "");
         earmarkOfAlpen(250);
-        registries.nameReceipt(movement(alpen, baltic, 250), data(1));
+        registries.setReceivingAccount(movement(alpen, baltic, 250), data(1));
         _rollback(engineer);
         registries.transferAndUnearmark(movement(alpen, baltic, 250));
         holds(bond, alpen, 1, 750, 100);

@@ -3,12 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { Aspect } from "../../src/types/Aspect.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { Aspect } from "../../src/types/Dapp.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: setAspect, getAspect.
-contract SetAspectTest is AccountWorld {
+contract SetAspectTest is AccountFixture {
     bytes32 private constant ASPECT = "rating";
     bytes32 private entity;
 

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: setConfirmer, confirmers.
-contract SetConfirmerTest is AccountWorld {
+contract SetConfirmerTest is AccountFixture {
     function _set(address by, address confirmer) private {
         vm.prank(by);
         registries.setConfirmer(confirmer);

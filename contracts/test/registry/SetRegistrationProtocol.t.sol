@@ -3,13 +3,12 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationType } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistrationType } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: setRegistrationProtocol, registrationProtocol.
-contract SetRegistrationProtocolTest is AccountWorld {
+contract SetRegistrationProtocolTest is AccountFixture {
     function setUp() public override {
         super.setUp();
         grantOn(address(registries), stranger, Privileges.REGISTRY_OPERATOR);

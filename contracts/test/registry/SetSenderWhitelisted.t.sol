@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: setSenderWhitelisted, isSenderWhitelisted.
-contract SetSenderWhitelistedTest is AccountWorld {
+contract SetSenderWhitelistedTest is AccountFixture {
     function _set(address by, bool whitelisted) private {
         vm.prank(by);
         registries.setSenderWhitelisted(bond, alpen, whitelisted);

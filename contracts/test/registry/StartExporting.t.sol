@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: startExporting.
-contract StartExportingTest is AccountWorld {
+contract StartExportingTest is AccountFixture {
     function test_RevertWhen_TheCallerIsNotTheRegistrar() external {
         vm.prank(issuer);
         refuses(notRegistrar(bond, issuer));
@@ -34,7 +34,7 @@ contract StartExportingTest is AccountWorld {
 
     function test_P37_WhileExportingNothingMovesButByForce() external {
         earmarkOfAlpen(400);
-        registries.nameReceipt(movement(alpen, baltic, 400), data(1));
+        registries.setReceivingAccount(movement(alpen, baltic, 400), data(1));
         vm.expectEmit(address(registries));
         emit IRegistration.RegistryExportStarted(bond, WHY);
         export(bond);

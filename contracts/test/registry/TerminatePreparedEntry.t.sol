@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: terminatePreparedEntry.
-contract TerminatePreparedEntryTest is AccountWorld {
+contract TerminatePreparedEntryTest is AccountFixture {
     function setUp() public override {
         super.setUp();
         vm.prank(meridian);

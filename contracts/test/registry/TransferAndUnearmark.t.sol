@@ -5,12 +5,12 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: transferAndUnearmark. This test is the protocol.
-contract TransferAndUnearmarkTest is AccountWorld {
+contract TransferAndUnearmarkTest is AccountFixture {
     function wanted() private view returns (IRegistry.Movement memory) {
         return movement(alpen, baltic, 400);
     }
@@ -26,7 +26,7 @@ contract TransferAndUnearmarkTest is AccountWorld {
 
     function test_RevertWhen_TheMovementDiffers() external {
         registries.earmark(wanted(), data(1));
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
         registries.transferAndUnearmark(movement(alpen, baltic, 399));
@@ -36,7 +36,7 @@ contract TransferAndUnearmarkTest is AccountWorld {
 
     function test_CON15_P36_NothingMovesInASuspendedRegistry() external {
         registries.earmark(wanted(), data(1));
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         bytes memory err = suspended();
         refuses(err);
         registries.transferAndUnearmark(wanted());
@@ -49,14 +49,14 @@ contract TransferAndUnearmarkTest is AccountWorld {
     }
 
     function test_RevertWhen_NothingIsEarmarked() external {
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         refuses(abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref")));
         registries.transferAndUnearmark(wanted());
     }
 
     function test_RevertWhen_MovedTwice() external {
         registries.earmark(wanted(), data(1));
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         registries.transferAndUnearmark(wanted());
         bytes memory err = abi.encodeWithSelector(IRegistry.EarmarkNotTaken.selector, bytes32("ref"));
         refuses(err);
@@ -67,7 +67,7 @@ contract TransferAndUnearmarkTest is AccountWorld {
 
     function test_RevertWhen_TheSupplyOutgrowsItsType() external {
         IRegistry.Movement memory movement = movement(meridian, alpen, type(uint128).max);
-        registries.nameReceipt(movement, data(1));
+        registries.setReceivingAccount(movement, data(1));
         refuses(
             abi.encodeWithSelector(
                 IAccountRegistryManager.SupplyTooLarge.selector, bond, 2_000, type(uint128).max
@@ -80,7 +80,7 @@ contract TransferAndUnearmarkTest is AccountWorld {
         vm.prank(issuer);
         instruments.expireInstrument(InstrumentId.wrap("bond"));
         IRegistry.Movement memory movement = movement(meridian, alpen, 1);
-        registries.nameReceipt(movement, data(1));
+        registries.setReceivingAccount(movement, data(1));
         refuses(abi.encodeWithSelector(IRegistry.InstrumentNotIssuable.selector, InstrumentId.wrap("bond")));
         registries.transferAndUnearmark(movement);
     }
@@ -97,7 +97,7 @@ contract TransferAndUnearmarkTest is AccountWorld {
 
     function test_Privilege_EARMARK_PROTOCOL_DAPP_HadItUntilTheTransactionBefore() external {
         registries.earmark(wanted(), data(1));
-        registries.nameReceipt(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
         revokeOn(address(registries), address(this), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         refuses(notHeld(address(this), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP));
         registries.transferAndUnearmark(wanted());

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: transferFrom, with and without account numbers.
-contract TransferFromTest is AccountWorld {
+contract TransferFromTest is AccountFixture {
     address private constant SPENDER = address(0x5BE2D);
 
     function setUp() public override {

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: unearmark. This test is the protocol.
-contract UnearmarkTest is AccountWorld {
+contract UnearmarkTest is AccountFixture {
     function wanted() private view returns (IRegistry.Movement memory) {
         return movement(alpen, baltic, 400);
     }
@@ -22,12 +22,12 @@ contract UnearmarkTest is AccountWorld {
     }
 
     function test_AReleasedEarmarkGivesBackAndForgetsTheReceipt() external {
-        registries.nameReceipt(wanted(), data(2));
+        registries.setReceivingAccount(wanted(), data(2));
         registries.earmark(wanted(), data(1));
         registries.unearmark(wanted());
         holds(bond, alpen, 1, 1_000, 0);
-        (bool isEarmarked, bool isReceiptNamed) = registries.preparedSides(address(this), wanted());
-        check(!isEarmarked && !isReceiptNamed, "sides");
+        (bool isEarmarked, bool isReceivingAccountSet) = registries.preparedSides(address(this), wanted());
+        check(!isEarmarked && !isReceivingAccountSet, "sides");
     }
 
     function test_AReleaseNeedsNoPrivilege() external {

@@ -4,15 +4,13 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { InstrumentType } from "../../src/types/InstrumentEnums.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
-import { RegistrationRequestState, RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
+import { RegistrationRequestState, RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { Signature } from "../../src/types/TenantAccess.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: unregisterAsRegistrar, hashUnregister, eip712Domain.
-contract UnregisterAsRegistrarTest is AccountWorld {
+contract UnregisterAsRegistrarTest is AccountFixture {
     function test_TheDomainNamesThisManager() external view {
         (bytes1 fields, string memory name, string memory version, uint256 chainId, address verifier,,) =
             registries.eip712Domain();

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAspects } from "../../src/interfaces/IAspects.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: unsetAspect.
-contract UnsetAspectTest is AccountWorld {
+contract UnsetAspectTest is AccountFixture {
     bytes32 private constant ASPECT = "rating";
     bytes32 private entity;
 

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistrationWorld } from "./RegistrationWorld.sol";
+import { RegistryState } from "../../src/types/Registry.sol";
+import { RegistrationFixture } from "./RegistrationFixture.sol";
 
 /// @title AccountRegistryManager: unsuspendRegistry.
-contract UnsuspendRegistryTest is RegistrationWorld {
+contract UnsuspendRegistryTest is RegistrationFixture {
     function test_Privilege_REGISTRAR_HadItUntilTheTransactionBefore() external {
         suspend(bond);
         revokeOn(address(registries), meridian, Privileges.REGISTRY_REGISTRAR);
@@ -28,7 +28,7 @@ contract UnsuspendRegistryTest is RegistrationWorld {
 
     function test_P36_UnsuspendingRestoresExactlyWhatWasThere() external {
         earmarkOfAlpen(400);
-        registries.nameReceipt(movement(alpen, baltic, 400), data(1));
+        registries.setReceivingAccount(movement(alpen, baltic, 400), data(1));
         suspend(bond);
         vm.expectEmit(address(registries));
         emit IRegistration.RegistryUnsuspended(bond, WHY);

@@ -5,14 +5,13 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { Privileges } from "../../src/access/Privileges.sol";
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
-import { AccountRegistryManager } from "../../src/registry/AccountRegistryManager.sol";
-import { Account } from "../../src/types/Account.sol";
-import { AccountNumber } from "../../src/types/AccountNumber.sol";
+import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
+import { Account, AccountNumber } from "../../src/types/Account.sol";
 import { AccountRegistryManagerV2 } from "../upgrade/AccountRegistryManagerV2.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title AccountRegistryManager: upgrade, implementation, kind, getVersion.
-contract UpgradeTest is AccountWorld {
+contract UpgradeTest is AccountFixture {
     address private engineer;
     address private second;
 
@@ -22,7 +21,7 @@ contract UpgradeTest is AccountWorld {
         grantOn(address(registries), engineer, Privileges.REGISTRY_PLATFORM_UPGRADE);
         second = address(new AccountRegistryManagerV2());
         earmarkOfAlpen(400);
-        registries.nameReceipt(movement(alpen, baltic, 400), data(2));
+        registries.setReceivingAccount(movement(alpen, baltic, 400), data(2));
         markRedeemable(alpen, 100);
         vm.prank(alpen);
         registries.approve(bond, baltic, 77);

@@ -4,13 +4,12 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { RegistryState } from "../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
-import { Signature } from "../../src/types/Signature.sol";
-import { AccountWorld } from "./AccountWorld.sol";
+import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
+import { Signature } from "../../src/types/TenantAccess.sol";
+import { AccountFixture } from "./AccountFixture.sol";
 
 /// @title Registry managers: withdrawAgreement.
-contract WithdrawAgreementTest is AccountWorld {
+contract WithdrawAgreementTest is AccountFixture {
     RegistryId private registryId;
 
     function setUp() public override {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { AccountRegistryManager } from "../../src/registry/AccountRegistryManager.sol";
-import { RegistryId } from "../../src/types/RegistryId.sol";
+import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
+import { RegistryId } from "../../src/types/Registry.sol";
 
 /// @title A second version of the accounts manager: its storage grows at the end, and it can do one thing more.
 contract AccountRegistryManagerV2 is AccountRegistryManager {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ChainRegistryManager } from "../../src/registry/ChainRegistryManager.sol";
+import { ChainRegistryManager } from "../../src/registry/custodyChains/ChainRegistryManager.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
 
 /// @title A second version of the chain registries' manager: its storage grows at the end, and it can do one thing more.
@@ -13,8 +13,8 @@ contract ChainRegistryManagerV2 is ChainRegistryManager {
         migratedAt = block.timestamp;
     }
 
-    function audit(CustodyChainId chainId, bytes32 reportFp) external {
-        audits[chainId] = reportFp;
+    function audit(CustodyChainId custodyChainId, bytes32 reportFp) external {
+        audits[custodyChainId] = reportFp;
     }
 
     function getVersion() external pure override returns (uint256) {

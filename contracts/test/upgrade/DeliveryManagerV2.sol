@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
-import { DeliveryId } from "../../src/types/DeliveryId.sol";
+import { DeliveryId } from "../../src/types/Delivery.sol";
 
 /// @title A second version of the delivery manager: its storage grows at the end, and it can do one thing more.
 contract DeliveryManagerV2 is DeliveryManager {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { EntryRegistryManager } from "../../src/registry/EntryRegistryManager.sol";
+import { EntryRegistryManager } from "../../src/registry/entries/EntryRegistryManager.sol";
 
 /// @title A second version of the registry manager of entries: its storage grows at the end.
 contract EntryRegistryManagerV2 is EntryRegistryManager {

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
-import { InstrumentId } from "../../src/types/InstrumentId.sol";
+import { InstrumentId } from "../../src/types/Instrument.sol";
 
 /// @title A second version of the instrument manager: its storage grows at the end, and it can do one thing more.
 contract InstrumentManagerV2 is InstrumentManager {

@@ -151,7 +151,7 @@ test('what is said of a registry that was never prepared makes no rows, and stop
   const folded = fold(
     'registryManager',
     logOf(accountRegistryManagerAbi, 'AccountChanged', { registryId, ...account }),
-    logOf(chainRegistryManagerAbi, 'ChainAccountChanged', { registryId, chainId: word('8'), ...account }),
+    logOf(chainRegistryManagerAbi, 'ChainAccountChanged', { registryId, custodyChainId: word('8'), ...account }),
     logOf(entryRegistryManagerAbi, 'EntriesReserved', {
       registryId,
       movementRef: zeroHash,

@@ -123,7 +123,7 @@ type OfType = Pick<DeliveryLeg, 'legType'>
 
 const REGISTRY_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC']
 
-/** Whether the leg moves within a registry: the same as `isDigital` in contracts/src/delivery/LegKinds.sol. */
+/** Whether the leg moves within a registry: the same as `isDigital` in contracts/src/delivery/LegTypes.sol. */
 export const isDigital = ({ legType }: OfType): boolean => REGISTRY_TYPES.includes(legType)
 
 /** Whether the leg is a token that its sender's confirmation puts in escrow. */

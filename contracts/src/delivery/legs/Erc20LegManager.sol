@@ -36,7 +36,7 @@ contract Erc20LegManager is IEscrowLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ILegManager
     function checkLeg(bytes32, Leg calldata leg) external view {
         leg.check(platform);
-        TokenLegs.demandNoData(leg.senderData);
+        TokenLegs.requireNoData(leg.senderData);
     }
 
     /// @inheritdoc ISettlingLegManager
@@ -45,19 +45,19 @@ contract Erc20LegManager is IEscrowLegManager, ReentrancyGuardTransient {
         onlyDeliveryManager
         nonReentrant
     {
-        TokenLegs.demandNoData(data);
+        TokenLegs.requireNoData(data);
         escrow.take(legRef, leg);
         leg.pull();
     }
 
     /// @inheritdoc ISettlingLegManager
-    function nameReceipt(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
+    function setReceivingAccount(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
         revert LegDataUnexpected();
     }
 
     /// @inheritdoc ISettlingLegManager
     function confirmReceiver(bytes32, Leg calldata, bytes calldata data) external view onlyDeliveryManager {
-        TokenLegs.demandNoData(data);
+        TokenLegs.requireNoData(data);
     }
 
     /// @inheritdoc ISettlingLegManager
@@ -70,7 +70,7 @@ contract Erc20LegManager is IEscrowLegManager, ReentrancyGuardTransient {
     function release(bytes32 legRef, Leg calldata leg) external onlyDeliveryManager nonReentrant {
         if (!isHeld(legRef)) return;
         escrow.end(legRef, leg);
-        TokenLegs.demandReleaseGas(RELEASE_GAS);
+        TokenLegs.requireReleaseGas(RELEASE_GAS);
         // solhint-disable-next-line no-empty-blocks
         try this.giveBack{ gas: RELEASE_GAS }(leg) { }
         catch {

@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import { IERC20 } from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
+import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { Leg } from "../../types/Leg.sol";
 import { TokenLegs } from "./TokenLegs.sol";
 

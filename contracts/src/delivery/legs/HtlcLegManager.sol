@@ -7,18 +7,18 @@ import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
 import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
-import { DeliveryId } from "../../types/DeliveryId.sol";
+import { DeliveryId } from "../../types/Delivery.sol";
 import { Leg } from "../../types/Leg.sol";
 import { Erc20Legs } from "./Erc20Legs.sol";
 import { Escrow, Escrows } from "./Escrow.sol";
-import { Locks, LockBook } from "./Locks.sol";
+import { LockStore, Locks } from "./Locks.sol";
 import { TokenLegs } from "./TokenLegs.sol";
 
 /// @title Legs that move a quantity of an ERC-20 token once a key is shown.
 contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     using Erc20Legs for Leg;
     using Escrows for Escrow;
-    using Locks for LockBook;
+    using Locks for LockStore;
 
     /// @inheritdoc IEscrowLegManager
     uint256 public constant RELEASE_GAS = 300_000;
@@ -33,7 +33,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ISettlingLegManager
     address public immutable deliveryManager;
     Escrow private escrow;
-    LockBook private book;
+    LockStore private lockStore;
 
     modifier onlyDeliveryManager() {
         if (msg.sender != deliveryManager) revert LegDeliveryManagerRequired(msg.sender);
@@ -48,7 +48,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ILegManager
     function checkLeg(bytes32, Leg calldata leg) external view {
         leg.check(platform);
-        Locks.demandTerms(leg.senderData);
+        Locks.requireTerms(leg.senderData);
     }
 
     /// @inheritdoc ISettlingLegManager
@@ -65,15 +65,15 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
         bytes32 hash,
         uint64 deadline
     ) external onlyDeliveryManager nonReentrant {
-        TokenLegs.demandNoData(data);
-        book.lock(deliveryId, legRef, leg, hash, deadline);
+        TokenLegs.requireNoData(data);
+        lockStore.lock(deliveryId, legRef, leg, hash, deadline);
         escrow.take(legRef, leg);
         leg.pull();
     }
 
     /// @inheritdoc ILockingLegManager
     function unlock(bytes32 legRef, Leg calldata, bytes calldata key) external onlyDeliveryManager {
-        book.unlock(legRef, key);
+        lockStore.unlock(legRef, key);
     }
 
     /// @inheritdoc ILockingLegManager
@@ -81,12 +81,12 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
         external
     {
         IDeliveryManager deliveries = IDeliveryManager(deliveryManager);
-        book.unlock(deliveries.legReference(deliveryId, legIdx), key);
+        lockStore.unlock(deliveries.legReference(deliveryId, legIdx), key);
         deliveries.notifyLegDelivery(deliveryId, legs, legIdx);
     }
 
     /// @inheritdoc ISettlingLegManager
-    function nameReceipt(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
+    function setReceivingAccount(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
         revert LegDataUnexpected();
     }
 
@@ -96,13 +96,13 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
         view
         onlyDeliveryManager
     {
-        TokenLegs.demandNoData(data);
-        book.demandUnlocked(legRef);
+        TokenLegs.requireNoData(data);
+        lockStore.requireUnlocked(legRef);
     }
 
     /// @inheritdoc ISettlingLegManager
     function settle(bytes32 legRef, Leg calldata leg) external onlyDeliveryManager nonReentrant {
-        book.settle(legRef);
+        lockStore.settle(legRef);
         escrow.end(legRef, leg);
         leg.pay();
     }
@@ -110,9 +110,9 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
     /// @inheritdoc ISettlingLegManager
     function release(bytes32 legRef, Leg calldata leg) external onlyDeliveryManager nonReentrant {
         if (!isHeld(legRef)) return;
-        book.release(legRef);
+        lockStore.release(legRef);
         escrow.end(legRef, leg);
-        TokenLegs.demandReleaseGas(RELEASE_GAS);
+        TokenLegs.requireReleaseGas(RELEASE_GAS);
         // solhint-disable-next-line no-empty-blocks
         try this.giveBack{ gas: RELEASE_GAS }(leg) { }
         catch {
@@ -136,7 +136,7 @@ contract HtlcLegManager is ILockingLegManager, ReentrancyGuardTransient {
 
     /// @inheritdoc ILockingLegManager
     function locks(bytes32 legRef) external view returns (Lock memory) {
-        return book.locks[legRef];
+        return lockStore.locks[legRef];
     }
 
     /// @inheritdoc IEscrowLegManager

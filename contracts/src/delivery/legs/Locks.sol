@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
-import { DeliveryId } from "../../types/DeliveryId.sol";
+import { DeliveryId } from "../../types/Delivery.sol";
 import { Leg } from "../../types/Leg.sol";
 
 /// @dev `earliest` is the first deadline of what one party has locked for another within a delivery.
-struct LockBook {
+struct LockStore {
     mapping(bytes32 legRef => ILockingLegManager.Lock) locks;
     mapping(bytes32 hash => bool) isHashUsed;
     mapping(bytes32 deliveryAndParties => uint64) earliest;
@@ -27,13 +27,13 @@ library Locks {
     }
 
     /// @dev Terms by which the leg could be locked now.
-    function demandTerms(bytes calldata data) internal view {
+    function requireTerms(bytes calldata data) internal view {
         (uint64 latestDeadline,) = terms(data);
         if (latestDeadline < block.timestamp + MIN_PERIOD) revert ILockingLegManager.LockTermsInvalid(data);
     }
 
     function lock(
-        LockBook storage self,
+        LockStore storage self,
         DeliveryId deliveryId,
         bytes32 legRef,
         Leg calldata leg,
@@ -55,39 +55,39 @@ library Locks {
         emit ILockingLegManager.LockTaken(legRef, hash, deadline);
     }
 
-    function unlock(LockBook storage self, bytes32 legRef, bytes calldata key) internal {
-        ILockingLegManager.Lock storage taken = self.locks[legRef];
-        if (taken.hash == 0) revert ILockingLegManager.LockNotTaken(legRef);
-        if (taken.isUnlocked) revert ILockingLegManager.LockAlreadyUnlocked(legRef);
-        if (block.timestamp >= taken.deadline) {
-            revert ILockingLegManager.LockExpired(legRef, taken.deadline);
+    function unlock(LockStore storage self, bytes32 legRef, bytes calldata key) internal {
+        ILockingLegManager.Lock storage current = self.locks[legRef];
+        if (current.hash == 0) revert ILockingLegManager.LockNotTaken(legRef);
+        if (current.isUnlocked) revert ILockingLegManager.LockAlreadyUnlocked(legRef);
+        if (block.timestamp >= current.deadline) {
+            revert ILockingLegManager.LockExpired(legRef, current.deadline);
         }
-        if (key.length != 32 || sha256(key) != taken.hash) revert ILockingLegManager.LockKeyInvalid(legRef);
-        taken.isUnlocked = true;
-        emit ILockingLegManager.LockOpened(legRef, taken.hash, bytes32(key));
+        if (key.length != 32 || sha256(key) != current.hash) revert ILockingLegManager.LockKeyInvalid(legRef);
+        current.isUnlocked = true;
+        emit ILockingLegManager.LockOpened(legRef, current.hash, bytes32(key));
     }
 
-    function settle(LockBook storage self, bytes32 legRef) internal {
-        demandUnlocked(self, legRef);
+    function settle(LockStore storage self, bytes32 legRef) internal {
+        requireUnlocked(self, legRef);
         delete self.locks[legRef];
     }
 
     /// @dev From the deadline on, unlocked or not: an unlocked leg whose delivery did not settle, since another lock was
     /// never opened, would else stay for ever. The hash is free again only where nobody has seen its key.
-    function release(LockBook storage self, bytes32 legRef) internal {
-        ILockingLegManager.Lock memory taken = self.locks[legRef];
-        if (block.timestamp < taken.deadline) {
-            revert ILockingLegManager.LockNotExpired(legRef, taken.deadline);
+    function release(LockStore storage self, bytes32 legRef) internal {
+        ILockingLegManager.Lock memory current = self.locks[legRef];
+        if (block.timestamp < current.deadline) {
+            revert ILockingLegManager.LockNotExpired(legRef, current.deadline);
         }
         delete self.locks[legRef];
-        if (!taken.isUnlocked) delete self.isHashUsed[taken.hash];
+        if (!current.isUnlocked) delete self.isHashUsed[current.hash];
     }
 
-    function demandUnlocked(LockBook storage self, bytes32 legRef) internal view {
+    function requireUnlocked(LockStore storage self, bytes32 legRef) internal view {
         if (!self.locks[legRef].isUnlocked) revert ILockingLegManager.LockNotUnlocked(legRef);
     }
 
-    function _order(LockBook storage self, DeliveryId deliveryId, Leg calldata leg, uint64 deadline) private {
+    function _order(LockStore storage self, DeliveryId deliveryId, Leg calldata leg, uint64 deadline) private {
         uint64 opposite = self.earliest[_between(deliveryId, leg.receiver, leg.sender)];
         if (opposite != 0 && deadline > opposite - MARGIN) {
             revert ILockingLegManager.LockDeadlineTooLate(deadline, opposite - MARGIN);

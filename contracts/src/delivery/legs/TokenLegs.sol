@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
-import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
-import { DappType } from "../../types/DappType.sol";
+import { DappType } from "../../types/Dapp.sol";
 import { Leg } from "../../types/Leg.sol";
 
 /// @title What the legs of every kind of token have in common.
@@ -19,16 +19,16 @@ library TokenLegs {
         if (IPlatformManager(platform).dappTypeOf(leg.assetManager) != DappType.TOKEN) {
             revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
         }
-        demandNoData(leg.receiverData);
+        requireNoData(leg.receiverData);
     }
 
-    function demandNoData(bytes calldata data) internal pure {
+    function requireNoData(bytes calldata data) internal pure {
         if (data.length > 0) revert ILegManager.LegDataUnexpected();
     }
 
     /// @dev A call gets at most 63 of 64 parts of the gas that is left. Without this, whoever cancels could leave too
     /// little for giving back, and so turn it into a debt.
-    function demandReleaseGas(uint256 releaseGas) internal view {
+    function requireReleaseGas(uint256 releaseGas) internal view {
         if (gasleft() < releaseGas / 63 * 64 + RELEASE_OVERHEAD) {
             revert IEscrowLegManager.LegReleaseGasMissing(gasleft());
         }

@@ -2,12 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { ITenant } from "../../../src/interfaces/ITenant.sol";
-import { Call } from "../../../src/types/Call.sol";
-import { Signature } from "../../../src/types/Signature.sol";
-import { ControllerWorld } from "../../support/ControllerWorld.sol";
+import { Call, Signature } from "../../../src/types/TenantAccess.sol";
+import { ControllerFixture } from "../../support/ControllerFixture.sol";
 
 /// @title Co-signed batches with right and wrong nonces, by right and wrong users, sent once and again.
-contract BatchHandler is ControllerWorld {
+contract BatchHandler is ControllerFixture {
     struct Sent {
         uint256 by;
         uint256 nonce;

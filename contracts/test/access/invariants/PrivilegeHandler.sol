@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../../src/interfaces/IPrivilegeManager.sol";
-import { PrivilegeWorld } from "../../support/PrivilegeWorld.sol";
+import { PrivilegeFixture } from "../../support/PrivilegeFixture.sol";
 
 /// @title Random accounts granting, revoking, nominating and committing. Of every call the ghost knows whether it must
 /// succeed; that it does exactly then is checked at once.
-contract PrivilegeHandler is PrivilegeWorld {
+contract PrivilegeHandler is PrivilegeFixture {
     struct GhostNomination {
         bool isPending;
         address nominee;

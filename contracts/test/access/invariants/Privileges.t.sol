@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IPrivilegeManager } from "../../../src/interfaces/IPrivilegeManager.sol";
-import { NominationStatus } from "../../../src/types/NominationStatus.sol";
+import { NominationStatus } from "../../../src/types/TenantAccess.sol";
 import { Targets } from "../../support/Targets.sol";
 import { PrivilegeHandler } from "./PrivilegeHandler.sol";
 

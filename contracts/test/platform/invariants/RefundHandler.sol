@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../../src/access/Privileges.sol";
 import { IPlatformManager } from "../../../src/interfaces/IPlatformManager.sol";
-import { PlatformWorld } from "../../support/PlatformWorld.sol";
+import { PlatformFixture } from "../../support/PlatformFixture.sol";
 
 /// @title Users of two tenants spending and being refunded, the operator funding, withdrawing and changing the limits.
 /// Of every refund the ghost knows whether it must succeed, and how much it pays.
-contract RefundHandler is PlatformWorld {
+contract RefundHandler is PlatformFixture {
     /// @dev Not the contract's numbers, but those of the interface's document.
     uint256 private constant USER_LIMITS = 20;
     uint256 private constant TENANT_LIMITS = 1_000;

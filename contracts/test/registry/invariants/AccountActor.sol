@@ -4,13 +4,12 @@ pragma solidity ^0.8.28;
 import { IAccountRegistryManager } from "../../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../../src/interfaces/IRegistry.sol";
 import { Account, AccountQuantity } from "../../../src/types/Account.sol";
-import { RegistryState } from "../../../src/types/RegistryEnums.sol";
-import { RegistryId } from "../../../src/types/RegistryId.sol";
-import { AccountWorld } from "../AccountWorld.sol";
+import { RegistryId, RegistryState } from "../../../src/types/Registry.sol";
+import { AccountFixture } from "../AccountFixture.sol";
 
 /// @title Registrar, owners, spenders and a protocol at work on one registry through its whole life, and beside it what it
 /// should hold then, in the plainest way. Each call must succeed or fail as the model says.
-contract AccountActor is AccountWorld {
+contract AccountActor is AccountFixture {
     struct Holding {
         uint256 balance;
         uint256 earmarked;
@@ -203,7 +202,7 @@ contract AccountActor is AccountWorld {
             isLive() && owner != receiver && quantity > 0 && free(owner, _number(from)) >= quantity;
         bytes memory call = abi.encodeCall(registries.earmark, (wanted, data(_number(from))));
         if (!_made(address(this), call, expected)) return;
-        registries.nameReceipt(wanted, data(_number(to)));
+        registries.setReceivingAccount(wanted, data(_number(to)));
         holdings[owner][_number(from)].earmarked += quantity;
         open.push(Open(wanted, _number(from), _number(to)));
     }

@@ -2,9 +2,8 @@
 pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../../src/interfaces/IAccountRegistryManager.sol";
-import { Account } from "../../../src/types/Account.sol";
-import { AccountNumber } from "../../../src/types/AccountNumber.sol";
-import { RegistryId } from "../../../src/types/RegistryId.sol";
+import { Account, AccountNumber } from "../../../src/types/Account.sol";
+import { RegistryId } from "../../../src/types/Registry.sol";
 import { Test } from "../../support/Test.sol";
 import { AccountActor } from "./AccountActor.sol";
 

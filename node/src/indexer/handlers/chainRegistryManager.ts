@@ -16,7 +16,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   ...accountConfigured,
 
   CustodyChainCreated: ({ address: manager, args }) => {
-    const key = chainKey(manager, args.chainId)
+    const key = chainKey(manager, args.custodyChainId)
     return [
       upsert('custody_chains', key, () => ({
         ...key,
@@ -32,13 +32,15 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   },
 
   CustodyChainTransferAgentChanged: ({ address: manager, args }) => [
-    patch('custody_chains', chainKey(manager, args.chainId), { transfer_agent: address(args.transferAgent) }),
+    patch('custody_chains', chainKey(manager, args.custodyChainId), {
+      transfer_agent: address(args.transferAgent),
+    }),
   ],
 
   ChainAccountChanged: (event) => changed(event),
 
   ChainSupplyChanged: ({ address: manager, args }) => [
-    patch('custody_chains', chainKey(manager, args.chainId), {
+    patch('custody_chains', chainKey(manager, args.custodyChainId), {
       onramped: decimal(args.onramped),
       offramped: decimal(args.offramped),
     }),
@@ -53,7 +55,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'ONRAMPED',
       reference: event.args.referenceFp,
-      chainId: event.args.chainId,
+      chainId: event.args.custodyChainId,
       to: accountOf(event.args),
       quantity: event.args.quantity,
       by: event.args.by,
@@ -63,7 +65,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'OFFRAMPED',
       reference: event.args.referenceFp,
-      chainId: event.args.chainId,
+      chainId: event.args.custodyChainId,
       from: accountOf(event.args),
       quantity: event.args.quantity,
       by: event.args.by,
@@ -75,7 +77,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'IMPORTED',
       reference: event.args.referenceFp,
-      chainId: event.args.chainId,
+      chainId: event.args.custodyChainId,
       to: accountOf(event.args),
       quantity: event.args.quantity,
     }),
@@ -88,12 +90,12 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, { kind: 'FORCED_TRANSFER', reference: event.args.reasonFp, ...sidesOf(event.args) }),
   ],
   ChainAssetsReorganised: (event) => {
-    const { owner, chainId, reasonFp, fromAccount, toAccount, quantity: amount } = event.args
+    const { owner, custodyChainId, reasonFp, fromAccount, toAccount, quantity: amount } = event.args
     return [
       movement(event, {
         kind: 'REORGANISED',
         reference: reasonFp,
-        chainId,
+        chainId: custodyChainId,
         from: { owner, account: fromAccount },
         to: { owner, account: toAccount },
         quantity: amount,
@@ -118,7 +120,12 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   ChainAssetsMarked: (event) => [mark(event, () => event.args.marked)],
 }
 
-type OfAccount = LedgerEvent<{ registryId: string; chainId: string; owner: string; accountNum: bigint }>
+type OfAccount = LedgerEvent<{
+  registryId: string
+  custodyChainId: string
+  owner: string
+  accountNum: bigint
+}>
 
 const accountOf = ({ owner, accountNum }: { owner: string; accountNum: bigint }) => ({
   owner,
@@ -126,7 +133,7 @@ const accountOf = ({ owner, accountNum }: { owner: string; accountNum: bigint })
 })
 
 type Sides = {
-  chainId: string
+  custodyChainId: string
   sender: string
   senderAccount: bigint
   receiver: string
@@ -135,22 +142,25 @@ type Sides = {
 }
 
 const sidesOf = (args: Sides) => ({
-  chainId: args.chainId,
+  chainId: args.custodyChainId,
   from: { owner: args.sender, account: args.senderAccount },
   to: { owner: args.receiver, account: args.receiverAccount },
   quantity: args.quantity,
 })
 
 const earmarkKey = (
-  { address: manager, args }: LedgerEvent<{ chainId: string; movementRef: string }>,
+  { address: manager, args }: LedgerEvent<{ custodyChainId: string; movementRef: string }>,
   owner: string,
   account: bigint,
-) => ({ ...chainAccountKey(manager, args.chainId, owner, account), reference: bytes32(args.movementRef) })
+) => ({
+  ...chainAccountKey(manager, args.custodyChainId, owner, account),
+  reference: bytes32(args.movementRef),
+})
 
 function mark({ address: manager, args }: OfAccount, change: (marked: bigint) => bigint): Change {
   const key = {
     ...accountKey(manager, args.registryId, args.owner, args.accountNum),
-    chain_id: bytes32(args.chainId),
+    chain_id: bytes32(args.custodyChainId),
   }
   return upsert('marks', key, (row) => {
     const marked = change(BigInt(row?.quantity ?? 0))
@@ -160,7 +170,7 @@ function mark({ address: manager, args }: OfAccount, change: (marked: bigint) =>
 
 type Changed = LedgerEvent<{
   registryId: string
-  chainId: string
+  custodyChainId: string
   owner: string
   accountNum: bigint
   balance: bigint
@@ -171,7 +181,7 @@ type Changed = LedgerEvent<{
 function changed({ address: manager, args }: Changed): Change[] {
   const registry = registryKey(manager, args.registryId)
   const account = accountKey(manager, args.registryId, args.owner, args.accountNum)
-  const key = chainAccountKey(manager, args.chainId, args.owner, args.accountNum)
+  const key = chainAccountKey(manager, args.custodyChainId, args.owner, args.accountNum)
   const needs = [
     { table: 'registries', key: registry },
     { table: 'chain_positions', key },

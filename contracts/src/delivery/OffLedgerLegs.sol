@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
+import { Privileges } from "../access/Privileges.sol";
+import { IDapp } from "../interfaces/IDapp.sol";
+import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
+import { ILegManager } from "../interfaces/ILegManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { DappType } from "../types/Dapp.sol";
+import { AssetClass, InstrumentId } from "../types/Instrument.sol";
+import { Leg, LegType } from "../types/Leg.sol";
+
+/// @title Legs that move outside the ledger: reported by the sender and confirmed by the receiver.
+/// @dev Of documented cash the ledger holds the currency alone; the amount is private, and covered by the delivery's
+/// fingerprint. Of an instrument kept elsewhere it holds the instrument, and asks its transfer agent.
+library OffLedgerLegs {
+    function check(IPlatformManager platform, Leg calldata leg) internal view {
+        if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
+        if (leg.txCoordinator != address(0)) revert ILegManager.LegCoordinatorInvalid(leg.txCoordinator);
+        if (leg.senderData.length + leg.receiverData.length != 0) revert ILegManager.LegDataUnexpected();
+        if (leg.assetId == 0) revert ILegManager.LegAssetMissing();
+        if (leg.legType == LegType.EXTERNAL) _checkCash(leg);
+        else _checkInstrument(platform, leg);
+    }
+
+    /// @dev The leg's registrar holds instrument.DATA_PROVIDER_TA at the manager of its instrument, and the instrument
+    /// lives. Asked when the leg is made, when the agent confirms and when it settles.
+    function requireTransferAgent(Leg calldata leg) internal view {
+        PrivilegeCheck.require_(
+            IDapp(leg.assetManager).privilegeManager(), leg.registrar, Privileges.INSTRUMENT_DATA_PROVIDER_TA
+        );
+        if (!IInstrumentManager(leg.assetManager).isValidInstrument(InstrumentId.wrap(leg.assetId))) {
+            revert ILegManager.LegInstrumentInvalid(leg.assetManager, leg.assetId);
+        }
+    }
+
+    function _checkCash(Leg calldata leg) private pure {
+        if (leg.registrar != address(0)) revert ILegManager.LegRegistrarInvalid(leg.registrar);
+        if (leg.assetManager != address(0)) revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
+        if (leg.quantity != 0) revert ILegManager.LegQuantityInvalid(leg.quantity);
+    }
+
+    /// @dev A transfer agent is no party of the leg: it would confirm its own report.
+    function _checkInstrument(IPlatformManager platform, Leg calldata leg) private view {
+        if (leg.registrar == address(0) || leg.registrar == leg.sender || leg.registrar == leg.receiver) {
+            revert ILegManager.LegRegistrarInvalid(leg.registrar);
+        }
+        if (leg.quantity == 0 || leg.quantity > type(uint128).max) {
+            revert ILegManager.LegQuantityInvalid(leg.quantity);
+        }
+        if (platform.dappTypeOf(leg.assetManager) != DappType.INSTRUMENT) {
+            revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
+        }
+        requireTransferAgent(leg);
+        IInstrumentManager.InstrumentMetadata memory metadata =
+            IInstrumentManager(leg.assetManager).getInstrumentMetadata(InstrumentId.wrap(leg.assetId));
+        if (metadata.assetClass != AssetClass.TRADITIONAL) {
+            revert ILegManager.LegInstrumentInvalid(leg.assetManager, leg.assetId);
+        }
+    }
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
+import { IDapp } from "../../interfaces/IDapp.sol";
+import { IRegistry } from "../../interfaces/IRegistry.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
+import { Account, AccountDetails, AccountNumber, AccountQuantity } from "../../types/Account.sol";
+import { RegistryId } from "../../types/Registry.sol";
+import { MovementChecks } from "../core/MovementChecks.sol";
+import { RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
+import { RegistryManager } from "../core/RegistryManager.sol";
+import { AccountDeliveries } from "./AccountDeliveries.sol";
+import {
+    AccountLedger,
+    AccountPostings,
+    AccountStore,
+    Prepared,
+    PreparedIssue,
+    Supply
+} from "./AccountLedger.sol";
+import { AccountOwnerLogic } from "./AccountOwnerLogic.sol";
+import { AccountRegistrarLogic } from "./AccountRegistrarLogic.sol";
+import { AccountTransfers } from "./AccountTransfers.sol";
+import { Position } from "./Positions.sol";
+
+contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
+    using AccountLedger for AccountStore;
+    using MovementChecks for RegistrationStore;
+    using Registrations for RegistrationStore;
+
+    AccountStore private accounts;
+
+    /// @inheritdoc IAccountRegistryManager
+    function init(address platform_, address privilegeManager_) external initializer {
+        registrations.init(platform_, privilegeManager_);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function configureAccount(Account calldata account, AccountDetails calldata details) external {
+        AccountRegistrarLogic.configureAccount(registrations, accounts, account, details);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function issue(RegistryId registryId, Account calldata to, uint256 quantity) external {
+        AccountRegistrarLogic.issue(registrations, accounts, registryId, to, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function issue(RegistryId registryId, bytes32 entryRef) external {
+        AccountRegistrarLogic.issuePrepared(registrations, accounts, registryId, entryRef);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function prepareEntry(RegistryId registryId, bytes32 entryRef, Account calldata to, uint256 quantity)
+        external
+    {
+        AccountRegistrarLogic.prepareEntry(registrations, accounts, registryId, entryRef, to, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminatePreparedEntry(RegistryId registryId, bytes32 entryRef) external {
+        AccountRegistrarLogic.terminatePreparedEntry(registrations, accounts, registryId, entryRef);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external {
+        AccountRegistrarLogic.importAssets(registrations, accounts, registryId, to, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function forcedTransfer(
+        RegistryId registryId,
+        Account calldata from,
+        Account calldata to,
+        uint256 quantity,
+        bytes32 reasonFp
+    ) external {
+        AccountRegistrarLogic.forcedTransfer(registrations, accounts, registryId, from, to, quantity, reasonFp);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function forcedReorg(
+        RegistryId registryId,
+        address owner,
+        AccountQuantity[] calldata from,
+        AccountQuantity[] calldata to,
+        bytes32 reasonFp
+    ) external {
+        AccountRegistrarLogic.forcedReorg(registrations, accounts, registryId, owner, from, to, reasonFp);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markAssetsForExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        AccountOwnerLogic.markAssetsForExport(registrations, accounts, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        AccountOwnerLogic.cancelExport(registrations, accounts, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external {
+        AccountRegistrarLogic.terminate(registrations, accounts, registryId, account, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function terminateEntry(RegistryId registryId, RegistryEntry calldata entry, uint256 quantity) external {
+        if (!entry.isRedeemable || !checkEntryExists(registryId, entry)) {
+            revert EntryNotRedeemable(registryId, entry);
+        }
+        AccountRegistrarLogic.terminate(registrations, accounts, registryId, entry.account, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transfer(RegistryId registryId, AccountNumber from, Account calldata to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        AccountOwnerLogic.transfer(registrations, accounts, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool) {
+        AccountOwnerLogic.transferToOwner(registrations, accounts, registryId, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transferFrom(RegistryId registryId, Account calldata from, Account calldata to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        AccountOwnerLogic.transferFrom(registrations, accounts, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function transferFrom(RegistryId registryId, address from, address to, uint256 quantity)
+        external
+        returns (bool)
+    {
+        AccountOwnerLogic.transferFromOwner(registrations, accounts, registryId, from, to, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool) {
+        AccountOwnerLogic.approve(registrations, accounts, registryId, spender, quantity);
+        return true;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
+        external
+    {
+        AccountOwnerLogic.reorg(registrations, accounts, registryId, from, to);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markAsRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        AccountOwnerLogic.markAsRedeemable(registrations, accounts, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function cancelRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
+        AccountOwnerLogic.cancelRedeemable(registrations, accounts, registryId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IRegistry
+    function checkMovement(Movement calldata movement) external view {
+        registrations.check(movement);
+        AccountLedger.toAmount(movement.quantity);
+    }
+
+    /// @inheritdoc IRegistry
+    function earmark(Movement calldata movement, bytes calldata senderData) external {
+        AccountDeliveries.earmark(registrations, accounts, movement, senderData);
+    }
+
+    /// @inheritdoc IRegistry
+    function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
+        AccountDeliveries.setReceivingAccount(registrations, accounts, movement, receiverData);
+    }
+
+    /// @inheritdoc IRegistry
+    function unearmark(Movement calldata movement) external {
+        AccountDeliveries.release(accounts, movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function transferAndUnearmark(Movement calldata movement) external {
+        AccountDeliveries.settle(registrations, accounts, movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function preparedSides(address caller, Movement calldata movement)
+        external
+        view
+        returns (bool isEarmarked, bool isReceivingAccountSet)
+    {
+        Prepared storage record = accounts.prepared[MovementChecks.key(caller, movement)];
+        return (!record.senderAccount.isNone(), !record.receiverAccount.isNone());
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function preparedAccounts(address caller, Movement calldata movement)
+        external
+        view
+        returns (AccountNumber, AccountNumber)
+    {
+        Prepared storage record = accounts.prepared[MovementChecks.key(caller, movement)];
+        return (record.senderAccount, record.receiverAccount);
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "AccountRegistryManager";
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function accountDetails(address registrar, Account calldata account)
+        external
+        view
+        returns (AccountDetails memory)
+    {
+        return accounts.details[registrar][account.owner][account.accountNum];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
+        return accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function earmarkedBalanceOf(RegistryId registryId, Account calldata account)
+        external
+        view
+        returns (uint256)
+    {
+        return accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].earmarked;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function balanceOf(RegistryId registryId, address owner) external view returns (uint256) {
+        return _holdings(registryId, owner).balance;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function earmarkedBalanceOf(RegistryId registryId, address owner) external view returns (uint256) {
+        return _holdings(registryId, owner).earmarked;
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function markedBalanceOf(RegistryId registryId, Account calldata account)
+        external
+        view
+        returns (uint256)
+    {
+        return accounts.marks[AccountPostings.space(registryId)][account.owner][account.accountNum];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function allowance(RegistryId registryId, address owner, address spender)
+        external
+        view
+        returns (uint256)
+    {
+        return accounts.allowances[AccountPostings.space(registryId)][owner][spender];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function preparedEntries(RegistryId registryId, bytes32 entryRef)
+        external
+        view
+        returns (Account memory to, uint256 quantity)
+    {
+        PreparedIssue storage entry = accounts.preparedIssues[AccountPostings.space(registryId)][entryRef];
+        return (Account(entry.owner, entry.accountNum), entry.quantity);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function accountsOf(address registrar, address owner) external view returns (AccountNumber[] memory) {
+        return accounts.numbers[registrar][owner];
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function checkEntryExists(RegistryId registryId, RegistryEntry calldata entry)
+        public
+        view
+        returns (bool)
+    {
+        return AccountTransfers.entryExists(registrations, accounts, registryId, entry);
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
+        return accounts.outstanding(AccountPostings.space(registryId));
+    }
+
+    /// @inheritdoc IAccountRegistryManager
+    function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
+        Supply storage supply = accounts.supplies[AccountPostings.space(registryId)];
+        return (supply.issued, supply.terminated);
+    }
+
+    /// @inheritdoc RegistryManager
+    function _outstanding(RegistryId registryId) internal view override returns (uint256) {
+        return totalSupplyOf(registryId);
+    }
+
+    function _holdings(RegistryId registryId, address owner) private view returns (Position memory) {
+        address registrar = registrations.registries[registryId].registrar;
+        return accounts.holdings(AccountPostings.space(registryId), registrar, owner);
+    }
+}

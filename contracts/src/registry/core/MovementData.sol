@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
+import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.sol";
+import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.sol";
+import { AccountNumber } from "../../types/Account.sol";
+import { CustodyChainId } from "../../types/CustodyChain.sol";
+
+/// @title What a leg says of an account: `abi.encode(uint256 accountNumber)`.
+library AccountData {
+    function decode(bytes calldata data) internal pure returns (AccountNumber) {
+        if (data.length != 32) revert IAccountRegistryManager.AccountNumberInvalid(data);
+        uint256 number = abi.decode(data, (uint256));
+        if (number == 0 || number > type(uint64).max) {
+            revert IAccountRegistryManager.AccountNumberInvalid(data);
+        }
+        return AccountNumber.wrap(uint64(number));
+    }
+}
+
+/// @title What a leg says of entries: `abi.encode(bytes32[] fingerprints)`, in its one canonical form.
+library EntryData {
+    /// @dev So that the 32 legs of a delivery, each with as many entries on either side, stay within the gas limit.
+    uint256 internal constant MAX_ENTRIES = 8;
+
+    function decode(bytes calldata data) internal pure returns (bytes32[] calldata fingerprints) {
+        if (data.length < 64) revert IEntryRegistryManager.EntryDataInvalid(data);
+        (uint256 offset, uint256 count) = abi.decode(data, (uint256, uint256));
+        if (count > MAX_ENTRIES) revert IEntryRegistryManager.EntriesTooMany(count, MAX_ENTRIES);
+        if (count == 0 || offset != 32 || data.length != 64 + 32 * count) {
+            revert IEntryRegistryManager.EntryDataInvalid(data);
+        }
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            fingerprints.offset := add(data.offset, 64)
+            fingerprints.length := count
+        }
+    }
+}
+
+/// @title What a leg says of an account over a custody chain: `abi.encode(uint256 accountNumber, bytes32 custodyChainId)`.
+library CustodyChainData {
+    function decode(bytes calldata data) internal pure returns (AccountNumber, CustodyChainId) {
+        if (data.length != 64) revert IChainRegistryManager.CustodyChainDataInvalid(data);
+        (uint256 number, bytes32 custodyChainId) = abi.decode(data, (uint256, bytes32));
+        if (number == 0 || number > type(uint64).max || custodyChainId == 0) {
+            revert IChainRegistryManager.CustodyChainDataInvalid(data);
+        }
+        return (AccountNumber.wrap(uint64(number)), CustodyChainId.wrap(custodyChainId));
+    }
+}

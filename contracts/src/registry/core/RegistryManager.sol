@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import { Eip712 } from "../../access/Eip712.sol";
+import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
+import { Privileges } from "../../access/Privileges.sol";
+import { IAspects } from "../../interfaces/IAspects.sol";
+import { IDapp } from "../../interfaces/IDapp.sol";
+import { IRegistration } from "../../interfaces/IRegistration.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
+import { Upgrades } from "../../proxy/Upgrades.sol";
+import { Aspect } from "../../types/Dapp.sol";
+import { InstrumentId } from "../../types/Instrument.sol";
+import { RegistrationType, RegistryId } from "../../types/Registry.sol";
+import { Signature } from "../../types/TenantAccess.sol";
+import { RegistrationLogic, UnregisterHash } from "./RegistrationLogic.sol";
+import { RegistrationStore, Registrations } from "./RegistrationStore.sol";
+
+/// @title What every registry manager answers alike, whichever way it keeps positions.
+abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable, Initializable {
+    using RegistrationLogic for RegistrationStore;
+    using Registrations for RegistrationStore;
+
+    RegistrationStore internal registrations;
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IRegistration
+    function requestInstrumentRegistration(
+        address instrumentManager,
+        InstrumentId instrumentId,
+        uint32 instrumentRevision
+    ) external returns (RegistryId) {
+        return registrations.requestRegistration(instrumentManager, instrumentId, instrumentRevision);
+    }
+
+    /// @inheritdoc IRegistration
+    function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.cancelRequest(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.rejectRequest(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
+        registrations.confirmRequest(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.suspend(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.unsuspend(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function finishImport(RegistryId registryId) external {
+        registrations.finishImport(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function startExporting(RegistryId registryId, bytes32 reasonFp) external {
+        registrations.startExporting(registryId, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsIssuer(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.unregisterAsIssuer(registryId, _outstanding(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function unregisterAsRegistrar(
+        RegistryId registryId,
+        uint256 nonce,
+        Signature calldata signature,
+        bytes32 reasonFp
+    ) external {
+        registrations.unregisterAsRegistrar(registryId, _outstanding(registryId), nonce, signature, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function setConfirmer(address confirmer) external {
+        registrations.setConfirmer(confirmer);
+    }
+
+    /// @inheritdoc IRegistration
+    function withdrawAgreement(uint256 nonce) external {
+        registrations.withdrawAgreement(nonce);
+    }
+
+    /// @inheritdoc IRegistration
+    function setRegistrationProtocol(RegistrationType registrationType) external {
+        registrations.setRegistrationProtocol(registrationType);
+    }
+
+    /// @inheritdoc IRegistration
+    function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
+        registrations.setSenderWhitelisted(registryId, sender, whitelisted);
+    }
+
+    /// @inheritdoc IAspects
+    function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
+        registrations.setAspect(registryId, aspectId, aspectRecordId);
+    }
+
+    /// @inheritdoc IAspects
+    function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
+        registrations.unsetAspect(registryId, aspectId);
+    }
+
+    /// @inheritdoc IUpgradable
+    function upgrade(address newImplementation, bytes calldata migration) external {
+        PrivilegeCheck.require_(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.to(newImplementation, migration);
+    }
+
+    /// @inheritdoc IUpgradable
+    function rollback() external {
+        PrivilegeCheck.require_(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        Upgrades.back();
+    }
+
+    /// @inheritdoc IDapp
+    function platform() external view returns (address) {
+        return registrations.platform;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
+        return registrations.privilegeManager;
+    }
+
+    /// @inheritdoc IRegistration
+    function registries(RegistryId registryId) external view returns (Registry memory) {
+        return registrations.toView(registryId);
+    }
+
+    /// @inheritdoc IRegistration
+    function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
+        return registrations.requests[registryId];
+    }
+
+    /// @inheritdoc IRegistration
+    function registrationProtocol() external view returns (RegistrationType) {
+        return registrations.registrationType;
+    }
+
+    /// @inheritdoc IRegistration
+    function confirmers(address tenant) external view returns (address) {
+        return registrations.confirmers[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function registryNonce(address tenant) external view returns (uint256) {
+        return registrations.nonces[tenant];
+    }
+
+    /// @inheritdoc IRegistration
+    function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
+        return registrations.whitelistedSenders[registryId][sender];
+    }
+
+    /// @inheritdoc IRegistration
+    function hashUnregister(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
+        external
+        view
+        returns (bytes32)
+    {
+        return UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
+    }
+
+    /// @inheritdoc IRegistration
+    function eip712Domain()
+        external
+        view
+        returns (bytes1, string memory, string memory, uint256, address, bytes32, uint256[] memory)
+    {
+        return Eip712.domain();
+    }
+
+    /// @inheritdoc IAspects
+    function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
+        return registrations.aspects.aspects[registryId][aspectId];
+    }
+
+    /// @inheritdoc IUpgradable
+    function implementation() external view returns (address) {
+        return Upgrades.current();
+    }
+
+    /// @dev What the registry still holds, as its manager counts.
+    function _outstanding(RegistryId registryId) internal view virtual returns (uint256);
+}

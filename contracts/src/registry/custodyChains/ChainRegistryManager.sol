@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.sol";
+import { IDapp } from "../../interfaces/IDapp.sol";
+import { IRegistry } from "../../interfaces/IRegistry.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
+import { Account, AccountDetails, AccountNumber } from "../../types/Account.sol";
+import { CustodyChain, CustodyChainId } from "../../types/CustodyChain.sol";
+import { RegistryId } from "../../types/Registry.sol";
+import { AccountLedger, Prepared, Supply } from "../accounts/AccountLedger.sol";
+import { Position } from "../accounts/Positions.sol";
+import { MovementChecks } from "../core/MovementChecks.sol";
+import { RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
+import { RegistryManager } from "../core/RegistryManager.sol";
+import { CustodyChainDeliveries } from "./CustodyChainDeliveries.sol";
+import { CustodyChainLogic } from "./CustodyChainLogic.sol";
+import { CustodyChainStore, CustodyChains } from "./CustodyChains.sol";
+
+contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
+    using CustodyChainLogic for CustodyChainStore;
+    using CustodyChainDeliveries for CustodyChainStore;
+    using CustodyChains for CustodyChainStore;
+    using MovementChecks for RegistrationStore;
+    using Registrations for RegistrationStore;
+
+    CustodyChainStore private chains;
+
+    /// @inheritdoc IChainRegistryManager
+    function init(address platform_, address privilegeManager_) external initializer {
+        registrations.init(platform_, privilegeManager_);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function createChain(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        address[] calldata custodians,
+        address transferAgent
+    ) external {
+        chains.createChain(registrations, registryId, custodyChainId, custodians, transferAgent);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent) external {
+        chains.setTransferAgent(registrations, registryId, custodyChainId, transferAgent);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function configureAccount(Account calldata account, AccountDetails calldata details) external {
+        chains.configureAccount(registrations, account, details);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function onramp(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata account,
+        uint256 quantity,
+        bytes32 referenceFp
+    ) external {
+        chains.onramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function issue(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata account,
+        uint256 quantity,
+        bytes32 referenceFp
+    ) external {
+        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
+        chains.onramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function importAssets(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata account,
+        uint256 quantity,
+        bytes32 referenceFp
+    ) external {
+        chains.importAssets(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function offramp(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata account,
+        uint256 quantity,
+        bytes32 referenceFp
+    ) external {
+        chains.offramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function terminateEntry(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata account,
+        uint256 quantity,
+        bytes32 referenceFp
+    ) external {
+        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
+        chains.offramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function transfer(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber from,
+        Account calldata to,
+        uint256 quantity
+    ) external {
+        chains.transfer(registrations, registryId, custodyChainId, from, to, quantity);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function reorg(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber from,
+        AccountNumber to,
+        uint256 quantity
+    ) external {
+        chains.reorg(registrations, registryId, custodyChainId, from, to, quantity);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function forcedTransfer(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        Account calldata from,
+        Account calldata to,
+        uint256 quantity,
+        bytes32 reasonFp
+    ) external {
+        chains.forcedTransfer(registrations, registryId, custodyChainId, from, to, quantity, reasonFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function forcedReorg(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        address owner,
+        AccountNumber from,
+        AccountNumber to,
+        uint256 quantity,
+        bytes32 reasonFp
+    ) external {
+        chains.forcedReorg(registrations, registryId, custodyChainId, Account(owner, from), to, quantity, reasonFp);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function markAsRedeemable(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external {
+        chains.markAsRedeemable(registrations, registryId, custodyChainId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function markAssetsForExport(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external {
+        chains.markAssetsForExport(registrations, registryId, custodyChainId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    /// @dev Asks for no privilege: what is marked is the caller's own, and becomes free again.
+    function cancelRedeemable(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external {
+        chains.cancelRedeemable(registryId, custodyChainId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function cancelExport(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) external {
+        chains.cancelRedeemable(registryId, custodyChainId, accountNum, quantity);
+    }
+
+    /// @inheritdoc IRegistry
+    function checkMovement(Movement calldata movement) external view {
+        CustodyChainDeliveries.requireInvestors(movement);
+        registrations.check(movement);
+        AccountLedger.toAmount(movement.quantity);
+    }
+
+    /// @inheritdoc IRegistry
+    function earmark(Movement calldata movement, bytes calldata senderData) external {
+        CustodyChainDeliveries.requireInvestors(movement);
+        chains.earmark(registrations.checkPrepare(movement).registrar, movement, senderData);
+    }
+
+    /// @inheritdoc IRegistry
+    function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
+        CustodyChainDeliveries.requireInvestors(movement);
+        AccountLedger.toAmount(movement.quantity);
+        chains.setReceivingAccount(registrations.checkPrepare(movement).registrar, movement, receiverData);
+    }
+
+    /// @inheritdoc IRegistry
+    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
+    /// after losing the right to move it.
+    function unearmark(Movement calldata movement) external {
+        chains.release(movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function transferAndUnearmark(Movement calldata movement) external {
+        chains.settle(registrations.checkSettle(movement).registrar, movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function preparedSides(address caller, Movement calldata movement)
+        external
+        view
+        returns (bool isEarmarked, bool isReceivingAccountSet)
+    {
+        Prepared storage record = chains.accounts.prepared[MovementChecks.key(caller, movement)];
+        return (!record.senderAccount.isNone(), !record.receiverAccount.isNone());
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function preparedAccounts(address caller, Movement calldata movement)
+        external
+        view
+        returns (AccountNumber, AccountNumber, CustodyChainId)
+    {
+        bytes32 key = MovementChecks.key(caller, movement);
+        Prepared storage record = chains.accounts.prepared[key];
+        return (record.senderAccount, record.receiverAccount, chains.movementChains[key]);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function custodyChains(CustodyChainId custodyChainId) external view returns (CustodyChain memory) {
+        return chains.chains[custodyChainId];
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function chainsOf(RegistryId registryId) external view returns (CustodyChainId[] memory) {
+        return chains.chainsOf[registryId];
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function accountDetails(address registrar, Account calldata account)
+        external
+        view
+        returns (AccountDetails memory)
+    {
+        return chains.accounts.details[registrar][account.owner][account.accountNum];
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function positionOf(CustodyChainId custodyChainId, Account calldata account)
+        public
+        view
+        returns (uint256, uint256, uint256)
+    {
+        bytes32 space = CustodyChainId.unwrap(custodyChainId);
+        Position storage position = chains.accounts.positions[space][account.owner][account.accountNum];
+        uint256 marked = chains.accounts.marks[space][account.owner][account.accountNum];
+        return (position.balance, position.earmarked, marked);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account) external view returns (bool) {
+        (uint256 balance,,) = positionOf(custodyChainId, account);
+        return balance > 0;
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function chainSupplyOf(CustodyChainId custodyChainId) external view returns (uint256, uint256) {
+        Supply storage supply = chains.accounts.supplies[CustodyChainId.unwrap(custodyChainId)];
+        return (supply.issued, supply.terminated);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
+        return (chains.totals[registryId].issued, chains.totals[registryId].terminated);
+    }
+
+    /// @inheritdoc IChainRegistryManager
+    function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
+        return chains.outstanding(registryId);
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "ChainRegistryManager";
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
+    /// @inheritdoc RegistryManager
+    function _outstanding(RegistryId registryId) internal view override returns (uint256) {
+        return totalSupplyOf(registryId);
+    }
+}

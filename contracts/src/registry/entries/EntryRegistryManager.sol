@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
+import { Privileges } from "../../access/Privileges.sol";
+import { IDapp } from "../../interfaces/IDapp.sol";
+import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.sol";
+import { IInstrumentManager } from "../../interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
+import { IRegistry } from "../../interfaces/IRegistry.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
+import { EntryType, RegistryEntry, RegistryEntryAction } from "../../types/Entry.sol";
+import { RegistryId, RegistryState } from "../../types/Registry.sol";
+import { MovementChecks } from "../core/MovementChecks.sol";
+import { EntryData } from "../core/MovementData.sol";
+import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
+import { RegistryManager } from "../core/RegistryManager.sol";
+import { Entries, EntryRecord, EntryStore, PreparedEntries } from "./Entries.sol";
+import { EntryDeliveries } from "./EntryDeliveries.sol";
+
+contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
+    using Entries for EntryStore;
+    using EntryDeliveries for EntryStore;
+    using MovementChecks for RegistrationStore;
+    using Registrations for RegistrationStore;
+
+    EntryStore private entries;
+
+    /// @inheritdoc IEntryRegistryManager
+    function init(address platform_, address privilegeManager_) external initializer {
+        registrations.init(platform_, privilegeManager_);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function issue(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
+        MovementChecks.requireIssuable(registry);
+        _requireReceiver(registryId, registry, owner);
+        entries.begin(registryId, RegistryEntryAction.ISSUE, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function prepareEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
+        MovementChecks.requireIssuable(registry);
+        _requireReceiver(registryId, registry, owner);
+        entries.begin(registryId, RegistryEntryAction.PREPARE_ENTRY, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        RegistryRecord storage registry = registrations.requireImporting(registryId);
+        registrations.requireRegistrar(registryId, registry, msg.sender);
+        MovementChecks.requireIssuable(registry);
+        _requireReceiver(registryId, registry, owner);
+        entries.begin(registryId, RegistryEntryAction.IMPORT, owner, fingerprints);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
+        external
+    {
+        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
+        RegistryEntryAction action = RegistryEntryAction.TERMINATE_PREPARED_ENTRY;
+        entries.end(registryId, action, owner, fingerprints, EntryType.PREPARED);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function terminateEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
+        RegistryRecord storage registry = _requireRegisteredOrExportingByRegistrar(registryId);
+        bool exports = registry.state == RegistryState.EXPORTING && fingerprints.length > 0
+            && entries.records[fingerprints[0]].entryType == EntryType.EXPORTING;
+        RegistryEntryAction action =
+            exports ? RegistryEntryAction.EXPORT : RegistryEntryAction.TERMINATE_ENTRY;
+        EntryType marked = exports ? EntryType.EXPORTING : EntryType.REDEEMABLE;
+        entries.end(registryId, action, owner, fingerprints, marked);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function transfer(
+        RegistryId registryId,
+        bytes32[] calldata spent,
+        address receiver,
+        bytes32[] calldata created
+    ) external {
+        RegistryRecord storage registry = _requireRegisteredByInvestor(registryId);
+        registrations.requireSender(registryId, msg.sender);
+        if (receiver == msg.sender) revert MovementSelf(receiver);
+        _requireReceiver(registryId, registry, receiver);
+        entries.replace(registryId, RegistryEntryAction.TRANSFER, msg.sender, spent, receiver, created, 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external {
+        _requireRegisteredByInvestor(registryId);
+        RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
+        entries.replace(registryId, action, msg.sender, spent, msg.sender, created, 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function forcedTransfer(
+        RegistryId registryId,
+        address sender,
+        bytes32[] calldata spent,
+        address receiver,
+        bytes32[] calldata created,
+        bytes32 reasonFp
+    ) external {
+        RegistryRecord storage registry = _requireRegisteredOrExportingByRegistrar(registryId);
+        if (reasonFp == 0) revert ReasonMissing();
+        if (sender == receiver) revert MovementSelf(sender);
+        _requireReceiver(registryId, registry, receiver);
+        RegistryEntryAction action = RegistryEntryAction.FORCED_TRANSFER;
+        entries.replace(registryId, action, sender, spent, receiver, created, reasonFp);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function forcedReorg(
+        RegistryId registryId,
+        address owner,
+        bytes32[] calldata spent,
+        bytes32[] calldata created,
+        bytes32 reasonFp
+    ) external {
+        _requireRegisteredByRegistrar(registryId);
+        if (reasonFp == 0) revert ReasonMissing();
+        RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
+        entries.replace(registryId, action, owner, spent, owner, created, reasonFp);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function markAsRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        _requireRegisteredByInvestor(registryId);
+        RegistryEntryAction action = RegistryEntryAction.MARK_AS_REDEEMABLE;
+        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.REDEEMABLE);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function markEntriesForExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        registrations.requireExporting(registryId);
+        _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
+        RegistryEntryAction action = RegistryEntryAction.EXPORT;
+        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.EXPORTING);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        RegistryEntryAction action = RegistryEntryAction.NONE;
+        entries.mark(registryId, action, fingerprints, EntryType.REDEEMABLE, EntryType.ISSUED);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function cancelExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
+        RegistryEntryAction action = RegistryEntryAction.NONE;
+        entries.mark(registryId, action, fingerprints, EntryType.EXPORTING, EntryType.ISSUED);
+    }
+
+    /// @inheritdoc IRegistry
+    function checkMovement(Movement calldata movement) external view {
+        _requirePrivate(movement);
+        registrations.check(movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function earmark(Movement calldata movement, bytes calldata senderData) external {
+        _requirePrivate(movement);
+        if (movement.sender == registrations.checkPrepare(movement).registrar) {
+            revert MovementWithoutInvestor(movement.registryId);
+        }
+        entries.earmark(movement, EntryData.decode(senderData));
+    }
+
+    /// @inheritdoc IRegistry
+    function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
+        _requirePrivate(movement);
+        if (movement.receiver == registrations.checkPrepare(movement).registrar) {
+            revert MovementWithoutInvestor(movement.registryId);
+        }
+        entries.reserve(movement, EntryData.decode(receiverData));
+    }
+
+    /// @inheritdoc IRegistry
+    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
+    /// after losing the right to move it.
+    function unearmark(Movement calldata movement) external {
+        entries.release(movement);
+    }
+
+    /// @inheritdoc IRegistry
+    function transferAndUnearmark(Movement calldata movement) external {
+        entries.settle(movement, registrations.checkSettle(movement).registrar);
+    }
+
+    /// @inheritdoc IRegistry
+    function preparedSides(address caller, Movement calldata movement)
+        external
+        view
+        returns (bool isEarmarked, bool isReceivingAccountSet)
+    {
+        PreparedEntries storage prepared = entries.prepared[MovementChecks.key(caller, movement)];
+        return (prepared.firstSpent != 0, prepared.firstCreated != 0);
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function preparedEntries(address caller, Movement calldata movement)
+        external
+        view
+        returns (bytes32[] memory spent, bytes32[] memory created)
+    {
+        PreparedEntries storage prepared = entries.prepared[MovementChecks.key(caller, movement)];
+        return (entries.chained(prepared.firstSpent), entries.chained(prepared.firstCreated));
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function registryEntries(RegistryId registryId, bytes32 fingerprint)
+        external
+        view
+        returns (RegistryEntry memory entry)
+    {
+        EntryRecord memory record = entries.ofRegistry(registryId, fingerprint);
+        if (record.owner == address(0)) return entry;
+        RegistryRecord storage registry = registrations.registries[registryId];
+        return RegistryEntry({
+            entryType: record.entryType,
+            earmarkedBy: entries.earmarkerOf(record),
+            issuer: IInstrumentManager(registry.instrumentManager).getInstrument(registry.instrumentId).issuer,
+            owner: record.owner
+        });
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function checkEntryExists(RegistryId registryId, bytes32 fingerprint) external view returns (bool) {
+        EntryType entryType = entries.ofRegistry(registryId, fingerprint).entryType;
+        return entryType == EntryType.ISSUED || entryType == EntryType.REDEEMABLE
+            || entryType == EntryType.EXPORTING;
+    }
+
+    /// @inheritdoc IEntryRegistryManager
+    function numEntries(RegistryId registryId) public view returns (uint256) {
+        return entries.registries[registryId].living;
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "EntryRegistryManager";
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
+    /// @inheritdoc RegistryManager
+    function _outstanding(RegistryId registryId) internal view override returns (uint256) {
+        return numEntries(registryId);
+    }
+
+    /// @dev Quantities are the parties' own: none is said here.
+    function _requirePrivate(Movement calldata movement) private pure {
+        if (movement.quantity != 0) revert EntryQuantityPublic(movement.quantity);
+    }
+
+    function _requireRegisteredByInvestor(RegistryId registryId) private view returns (RegistryRecord storage registry) {
+        registry = registrations.requireRegistered(registryId);
+        _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
+    }
+
+    function _requireRegisteredByRegistrar(RegistryId registryId) private view returns (RegistryRecord storage registry) {
+        registry = registrations.requireRegistered(registryId);
+        registrations.requireRegistrar(registryId, registry, msg.sender);
+    }
+
+    function _requireRegisteredOrExportingByRegistrar(RegistryId registryId)
+        private
+        view
+        returns (RegistryRecord storage registry)
+    {
+        registry = registrations.requireRegisteredOrExporting(registryId);
+        registrations.requireRegistrar(registryId, registry, msg.sender);
+    }
+
+    function _requireReceiver(RegistryId registryId, RegistryRecord storage registry, address receiver) private view {
+        if (receiver == registry.registrar) revert MovementWithoutInvestor(registryId);
+        IPlatformManager(registrations.platform).requireActive(receiver);
+        registrations.requireHolder(registry, receiver);
+    }
+
+    function _requireGranted(address holder, bytes32 privilege) private view {
+        PrivilegeCheck.require_(registrations.privilegeManager, holder, privilege);
+    }
+}

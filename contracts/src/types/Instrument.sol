@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+/// @dev Chosen by whoever creates the instrument; used once in an instrument manager.
+type InstrumentId is bytes32;
+
+/// @dev DRAFT exists on servers only; the ledger never holds it.
+enum InstrumentState {
+    NONE,
+    CREATED,
+    REGISTERED,
+    EXPIRED,
+    DRAFT
+}
+
+enum InstrumentType {
+    NONE,
+    BOND,
+    FUND,
+    PRIVATE
+}
+
+enum IdentifierType {
+    NONE,
+    ISIN,
+    WKN,
+    DOCUMENT_REFERENCE
+}
+
+enum AssetClass {
+    NONE,
+    DIGITAL,
+    TRADITIONAL
+}
+
+enum CreationMark {
+    NONE,
+    TO_IMPORT
+}

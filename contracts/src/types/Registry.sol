@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { InstrumentId } from "./Instrument.sol";
+
+/// @dev One instrument kept by one registrar, within one registry manager.
+type RegistryId is bytes32;
+
+/// @dev Anybody can compute the id of a registry without asking the ledger.
+function toRegistryId(address registrar, address instrumentManager, InstrumentId instrumentId)
+    pure
+    returns (RegistryId)
+{
+    return RegistryId.wrap(keccak256(abi.encode(registrar, instrumentManager, instrumentId)));
+}
+
+enum RegistryType {
+    NONE,
+    DIGITAL
+}
+
+/// @dev NONE: closed. MIXED_HOLDINGS: open for instruments that are held elsewhere as well.
+enum RegistrationType {
+    NONE,
+    MIXED_HOLDINGS
+}
+
+enum RegistryState {
+    NONE,
+    REGISTERED,
+    DEREGISTERED,
+    SUSPENDED,
+    IMPORTING,
+    EXPORTING
+}
+
+enum RegistrationRequestState {
+    NONE,
+    REQUESTED,
+    CONFIRMED,
+    REJECTED,
+    CANCELED,
+    DEREGISTERED
+}

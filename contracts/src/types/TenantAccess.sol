@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+/// @dev What a tenant says of itself. `registrationReference` points to the papers of its admission.
+struct TenantData {
+    string name;
+    string apiUrl;
+    string lei;
+    bytes32 registrationReference;
+    address confirmer;
+}
+
+/// @dev Which privilege a function asks of a user, and how many users must sign. Privilege 0 removes the entry.
+struct SelectorConfig {
+    bytes4 functionSelector;
+    bytes32 privilege;
+    uint8 signaturesRequired;
+}
+
+/// @dev A controller to be made for a dApp, with its first configuration.
+struct ControllerSetup {
+    address dapp;
+    SelectorConfig[] config;
+}
+
+/// @dev One call of a batch that a tenant makes.
+struct Call {
+    address target;
+    bytes data;
+}
+
+/// @dev A co-signer's ECDSA signature: v is 27 or 28, s is in the lower half of the curve's order.
+struct Signature {
+    uint8 v;
+    bytes32 r;
+    bytes32 s;
+}
+
+/// @dev The spelling of CANCELLED is the specification's. A rejected and a revoked nomination both end there.
+enum NominationStatus {
+    NONE,
+    NOMINATED,
+    COMMITTED,
+    CANCELLED
+}
