@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, launchArguments } from './tools/browser.ts'
 
-// `*.deep.spec.ts` takes minutes: it belongs to `npm run test:deep`, which asks for it.
+// `*.deep.spec.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
-// The story runs in one browser against one sandbox, so one test at a time. What
-// fails is looked at again by tools/suites/lookAgain.ts alone.
+// The story runs in one browser against one sandbox, so one test at a time. Tests
+// that fail run once more, alone: tools/suites/suite.ts.
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: isDeep ? [] : ['**/*.deep.spec.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// `*.deep.test.ts` takes minutes: it belongs to `npm run test:deep`, which asks for it.
+// `*.deep.test.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
 // The server's tests that `npm test` runs a second time, on PostgreSQL: all that write, read and follow the ledger's

@@ -12,14 +12,11 @@ import { TOPICS } from '../node/src/indexer/handledEvents.ts'
 import { startIndexer } from '../node/src/indexer/startIndexer.ts'
 import { openDatabase } from '../node/src/storage/engine/openDatabase.ts'
 import type { Database, DatabaseLocation } from '../node/src/storage/engine/openDatabase.ts'
-import { atLeast } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import { inRounds } from './inRounds.ts'
-import { cpuOf } from './cpuOf.ts'
-import { createDatabase, untilBlock } from './market/startMarket.ts'
-import type { Market } from './market/startMarket.ts'
-import { catchUpByPonder } from './catchUpByPonder.ts'
-import { median } from './median.ts'
+import { atLeast, cpuOf, inRounds, median } from './measure.ts'
+import type { Gate } from './measure.ts'
+import { createDatabase, untilBlock } from './market/fixture.ts'
+import type { BenchFixture } from './market/fixture.ts'
+import { catchUpByPonder } from './ponder.ts'
 
 const ROUNDS = 3
 const EVENTS = 20_000
@@ -34,7 +31,7 @@ export type CatchingUp = {
   overUnnestOnPglite: Gate
 }
 
-export async function catchingUp(market: Market): Promise<CatchingUp> {
+export async function catchingUp(market: BenchFixture): Promise<CatchingUp> {
   const { ledger, postgres } = market
   const head = Number(await ledger.rpc('eth_blockNumber'))
   const numEvents = (await openLedger({ rpcUrl: ledger.rpcUrl }).logs({ topics: TOPICS, from: 0, to: head }))
@@ -85,7 +82,7 @@ function ownCpu(): number {
   return (user + system) / 1e6
 }
 
-async function index({ ledger }: Market, database: Database, head: number): Promise<void> {
+async function index({ ledger }: BenchFixture, database: Database, head: number): Promise<void> {
   const indexer = startIndexer({
     database,
     log: pino({ level: 'warn' }),
@@ -133,7 +130,7 @@ async function unnestRows(location: DatabaseLocation): Promise<number> {
 async function writeChain({
   ledger,
   database,
-}: Market): Promise<{ file: string; remove: () => Promise<void> }> {
+}: BenchFixture): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'connex-chain-'))
   const file = join(folder, 'chain.json')
   const controllers = await database.kysely

@@ -1,14 +1,11 @@
 // Pages of large lists, asked of servers like any other page: the same of 10,000 rows and of 1,000,000 in turn.
 import { performance } from 'node:perf_hooks'
-import { growQuickly } from './market/growQuickly.ts'
-import { GROWN, growPositions, growTransfers } from './market/growRows.ts'
-import { serveCopy } from './market/serveCopy.ts'
-import type { Copy } from './market/serveCopy.ts'
-import type { Market } from './market/startMarket.ts'
-import { cpuOf } from './cpuOf.ts'
-import { atMost } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import { median, quantile } from './median.ts'
+import { GROWN, growPositions, withoutIndexes, growTransfers } from './market/rows.ts'
+import { serveCopy } from './market/copy.ts'
+import type { Copy } from './market/copy.ts'
+import type { BenchFixture } from './market/fixture.ts'
+import { atMost, cpuOf, median, quantile } from './measure.ts'
+import type { Gate } from './measure.ts'
 import { sendSigned } from '../testkit/src/servers/requests.ts'
 
 const REAL = 2_000
@@ -23,14 +20,14 @@ const POSITIONS = '/api/v6/registry-manager/positions'
 
 export type Pages = Record<string, Gate>
 
-export async function pages(market: Market): Promise<Pages> {
+export async function pages(market: BenchFixture): Promise<Pages> {
   const { alpenbank } = market.members
   const numReal = await countTransfers(market)
   if (numReal < REAL) throw new Error(`There are ${numReal} real transfers, fewer than ${REAL}.`)
   await market.close()
   const serve = (rows: number) =>
     serveCopy(market, (db) =>
-      growQuickly(db, GROWN, async () => {
+      withoutIndexes(db, GROWN, async () => {
         await growTransfers(db, alpenbank.address, Math.ceil(rows / numReal))
         await growPositions(db, alpenbank.address, rows)
       }),
@@ -66,7 +63,7 @@ export async function pages(market: Market): Promise<Pages> {
 }
 
 /** Server and database together; what the other servers do meanwhile is not asked for by the page. */
-async function cpuOfAPage(market: Market, copy: Copy, others: readonly Copy[]): Promise<Gate> {
+async function cpuOfAPage(market: BenchFixture, copy: Copy, others: readonly Copy[]): Promise<Gate> {
   for (const other of others) await other.stop()
   const all = async () =>
     (await cpuOf(process.pid)) - process.cpuUsage().user / 1e6 - process.cpuUsage().system / 1e6
@@ -80,7 +77,7 @@ async function cpuOfAPage(market: Market, copy: Copy, others: readonly Copy[]): 
   return atMost(25, (((await all()) - before) * 1000) / TURNED)
 }
 
-async function ask({ members }: Market, { url }: Copy, target: string): Promise<Listed> {
+async function ask({ members }: BenchFixture, { url }: Copy, target: string): Promise<Listed> {
   const { status, text } = await sendSigned(url, members.alpenbank.user, { target })
   if (status !== 200) throw new Error(`${target}: ${status} ${text.slice(0, 200)}`)
   return JSON.parse(text) as Listed
@@ -89,7 +86,7 @@ async function ask({ members }: Market, { url }: Copy, target: string): Promise<
 type Listed = { items: { deliveryId: string }[]; totalItemCount: number }
 
 async function inTurn<Name extends string>(
-  market: Market,
+  market: BenchFixture,
   target: string,
   copies: Readonly<Record<Name, Copy>>,
 ): Promise<Record<Name, number[]>> {
@@ -104,7 +101,7 @@ async function inTurn<Name extends string>(
   return times
 }
 
-async function countTransfers({ database, members }: Market): Promise<number> {
+async function countTransfers({ database, members }: BenchFixture): Promise<number> {
   const rows = await database.kysely
     .selectFrom('transfer_views')
     .select('delivery_id')
@@ -115,7 +112,7 @@ async function countTransfers({ database, members }: Market): Promise<number> {
 }
 
 /** What a server says of the larger sets is what it says of the real transactions, so many times. */
-async function crossCheck(market: Market, numReal: number, copies: readonly Copy[]): Promise<void> {
+async function crossCheck(market: BenchFixture, numReal: number, copies: readonly Copy[]): Promise<void> {
   for (const query of ['', '&state=SETTLED', '&direction=DELIVER', '&transfer-type=MINT']) {
     const totals: number[] = []
     for (const copy of copies)
@@ -127,5 +124,5 @@ async function crossCheck(market: Market, numReal: number, copies: readonly Copy
   }
 }
 
-const idOf = async (market: Market, copy: Copy): Promise<string> =>
+const idOf = async (market: BenchFixture, copy: Copy): Promise<string> =>
   (await ask(market, copy, `${TRANSFERS}?items-per-page=1`)).items[0]?.deliveryId ?? ''

@@ -3,13 +3,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { besideEthers } from './besideEthers.ts'
+import { besideEthers } from './ethers.ts'
 import { catchingUp } from './catchingUp.ts'
 import { clientBytes } from './clientBytes.ts'
-import { installPeers } from './installPeers.ts'
-import { fillLedger } from './market/fillLedger.ts'
-import { startMarket } from './market/startMarket.ts'
-import type { Market } from './market/startMarket.ts'
+import { installPeers } from './ponder.ts'
+import { fillLedger } from './market/deliveries.ts'
+import { startBenchFixture } from './market/fixture.ts'
+import type { BenchFixture } from './market/fixture.ts'
 import { pages } from './pages.ts'
 import { settling } from './settling.ts'
 import { signatures } from './signatures.ts'
@@ -20,7 +20,7 @@ const REAL_DELIVERIES = 2_000
 
 const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures, besideEthers }
 /** In this order, each on a market of its own. */
-const onMarket: Readonly<Record<string, (market: Market) => Promise<unknown>>> = {
+const onFixture: Readonly<Record<string, (market: BenchFixture) => Promise<unknown>>> = {
   streamDelayMs: streamDelay,
   settling,
   catchingUp: async (market) => {
@@ -50,9 +50,9 @@ async function note(name: string, measure: () => Promise<unknown>): Promise<void
 }
 
 for (const [name, measure] of Object.entries(alone)) if (isAsked(name)) await note(name, measure)
-for (const [name, measure] of Object.entries(onMarket))
+for (const [name, measure] of Object.entries(onFixture))
   if (isAsked(name)) {
-    const market = await startMarket()
+    const market = await startBenchFixture()
     try {
       await note(name, () => measure(market))
     } finally {

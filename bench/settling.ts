@@ -3,12 +3,10 @@
 // last window; then nothing new is begun, and all that was begun has to settle.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../testkit/src/machine.ts'
-import { atLeast } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import { cpuOf } from './cpuOf.ts'
-import { settleDeliveries } from './market/settleDeliveries.ts'
-import type { Market } from './market/startMarket.ts'
-import { median } from './median.ts'
+import { atLeast, cpuOf, median } from './measure.ts'
+import type { Gate } from './measure.ts'
+import { settleDeliveries } from './market/deliveries.ts'
+import type { BenchFixture } from './market/fixture.ts'
 
 const WINDOWS = 3
 const WINDOW_MS = 15_000
@@ -19,7 +17,7 @@ export type Settling = {
   cpuMsPerDelivery: { server: number; ledgerAndDatabase: number; clients: number }
 }
 
-export async function settling(market: Market): Promise<Settling> {
+export async function settling(market: BenchFixture): Promise<Settling> {
   const { ledger } = market
   await ledger.rpc('evm_setAutomine', false)
   await ledger.rpc('evm_setIntervalMining', 1)
@@ -54,7 +52,7 @@ export async function settling(market: Market): Promise<Settling> {
 }
 
 /** By the index. */
-async function countSettled({ database }: Market): Promise<number> {
+async function countSettled({ database }: BenchFixture): Promise<number> {
   const { count } = await database.kysely
     .selectFrom('deliveries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -65,7 +63,7 @@ async function countSettled({ database }: Market): Promise<number> {
 }
 
 /** The clients are this process; the ledger and the database are its children, as the server is. */
-async function cpuSeconds({ node }: Market): Promise<Settling['cpuMsPerDelivery']> {
+async function cpuSeconds({ node }: BenchFixture): Promise<Settling['cpuMsPerDelivery']> {
   const server = await cpuOf(node.pid)
   const { user, system } = process.cpuUsage()
   const clients = (user + system) / 1e6

@@ -2,9 +2,8 @@ import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
 import { createLocalSigner } from '@connex/sdk'
 import { messageDigest, readSignature } from '../node/src/api/readSignature.ts'
 import { recoverAddress } from '../node/src/ledger/rawTransaction.ts'
-import { atLeast } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import { perCpuSecond } from './perCpuSecond.ts'
+import { atLeast, perCpuSecond } from './measure.ts'
+import type { Gate } from './measure.ts'
 
 /** Requests that one core can sign, as a client does, and verify, as a server does, in a second. */
 export async function signatures(): Promise<{ signed: number; verified: Gate }> {

@@ -5,13 +5,11 @@ import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { signRequest } from '../testkit/src/servers/requests.ts'
-import { cpuOf } from './cpuOf.ts'
-import { atLeast } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import { inRounds } from './inRounds.ts'
-import { growPositions } from './market/growRows.ts'
-import { serveCopy } from './market/serveCopy.ts'
-import type { Market } from './market/startMarket.ts'
+import { atLeast, cpuOf, inRounds } from './measure.ts'
+import type { Gate } from './measure.ts'
+import { growPositions } from './market/rows.ts'
+import { serveCopy } from './market/copy.ts'
+import type { BenchFixture } from './market/fixture.ts'
 
 const ROUNDS = 5
 const REQUESTS = 400
@@ -21,7 +19,7 @@ const TARGET = '/api/v6/registry-manager/positions?items-per-page=100'
 
 export type SignedPages = { overBare: Gate; perCpuSecond: Gate }
 
-export async function signedPages(market: Market): Promise<SignedPages> {
+export async function signedPages(market: BenchFixture): Promise<SignedPages> {
   const { alpenbank } = market.members
   await market.close()
   const copy = await serveCopy(market, (db) => growPositions(db, alpenbank.address, POSITIONS))

@@ -8,20 +8,19 @@ import { contractCall } from '../sdk/src/ledger/contractCall.ts'
 import { dappOf } from '../sdk/src/ledger/dappOf.ts'
 import { hex } from '../sdk/src/ledger/hex.ts'
 import { digitalLeg } from '../sdk/src/ledger/legs.ts'
-import { atMost } from './Gate.ts'
-import type { Gate } from './Gate.ts'
-import type { Market } from './market/startMarket.ts'
-import { quantile } from './median.ts'
+import { atMost, quantile } from './measure.ts'
+import type { Gate } from './measure.ts'
+import type { BenchFixture } from './market/fixture.ts'
 
 const TRANSACTIONS = 60
 const PAUSE_MS = 400
 
-export async function streamDelay(market: Market): Promise<Gate> {
-  const { ledger, lanes, members, registry, node } = market
+export async function streamDelay(market: BenchFixture): Promise<Gate> {
+  const { ledger, queues, members, registry, node } = market
   await ledger.rpc('evm_setIntervalMining', 0)
   await ledger.rpc('evm_setAutomine', true)
-  const [lane] = lanes.alpenbank
-  if (lane === undefined) throw new TypeError('a party has lanes')
+  const [lane] = queues.alpenbank
+  if (lane === undefined) throw new TypeError('a party has queues')
   const manager = await dappOf(lane.client, 'delivery')
   const logged = new Map<string, number>()
   const told = new Map<string, number>()

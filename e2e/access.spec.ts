@@ -1,9 +1,8 @@
 // Who is let in, and what everybody else is told.
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import { walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/navigation.ts'
 
 test('D8 any route leads to the login without a session, and after a wrong password one types the next one', async ({
   page,

@@ -2,10 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { INVALID, openFromHolding } from './support/forms.ts'
-import { readHoldings } from './support/holdings.ts'
-import { walletOf } from './support/sandbox.ts'
-import { signIn, unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { readHoldings } from './support/tables.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { signIn, unlock } from './support/navigation.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const STYLES = ['light', 'dark'] as const

@@ -1,9 +1,8 @@
 // What a browser has to fetch before something can be done, after gzip; in kilobytes of 1,024 bytes.
 import type { Page } from '@playwright/test'
-import { filesFor, kilobytes, readChunks } from './support/builtChunks.ts'
-import { walletOf } from './support/sandbox.ts'
-import { unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { filesFor, kilobytes, readChunks } from './support/measuring.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { unlock } from './support/navigation.ts'
 
 const LOGIN_KB = 110
 const FIRST_TABLE_KB = 175

@@ -1,13 +1,18 @@
 // Every form's success and its refusals, one after the other: too long for every day.
 import type { Browser, Page } from '@playwright/test'
 import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
-import { heldIn, readHoldings } from './support/holdings.ts'
-import { withoutPayments } from './support/legManager.ts'
-import { findRequest } from './support/requests.ts'
+import {
+  createFop,
+  findRequest,
+  findHolding,
+  openTransfer,
+  readHoldings,
+  rowOf,
+  signAfterReview,
+} from './support/tables.ts'
+import { expect, test, withoutPayments } from './support/sandbox.ts'
 import type { Sandbox } from './support/sandbox.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { createFop, openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
+import { goTo, signIn } from './support/navigation.ts'
 
 const BOND = 'DE000A2LQ5M4'
 
@@ -142,7 +147,7 @@ test('a burn request takes from what is free at once, and asks for every field b
   await signAfterReview(dialog, 'Sign and request')
   await expect(page.getByText('Burn request created')).toBeVisible()
   await expect(rowOf(page, description)).toBeVisible()
-  const held = heldIn(await readHoldings(page), BOND, given.account)
+  const held = findHolding(await readHoldings(page), BOND, given.account)
   // Pending it is earmarked; done, as the sandbox's custodian soon does it, it is gone.
   expect(held.quantity - held.earmarked).toBe(given.quantity - given.earmarked - 7n)
   await page.context().close()

@@ -1,9 +1,8 @@
 // The forms: refused while they are incomplete, looked at before they are signed, and read by the other side.
 import { dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
-import { readHoldings } from './support/holdings.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { openTransfer, rowOf, signAfterReview } from './support/transfers.ts'
+import { openTransfer, readHoldings, rowOf, signAfterReview } from './support/tables.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
 
 test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; both sides read its terms, and what is still to come', async ({
   browser,

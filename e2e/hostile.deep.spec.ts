@@ -5,11 +5,9 @@ import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromiumPath, launchArguments } from '../tools/browser.ts'
 import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
-import { readHoldings } from './support/holdings.ts'
-import { walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { createFop, openTransfer, rowOf } from './support/transfers.ts'
+import { createFop, openTransfer, readHoldings, rowOf } from './support/tables.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/navigation.ts'
 
 const MARKUP = `<img src=x onerror="window.owned=1"><script>window.owned=1</script>{{constructor}}`
 const isOwned = (page: Page) => page.evaluate(() => 'owned' in window)

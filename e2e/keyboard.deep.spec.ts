@@ -1,10 +1,9 @@
 // A day's work by the keyboard alone: no call in this file moves or presses a mouse.
 import type { Browser, Locator, Page } from '@playwright/test'
-import { chooseInMenu, pressOn, tabTo, typeInto, walkTo } from './support/keys.ts'
+import { chooseInMenu, pressOn, tabTo, typeInto, walkTo } from './support/navigation.ts'
 import type { Sandbox } from './support/sandbox.ts'
-import { walletOf } from './support/sandbox.ts'
-import { expect, test } from './support/test.ts'
-import { rowOf } from './support/transfers.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { rowOf } from './support/tables.ts'
 
 const BOND = 'DE000A2LQ5M4'
 

@@ -1,8 +1,8 @@
 // What is done by keys alone, from anywhere.
 import type { Browser } from '@playwright/test'
 import { leaveForm } from './support/forms.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
 
 test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark to its deals and back', async ({
   browser,

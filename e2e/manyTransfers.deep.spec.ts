@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { createWalletFile } from '@connex/sdk'
-import { fillLedger } from '../bench/market/fillLedger.ts'
-import { growQuickly } from '../bench/market/growQuickly.ts'
-import { GROWN, growTransfers } from '../bench/market/growRows.ts'
-import { serveCopy } from '../bench/market/serveCopy.ts'
-import { startMarket } from '../bench/market/startMarket.ts'
-import type { Market } from '../bench/market/startMarket.ts'
-import { unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { quantile, round, writeDown } from './support/writeDown.ts'
+import { fillLedger } from '../bench/market/deliveries.ts'
+import { GROWN, withoutIndexes, growTransfers } from '../bench/market/rows.ts'
+import { serveCopy } from '../bench/market/copy.ts'
+import { startBenchFixture } from '../bench/market/fixture.ts'
+import type { BenchFixture } from '../bench/market/fixture.ts'
+import { unlock } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+import { quantile, round, recordMeasurement } from './support/measuring.ts'
 
 const REAL = 200
 const WANTED = 100_000
@@ -23,7 +22,7 @@ const MOST_FRAME_MS = 50
 const MOST_ANSWER_MS = 300
 
 /** What a client of the market's first bank is told, and the wallet of its user. */
-async function prepare({ members, registry }: Market, folder: string) {
+async function prepare({ members, registry }: BenchFixture, folder: string) {
   const wallet = join(folder, 'wallet.json')
   const config = join(folder, 'config.json')
   const key = Buffer.from(members.alpenbank.user.key.slice(2), 'hex')
@@ -93,7 +92,7 @@ test.use({ trace: 'off', screenshot: 'off' })
 test('100,000 transfers are scrolled, turned, filtered and sorted without waiting', async ({ browser }) => {
   test.setTimeout(1_800_000)
   const folder = await mkdtemp(join(tmpdir(), 'connex-many-'))
-  const market = await startMarket()
+  const market = await startBenchFixture()
   try {
     await fillLedger(market, REAL)
     const { wallet, config } = await prepare(market, folder)
@@ -101,7 +100,7 @@ test('100,000 transfers are scrolled, turned, filtered and sorted without waitin
     const { alpenbank } = market.members
     const server = await serveCopy(
       market,
-      (db) => growQuickly(db, GROWN, () => growTransfers(db, alpenbank.address, Math.ceil(WANTED / REAL))),
+      (db) => withoutIndexes(db, GROWN, () => growTransfers(db, alpenbank.address, Math.ceil(WANTED / REAL))),
       { WEB_ROOT: join(import.meta.dirname, '../web/dist'), CLIENT_CONFIG_FILE: config },
     )
     const context = await browser.newContext({ baseURL: server.url })
@@ -145,7 +144,7 @@ test('100,000 transfers are scrolled, turned, filtered and sorted without waitin
         `${name}Ms`,
         { median: round(quantile(found, 0.5)), p95: round(quantile(found, 0.95)), limit: MOST_ANSWER_MS },
       ])
-      await writeDown('of100000Transfers', {
+      await recordMeasurement('of100000Transfers', {
         scrolledFrameMs: {
           p95: round(quantile(frames, 0.95)),
           longest: round(Math.max(...frames)),

@@ -1,10 +1,13 @@
 // How soon the login is painted and answers, on a slow telephone: measured, and written down in measured.json.
 import type { Browser, Page } from '@playwright/test'
-import { beforeServer } from './support/beforeServer.ts'
-import { blockedFor } from './support/blockedFor.ts'
-import { walletOf } from './support/sandbox.ts'
-import { expect, test } from './support/test.ts'
-import { quantile, round, writeDown } from './support/writeDown.ts'
+import {
+  startServerProxy,
+  totalBlockingTime,
+  quantile,
+  round,
+  recordMeasurement,
+} from './support/measuring.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
 
 /** Of slow 4G, as the browsers' own tools have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
 const SLOW_4G = {
@@ -43,7 +46,7 @@ test('the login is painted nearly as soon as an empty page, and blocks nobody', 
   sandbox,
 }) => {
   test.setTimeout(600_000)
-  const front = await beforeServer(walletOf(sandbox, 'a.keller').url)
+  const front = await startServerProxy(walletOf(sandbox, 'a.keller').url)
   const paints = { empty: [] as number[], login: [] as number[] }
   const blocks: number[] = []
   try {
@@ -57,7 +60,7 @@ test('the login is painted nearly as soon as an empty page, and blocks nobody', 
         await page.context().close()
       }
       const page = await openSlow(browser)
-      const blocked = await blockedFor(browser, page, () => load(page, `${front.url}/login`))
+      const blocked = await totalBlockingTime(browser, page, () => load(page, `${front.url}/login`))
       await expect(page.getByLabel('Wallet file')).toBeVisible()
       if (attempt >= 0) blocks.push(blocked)
       await page.context().close()
@@ -67,7 +70,7 @@ test('the login is painted nearly as soon as an empty page, and blocks nobody', 
   }
   const [login, empty] = [quantile(paints.login, 0.5), quantile(paints.empty, 0.5)]
   const totalBlocking = quantile(blocks, 0.5)
-  await writeDown('loginOnSlow4gAnd4TimesSlowerCpu', {
+  await recordMeasurement('loginOnSlow4gAnd4TimesSlowerCpu', {
     firstContentfulPaintMs: {
       login: round(login),
       emptyPage: round(empty),

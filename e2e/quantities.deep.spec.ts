@@ -1,8 +1,8 @@
 // No digit of a quantity is ever lost: not by its length, not by the width of the column or of the window.
 import type { Page } from '@playwright/test'
 import { cutQuantities, replaceQuantities, type Amount } from './support/quantities.ts'
-import { signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
 
 const WIDTHS = [360, 1440, 3840]
 const THEMES = ['light', 'dark'] as const

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chromiumPath, launchArguments } from '../tools/browser.ts'
-import { takeDialogs } from './support/dialogScreens.ts'
+import { captureDialogs } from './support/forms.ts'
 import { openSandbox, startSandbox, walletOf } from './support/sandbox.ts'
-import { unlock } from './support/signIn.ts'
+import { unlock } from './support/navigation.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'screens')
 const running = process.env['SANDBOX_FILE']
@@ -49,7 +49,7 @@ for (const { suffix, ...viewport } of WIDTHS) {
       await take(page, name, style + suffix)
       if (name === 'transactions') await takePanel(page, style + suffix)
     }
-    await takeDialogs(page, custodian.key, (name) => take(page, name, style + suffix))
+    await captureDialogs(page, custodian.key, (name) => take(page, name, style + suffix))
     await page.goto('/no-such-page')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await take(page, 'not-found', style + suffix)

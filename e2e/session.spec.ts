@@ -2,10 +2,8 @@
 import type { Page } from '@playwright/test'
 import { Address, Seconds } from '@connex/protocol'
 import { updateUser } from '@connex/sdk'
-import { clientOf } from './support/clientOf.ts'
-import { walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { clientOf, expect, test, walletOf } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/navigation.ts'
 
 /** Deriving the key takes as long as the machine needs. */
 const DERIVED = { timeout: 60_000 }

@@ -1,8 +1,7 @@
 // From a wallet file to a settled transfer, across two servers, in a real browser.
-import { heldIn, readHoldings } from './support/holdings.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { createFop, openTransfer, rowOf } from './support/transfers.ts'
+import { createFop, findHolding, openTransfer, readHoldings, rowOf } from './support/tables.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
 
 const QUANTITY = 1_000n
 
@@ -22,7 +21,7 @@ test('a transfer free of payment goes from one bank to another on another server
   )
   if (given === undefined) throw new Error('the sandbox has no such holding')
   const { identifier, account } = given
-  const receivedBefore = heldIn(await readHoldings(baltic), identifier, '4100218')
+  const receivedBefore = findHolding(await readHoldings(baltic), identifier, '4100218')
 
   await goTo(baltic, 'Transactions')
   await goTo(alpenbank, 'Holdings')
@@ -33,7 +32,7 @@ test('a transfer free of payment goes from one bank to another on another server
     quantity: String(QUANTITY),
     description,
   })
-  const earmarked = heldIn(await readHoldings(alpenbank), identifier, account)
+  const earmarked = findHolding(await readHoldings(alpenbank), identifier, account)
   expect(earmarked).toEqual({ quantity: given.quantity, earmarked: given.earmarked + QUANTITY })
 
   await goTo(alpenbank, 'Transactions')
@@ -54,9 +53,9 @@ test('a transfer free of payment goes from one bank to another on another server
   await expect(rowOf(baltic, description)).toContainText('Done')
   await expect(rowOf(alpenbank, description)).toContainText('Done')
 
-  const after = heldIn(await readHoldings(alpenbank), identifier, account)
+  const after = findHolding(await readHoldings(alpenbank), identifier, account)
   expect(after).toEqual({ quantity: given.quantity - QUANTITY, earmarked: given.earmarked })
-  const received = heldIn(await readHoldings(baltic), identifier, '4100218')
+  const received = findHolding(await readHoldings(baltic), identifier, '4100218')
   expect(received).toEqual({ ...receivedBefore, quantity: receivedBefore.quantity + QUANTITY })
 
   await alpenbank.context().close()
@@ -88,7 +87,7 @@ test('W005 R027 an unconfirmed transfer is canceled by its creator alone, and wh
   const dialog = alpenbank.getByRole('dialog', { name: 'Cancel this transfer?' })
   await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
   await expect(rowOf(alpenbank, description)).toContainText('Canceled')
-  expect(heldIn(await readHoldings(alpenbank), identifier, account)).toEqual({
+  expect(findHolding(await readHoldings(alpenbank), identifier, account)).toEqual({
     quantity: given.quantity,
     earmarked: given.earmarked,
   })

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cutQuantities, replaceQuantities } from './support/quantities.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
 
 const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader').allInnerTexts()
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')

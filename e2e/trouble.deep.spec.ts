@@ -3,12 +3,10 @@ import type { Browser, Page } from '@playwright/test'
 import { cancelTransfer, createFopTransfer, waitForIndex } from '@connex/sdk'
 import { makeTransfer, openDesk } from './support/desks.ts'
 import { choose, chooseCounterparty, fill, INVALID, openFromHolding } from './support/forms.ts'
-import { readHoldings } from './support/holdings.ts'
-import { killPart } from './support/parts.ts'
+import { readHoldings, rowOf } from './support/tables.ts'
+import { expect, killPart, test } from './support/sandbox.ts'
 import type { Sandbox } from './support/sandbox.ts'
-import { goTo, signIn } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { rowOf } from './support/transfers.ts'
+import { goTo, signIn } from './support/navigation.ts'
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const live = (page: Page, words: 'Live' | 'Offline') =>

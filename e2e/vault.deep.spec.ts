@@ -11,11 +11,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { changePassword, readWalletFile, unlockWallet } from '@connex/sdk'
 import { chromiumPath, launchArguments, windowedChromiumPath } from '../tools/browser.ts'
 import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
-import { readHoldings } from './support/holdings.ts'
-import { walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/signIn.ts'
-import { expect, test } from './support/test.ts'
-import { rowOf } from './support/transfers.ts'
+import { readHoldings, rowOf } from './support/tables.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/navigation.ts'
 
 const RELOADS = 100
 const WITHIN_MS = 300

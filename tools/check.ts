@@ -2,8 +2,7 @@
 // checks: `node tools/check.ts walls lint`.
 import { join } from 'node:path'
 import { checks } from './checks/checks.ts'
-import { runChecks } from './checks/runChecks.ts'
-import { tellCheck } from './checks/tellCheck.ts'
+import { runChecks, printResult } from './checks/runChecks.ts'
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !checks.some((check) => check.name === name))
@@ -15,7 +14,7 @@ if (unknown.length > 0) {
   )
   process.exitCode = 1
 } else {
-  const judged = await runChecks(join(import.meta.dirname, '..'), chosen, tellCheck)
+  const judged = await runChecks(join(import.meta.dirname, '..'), chosen, printResult)
   const failed = judged.filter(({ ok }) => !ok)
   console.log(`${judged.length - failed.length} passed, ${failed.length} failed`)
   process.exitCode = failed.length > 0 ? 1 : 0

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checks } from './checks/checks.ts'
-import { plantTree } from './checks/plantTree.ts'
+import { createSampleTree } from './checks/sampleTree.ts'
 
 /** What a check says of a small house in which these files were planted. */
 async function judge(
@@ -11,7 +11,7 @@ async function judge(
 ): Promise<{ ok: boolean; output: string }> {
   const check = checks.find((one) => one.name === name)
   if (check === undefined) throw new Error(`There is no check ${name}.`)
-  const root = await plantTree(files)
+  const root = await createSampleTree(files)
   try {
     return await check.judge(root)
   } finally {

@@ -8,6 +8,6 @@ if (major < 18) {
   process.exit(1)
 }
 
-import('./setup/prepare.mjs')
+import('./setup/builds.mjs')
   .then(({ prepare }) => prepare(process.argv[2] || 'start'))
-  .catch((error) => import('./setup/refuse.mjs').then(({ refuse }) => refuse(error)))
+  .catch((error) => import('./setup/errors.mjs').then(({ refuse }) => refuse(error)))

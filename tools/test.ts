@@ -1,20 +1,34 @@
-// `npm test`, and with --deep `npm run test:deep`. Its last line counts what ran: `N passed, N failed`.
-import { rm } from 'node:fs/promises'
+// `npm test`, and with --deep `npm run test:deep`. Its last line counts what ran: `N passed, N failed`. With --continue,
+// suites that have passed for the same files are counted and not run again.
 import { join } from 'node:path'
-import { runSuite } from './suites/runSuite.ts'
-import type { Tally } from './suites/Suite.ts'
+import { openProgress } from './suites/progress.ts'
+import { runSuite } from './suites/suite.ts'
+import type { Suite } from './suites/suite.ts'
 import { deepSuites, suites } from './suites/suites.ts'
 
 const root = join(import.meta.dirname, '..')
 const stages = process.argv.includes('--deep') ? deepSuites : suites
+const progress = await openProgress(root, process.argv.includes('--continue'))
+let [passed, failed] = [0, 0]
 
-await rm(join(root, 'test-results'), { recursive: true, force: true })
-const tallies: Tally[] = []
-for (const stage of stages) {
-  tallies.push(...(await Promise.all(stage.map((suite) => runSuite(root, suite)))))
+async function runOnce(suite: Suite): Promise<void> {
+  const known = progress.find(suite.name)
+  if (known === undefined) {
+    const result = await runSuite(root, suite)
+    await progress.add(suite.name, result)
+    count(result)
+  } else {
+    console.log(`✓ ${suite.name}: ${known.passed} passed in an earlier run`)
+    count(known)
+  }
 }
 
-const sum = (key: 'passed' | 'failed'): number => tallies.reduce((total, tally) => total + tally[key], 0)
-const failed = sum('passed') + sum('failed') === 0 ? 1 : sum('failed')
-console.log(`${sum('passed')} passed, ${failed} failed`)
+function count(result: { passed: number; failed: number }): void {
+  passed += result.passed
+  failed += result.failed
+}
+
+for (const stage of stages) await Promise.all(stage.map(runOnce))
+if (passed + failed === 0) failed = 1
+console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

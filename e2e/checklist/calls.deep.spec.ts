@@ -13,10 +13,9 @@ import {
   writeDeliveryComment,
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
+import { clientOf, expect, test } from '../support/sandbox.ts'
 import { makeTransfer, openDesk } from '../support/desks.ts'
-import { expect, test } from '../support/test.ts'
-import { refusal, walkRows } from '../support/walkRows.ts'
+import { refusal, runChecklistRows } from '../support/checklist.ts'
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -57,7 +56,7 @@ async function sentBy(client: Client): Promise<[string, RequestInit]> {
 test('the conventions of every call', async ({ sandbox }) => {
   const client = await clientOf(sandbox, 'a.keller')
   await openSession(client)
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     await row(
       'A001 A002 A004 A005 every call goes to the base URL, below /api/v6, with credentials and the version',
       async () => {
@@ -187,7 +186,7 @@ test('the conventions of every call', async ({ sandbox }) => {
 test('what goes before a transaction', async ({ sandbox }) => {
   const client = await clientOf(sandbox, 'b.moser')
   await openSession(client)
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     await row('A018 the account’s nonce and balance', async () => {
       const { nonce, balance } = await call(client, 'account')
       expect(nonce).toBeGreaterThanOrEqual(0)
@@ -209,7 +208,7 @@ test('general and delivery calls', async ({ sandbox }) => {
   await openSession(registrar)
   const { deliveryId } = await makeTransfer('FOP', [alpen, rhone], { description: `Rows ${Date.now()}` })
   const ids = { query: { deliveryIds: [deliveryId] } }
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     await row('A025 health is told to everybody', async () => {
       expect((await fetch(`${alpen.client.baseUrl}/api/v6/health`)).status).toBe(200)
     })
@@ -312,7 +311,7 @@ test('instrument calls', async ({ sandbox }) => {
   const [issuer, alpen] = [await clientOf(sandbox, 'h.petersen'), await clientOf(sandbox, 'a.keller')]
   for (const client of [issuer, alpen]) await openSession(client)
   const unknown = `0x${'12'.repeat(32)}`
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     const { address } = await call(issuer, 'instrumentManager')
     await row('A041 the manager’s address', async () => expect(address).toMatch(/^0x[0-9a-f]{40}$/))
     await row('A042 A043 A044 details of what the ledger has', async () => {

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Seconds } from '@connex/protocol'
 import { updateUser } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
-import { walletOf } from '../support/sandbox.ts'
-import { signIn, unlock } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
+import { clientOf, expect, test, walletOf } from '../support/sandbox.ts'
+import { signIn, unlock } from '../support/navigation.ts'
 
 const PRODUCT = 'Collateral ConneX'
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

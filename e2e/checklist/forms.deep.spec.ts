@@ -3,15 +3,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { cancelTransfer, createFopTransfer, everyPage, listTenants, waitForIndex } from '@connex/sdk'
 import { openDesk } from '../support/desks.ts'
-import { failing } from '../support/failing.ts'
+import { withServerFailing, goTo, signIn, unlock } from '../support/navigation.ts'
 import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from '../support/forms.ts'
-import { readHoldings } from '../support/holdings.ts'
-import { withoutPayments } from '../support/legManager.ts'
+import { readHoldings, rowOf } from '../support/tables.ts'
+import { expect, test, walletOf, withoutPayments } from '../support/sandbox.ts'
 import type { Sandbox } from '../support/sandbox.ts'
-import { walletOf } from '../support/sandbox.ts'
-import { goTo, signIn, unlock } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
-import { rowOf } from '../support/transfers.ts'
 
 const BOND = 'DE000A2LQ5M4'
 const OTHER = 'Baltic Trust Bank'
@@ -172,7 +168,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
   const { page, given } = await signInWithHolding(browser, sandbox)
   const custodian = sandbox.description.custodians[0]?.label ?? ''
   await test.step('E051 the instruments', () =>
-    failing(page, '**/registry-manager/instruments?*', async () => {
+    withServerFailing(page, '**/registry-manager/instruments?*', async () => {
       const dialog = await openEmpty(page, 'FoP')
       await dialog.getByRole('radio', { name: 'Receive' }).click()
       await choose(page, dialog, 'Custodian', custodian)
@@ -183,7 +179,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
     }))
   await test.step('E052 the instruments’ data', async () => {
     await page.reload()
-    await failing(page, '**/registry-manager/positions?*', async () => {
+    await withServerFailing(page, '**/registry-manager/positions?*', async () => {
       const dialog = await openEmpty(page, 'FoP')
       await choose(page, dialog, 'Custodian', custodian)
       await expect(
@@ -198,7 +194,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
     await goTo(page, 'Holdings')
     await page.reload()
     await expect(page.getByRole('grid').getByText('earmarked').first()).toBeVisible()
-    await failing(page, '**/platform/tenants/accounts?*', async () => {
+    await withServerFailing(page, '**/platform/tenants/accounts?*', async () => {
       const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
       await expect(
         dialog.getByText('The form could not be prefilled. Please try again.', { exact: true }),
@@ -227,11 +223,11 @@ test('rows of the forms: what they say where something fails', async ({ browser,
         expect(dialog.getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
       if (id === 'E055')
         await test.step('E054 the form itself', () =>
-          failing(page, '**/deliveries/details', async () => {
+          withServerFailing(page, '**/deliveries/details', async () => {
             await sign.click()
             await told('The form could not be submitted. Please try again.')
           }))
-      await failing(page, '**/publish-raw-tx', async () => {
+      await withServerFailing(page, '**/publish-raw-tx', async () => {
         await sign.click()
         await told(failure)
       })
@@ -315,7 +311,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     await other.getByRole('option').first().click()
     await expect(dialog.getByText('Dry run passed')).toBeVisible()
     const sign = dialog.getByRole('button', { name: 'Sign and confirm' })
-    await failing(other, '**/publish-raw-tx', async () => {
+    await withServerFailing(other, '**/publish-raw-tx', async () => {
       await sign.click()
       await expect(dialog.getByText('Could not confirm transfer', { exact: true })).toBeVisible({
         timeout: 60_000,
@@ -333,7 +329,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
     await expect(dialog.getByText('Dry run passed')).toBeVisible()
     const cancel = dialog.getByRole('button', { name: 'Cancel the transfer' })
-    await failing(page, '**/publish-raw-tx', async () => {
+    await withServerFailing(page, '**/publish-raw-tx', async () => {
       await cancel.click()
       await expect(dialog.getByText('Transfer could not be canceled', { exact: true })).toBeVisible({
         timeout: 60_000,

@@ -3,10 +3,9 @@ import { Bytes32, Fingerprint, freshSalt, SaltedText } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { call, createUser, generateWalletFile, login, logout, openSession } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
+import { clientOf, expect, test } from '../support/sandbox.ts'
 import { openDesk } from '../support/desks.ts'
-import { expect, test } from '../support/test.ts'
-import { refusal, walkRows } from '../support/walkRows.ts'
+import { refusal, runChecklistRows } from '../support/checklist.ts'
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -25,7 +24,7 @@ test('platform calls', async ({ sandbox }) => {
   const { tenant } = await call(admin, 'me')
   const { items: tenants } = await call(admin, 'tenants', { query: { itemsPerPage: 100 } })
   const addressOf = (name: string) => tenants.find((one) => one.name === name)?.address ?? nobody
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     await row('A053 nobody is blacklisted', async () =>
       expect((await call(admin, 'blacklist', { query: { addresses: [nobody] } })).items).toEqual([]),
     )
@@ -204,7 +203,7 @@ test('registry, sync, transfer and workflow calls', async ({ sandbox }) => {
   }
   const reason = () => SaltedText.parse({ salt: freshSalt(), text: 'Because' })
   const notFound = { status: 404, message: 'Related instrument or registry not found.' }
-  await walkRows(async (row) => {
+  await runChecklistRows(async (row) => {
     await row('A101 the registry managers', async () =>
       expect((await call(alpen, 'registryManager')).registryManagers.length).toBe(3),
     )

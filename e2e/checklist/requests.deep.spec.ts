@@ -1,15 +1,11 @@
 // The checklist, row by row: mint and burn requests. Each step names its rows by their ids.
 import type { Locator, Page } from '@playwright/test'
 import { confirmAsRegistrar, everyPage, listTransfers, waitForIndex } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
-import { failing } from '../support/failing.ts'
+import { clientOf, expect, test } from '../support/sandbox.ts'
+import { withServerFailing, signIn } from '../support/navigation.ts'
 import { choose, fill, INVALID } from '../support/forms.ts'
-import { heldIn, readHoldings } from '../support/holdings.ts'
-import { findRequest } from '../support/requests.ts'
+import { findRequest, findHolding, readHoldings, rowOf } from '../support/tables.ts'
 import type { Sandbox } from '../support/sandbox.ts'
-import { signIn } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
-import { rowOf } from '../support/transfers.ts'
 
 const BOND = 'DE000A2LQ5M4'
 const STATE = 5
@@ -91,7 +87,7 @@ test('requests as the sandbox leaves them: pending, then done by the custodian',
       await expect(state(row)).toHaveText('Done')
       expect(await actionsOf(page, row)).toEqual(['Copy as new'])
       const [was, is] = [before, await readHoldings(page)].map(
-        (all) => heldIn(all, identifier, account).quantity,
+        (all) => findHolding(all, identifier, account).quantity,
       )
       expect((is ?? 0n) - (was ?? 0n)).toBe(sign * toUnits(quantity))
     })
@@ -122,7 +118,7 @@ test('requests are canceled after a question, kept where it is declined or fails
     })
     await test.step(`${rows.noCancel} where it fails, it says why`, async () => {
       await ask()
-      await failing(page, '**/publish-raw-tx', async () => {
+      await withServerFailing(page, '**/publish-raw-tx', async () => {
         await dialog.getByRole('button', { name: 'Cancel request' }).click()
         const told = dialog.getByText(`Could not cancel ${kind.toLowerCase()} request. `)
         await expect(told).toBeVisible({ timeout: 60_000 })
@@ -163,7 +159,7 @@ test('requests are created in a dialog that asks for what they need', async ({ b
     await test.step(`${rows.fails} where it fails, the form keeps its input`, async () => {
       await dialog.getByRole('button', { name: 'Review' }).click()
       await expect(dialog.getByText('Dry run passed')).toBeVisible()
-      await failing(page, '**/publish-raw-tx', async () => {
+      await withServerFailing(page, '**/publish-raw-tx', async () => {
         await dialog.getByRole('button', { name: 'Sign and request' }).click()
         const told = dialog.getByText(`Could not create ${kind.toLowerCase()} request. Please try again.`, {
           exact: true,

@@ -11,12 +11,11 @@ import {
   waitForIndex,
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
+import { clientOf, expect, test } from '../support/sandbox.ts'
 import { makeTransfer, openDesk } from '../support/desks.ts'
 import type { Sandbox } from '../support/sandbox.ts'
-import { goTo, signIn } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
-import { rowOf } from '../support/transfers.ts'
+import { goTo, signIn } from '../support/navigation.ts'
+import { rowOf } from '../support/tables.ts'
 
 const NOT_INVESTOR =
   "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator."

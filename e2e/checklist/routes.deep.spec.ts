@@ -1,7 +1,7 @@
 // The checklist, row by row: routes, titles, breadcrumbs, menu labels. Each step names its rows by their ids.
-import { goTo, signIn } from '../support/signIn.ts'
+import { goTo, signIn } from '../support/navigation.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '../support/test.ts'
+import { expect, test } from '../support/sandbox.ts'
 
 const SUFFIX = 'Collateral ConneX'
 const PLAIN = [

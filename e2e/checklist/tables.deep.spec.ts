@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test'
 import type { Address } from '@connex/protocol'
 import { call, listRegistryInstruments } from '@connex/sdk'
-import { clientOf } from '../support/clientOf.ts'
-import { signIn } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
+import { clientOf, expect, test } from '../support/sandbox.ts'
+import { signIn } from '../support/navigation.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => grid(page).locator('tbody').getByRole('row')

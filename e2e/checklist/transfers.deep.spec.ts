@@ -4,9 +4,9 @@ import { Seconds } from '@connex/protocol'
 import { cancelTransfer, confirmTransfer, waitForIndex } from '@connex/sdk'
 import { makeTransfer, openDesk } from '../support/desks.ts'
 import { dayFromNow } from '../support/forms.ts'
-import { goTo, signIn } from '../support/signIn.ts'
-import { expect, test } from '../support/test.ts'
-import { rowOf } from '../support/transfers.ts'
+import { goTo, signIn } from '../support/navigation.ts'
+import { expect, test } from '../support/sandbox.ts'
+import { rowOf } from '../support/tables.ts'
 
 const STATUS = 3
 const tomorrow = () => Seconds.parse(Date.parse(dayFromNow(1)) / 1000)

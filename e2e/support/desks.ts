@@ -11,7 +11,7 @@ import {
   waitForIndex,
 } from '@connex/sdk'
 import type { Client, Created } from '@connex/sdk'
-import { clientOf } from './clientOf.ts'
+import { clientOf } from './sandbox.ts'
 import { dayFromNow } from './forms.ts'
 import type { Sandbox } from './sandbox.ts'
 

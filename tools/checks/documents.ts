@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Check } from './Check.ts'
-import { filesOf } from './filesOf.ts'
+import type { Check } from './check.ts'
+import { filesOf } from './check.ts'
 
 const place = /`((?:contracts|protocol|sdk|node|web|cli|testkit|e2e|bench|tools|docs)\/[\w./-]+)`/g
 const link = /\]\((?!https?:|#|mailto:)([^)#]+)/g

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Check } from './Check.ts'
-import { rooms } from './rooms.ts'
+import type { Check } from './check.ts'
+import { rooms } from './check.ts'
 
 type Wanted = Partial<Record<(typeof kinds)[number], Record<string, string>>>
 type Locked = Wanted & { name?: string; dev?: boolean }

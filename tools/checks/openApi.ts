@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import type { Check } from './Check.ts'
+import type { Check } from './check.ts'
 
 type Protocol = { openApiDocument: (version: 5 | 6) => unknown }
 

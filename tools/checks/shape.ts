@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Check } from './Check.ts'
-import { filesOf } from './filesOf.ts'
+import type { Check } from './check.ts'
+import { filesOf } from './check.ts'
 
 const limits = { lines: 500, median: 100, depth: 4, linesForAnEffect: 1000 }
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import type { Check } from './Check.ts'
-import { filesOf } from './filesOf.ts'
-import { rooms } from './rooms.ts'
+import type { Check } from './check.ts'
+import { filesOf, rooms } from './check.ts'
 
 type Report = {
   modules: { source: string }[]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Check } from './Check.ts'
-import { filesOf } from './filesOf.ts'
+import type { Check } from './check.ts'
+import { filesOf } from './check.ts'
 
 // One letter of each is in brackets, so that this file passes its own check.
 const banned: readonly [reason: string, pattern: RegExp][] = [

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { modules } from './paths.mjs'
-import { SetupError } from './SetupError.mjs'
+import { modules } from './folder.mjs'
+import { SetupError } from './errors.mjs'
 
 const oldest = 24
 

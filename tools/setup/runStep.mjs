@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
-import { modules, root } from './paths.mjs'
+import { modules, root } from './folder.mjs'
 
 /**
  * Runs a command with its output kept back, and a line that shows what is going on for how long.

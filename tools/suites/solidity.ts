@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import { readTally } from './readTally.ts'
-import type { Suite } from './Suite.ts'
+import { countResults } from './suite.ts'
+import type { Suite } from './suite.ts'
 
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
@@ -28,8 +28,8 @@ type Options = { env: Record<string, string>; limit: number; onLine: (line: stri
 
 async function count(root: string, command: string, parameters: readonly string[], options: Options) {
   const ended = await run(command, parameters, { cwd: join(root, 'contracts'), ...options })
-  const tally = readTally(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
-  return { ...tally, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? tally.output}` }
+  const result = countResults(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
+  return { ...result, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? result.output}` }
 }
 
 const lastLine = (text: string): string | undefined => text.trim().split('\n').at(-1)

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import { lookAgain } from './lookAgain.ts'
-import { readReport, readTally } from './readTally.ts'
-import type { Suite, Tally } from './Suite.ts'
+import { retryFailures, readReport, countResults } from './suite.ts'
+import type { Suite, SuiteResult } from './suite.ts'
 
 type Spec = { title: string; ok: boolean; file: string }
 type Block = { specs?: Spec[]; suites?: Block[] }
@@ -21,17 +20,19 @@ export const story = (
 ): Suite => ({
   name,
   run: async (root, onLine) => {
-    const look = async (report: string, more: readonly string[]): Promise<Tally> => {
+    const runTests = async (report: string, more: readonly string[]): Promise<SuiteResult> => {
       const file = join(root, 'test-results', report)
       const env = { NO_COLOR: '1', FORCE_COLOR: '0', CONNEX_TESTS: kind, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
       const all = ['test', '--reporter=list,json', ...parameters, ...more]
       const ended = await run('playwright', all, { cwd: root, env, limit, onLine })
-      return readTally(ended, await readReport(file), countStory)
+      return countResults(ended, await readReport(file), countStory)
     }
     const file = `${name.replaceAll(' ', '-')}.json`
-    const tally = await look(file, [])
+    const result = await runTests(file, [])
     const names = failedStories(await readReport(join(root, 'test-results', file)))
-    return lookAgain(tally, names, () => look(file.replace('.json', '-again.json'), ['--last-failed']))
+    return retryFailures(result, names, () =>
+      runTests(file.replace('.json', '-again.json'), ['--last-failed']),
+    )
   },
 })
 

@@ -1,15 +1,67 @@
-import { checksSuite } from './checksSuite.ts'
-import { client } from './client.ts'
-import { proof } from './proof.ts'
+import { checks } from '../checks/checks.ts'
+import { lineOf, runChecks } from '../checks/runChecks.ts'
+import { run } from '../run.ts'
 import { deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
-import type { Suite } from './Suite.ts'
+import { countResults } from './suite.ts'
+import type { Suite, SuiteResult } from './suite.ts'
 import { unit } from './unit.ts'
+
+/** `npm run check` as a suite: each check counts as one. */
+const checksSuite: Suite = {
+  name: 'checks',
+  run: async (root) => {
+    const judged = await runChecks(root, checks, (one) => console.log(lineOf(one)))
+    const failed = judged.filter(({ ok }) => !ok)
+    return {
+      passed: judged.length - failed.length,
+      failed: failed.length,
+      skipped: 0,
+      output: failed.map(({ name, output }) => `✗ ${name}\n\n${output.trim()}\n`).join('\n'),
+    }
+  },
+}
+
+const BUILDING = 'Building the web client'
+
+/** Builds the web client for the browser tests, which run on it; a second setup must find nothing to build. */
+const client: Suite = {
+  name: 'client',
+  run: async (root, onLine) => {
+    const setUp = () => run(process.execPath, ['tools/setup.mjs', 'build'], { cwd: root, limit: 300, onLine })
+    const count = (passed: number, output: string): SuiteResult => ({
+      passed,
+      failed: 2 - passed,
+      skipped: 0,
+      output,
+    })
+    const first = await setUp()
+    if (first.code !== 0) return count(0, first.output)
+    const second = await setUp()
+    const builtAgain = second.code !== 0 || second.output.includes(BUILDING)
+    const fault = builtAgain ? '\nA second setup built the client again, though nothing had changed.' : ''
+    return count(builtAgain ? 1 : 2, `${first.output}${second.output}${fault}`)
+  },
+}
+
+/** A script whose last line counts, `N passed, N failed`. */
+const proof = (name: string, script: string, limit: number, parameters: readonly string[] = []): Suite => ({
+  name,
+  run: async (root, onLine) => {
+    const ended = await run(process.execPath, [script, ...parameters], { cwd: root, limit, onLine })
+    return countResults(ended, JSON.stringify(ended.stdout), (report) => countLastLine(String(report)))
+  },
+})
+
+export function countLastLine(text: string): { passed: number; failed: number; skipped: number } {
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? []
+  return { passed: Number(passed), failed: Number(failed), skipped: 0 }
+}
 
 /** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
-/** What `npm run test:deep` runs: the same things longer. Add here what is worth hours rather than minutes. */
+/** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
   [deepSolidity],
   [proof('long walks', 'contracts/script/longWalks.ts', 10_800)],

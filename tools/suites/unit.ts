@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path'
 import { run } from '../run.ts'
-import { lookAgain } from './lookAgain.ts'
-import { readReport, readTally } from './readTally.ts'
-import type { Suite, Tally } from './Suite.ts'
+import { retryFailures, readReport, countResults } from './suite.ts'
+import type { Suite, SuiteResult } from './suite.ts'
 
 type Report = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
@@ -13,7 +12,7 @@ export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
   name,
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
-    const look = async (report: string, paths: readonly string[]): Promise<Tally> => {
+    const runTests = async (report: string, paths: readonly string[]): Promise<SuiteResult> => {
       const parameters = [
         'run',
         ...paths,
@@ -23,11 +22,11 @@ export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
       ]
       const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
       const ended = await run('vitest', parameters, { cwd: root, env, limit, onLine })
-      return readTally(ended, await readReport(join(root, report)), countUnit)
+      return countResults(ended, await readReport(join(root, report)), countUnit)
     }
-    const tally = await look(file, [])
+    const result = await runTests(file, [])
     const { paths, names } = failuresOf(await readReport(join(root, file)))
-    return lookAgain(tally, names, () => look(file.replace('.json', '-again.json'), paths))
+    return retryFailures(result, names, () => runTests(file.replace('.json', '-again.json'), paths))
   },
 })
 
@@ -37,8 +36,8 @@ export function failuresOf(report: string | undefined): { paths: string[]; names
   const files = (JSON.parse(report) as Report).testResults.filter(({ status }) => status === 'failed')
   const names = files.flatMap(({ name, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const told = failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['before its first test']
-    return told.map((what) => `${basename(name)}: ${what}`)
+    const titles = failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['before its first test']
+    return titles.map((what) => `${basename(name)}: ${what}`)
   })
   return { paths: [...new Set(files.map(({ name }) => name))], names }
 }

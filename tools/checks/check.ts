@@ -1,0 +1,31 @@
+import { run } from '../run.ts'
+
+/** `output` lists everything that must be corrected. */
+export type Finding = { ok: boolean; output: string }
+
+export type Check = {
+  name: string
+  /** Judges the repository in this folder. */
+  judge: (root: string) => Promise<Finding>
+}
+
+/** The tracked and new files of the repository in this folder: everything that git does not ignore. */
+export async function filesOf(root: string): Promise<string[]> {
+  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z']
+  const { code, stdout, output } = await run('git', parameters, { cwd: root, limit: 60 })
+  if (code !== 0) throw new Error(`git could not list the files: ${output}`)
+  return stdout.split('\0').filter((file) => file !== '')
+}
+
+/** A check made by a command: it fails when the command fails, with the command's output. */
+export function command(name: string, tool: string, parameters: readonly string[]): Check {
+  return {
+    name,
+    judge: async (root) => {
+      const { code, output } = await run(tool, parameters, { cwd: root, limit: 300 })
+      return { ok: code === 0, output }
+    },
+  }
+}
+
+export const rooms: readonly string[] = ['contracts', 'protocol', 'sdk', 'node', 'web', 'cli']

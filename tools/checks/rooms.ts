@@ -1,1 +1,0 @@
-export const rooms: readonly string[] = ['contracts', 'protocol', 'sdk', 'node', 'web', 'cli']
