@@ -1,8 +1,27 @@
 // What an operator watches, in Prometheus' text. What can be asked when it is read is asked then; the rest is counted
 // where it happens. docs/operating.md tells what each means.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { IndexerState, IndexerStatus } from './indexer/startIndexer.ts'
 import type { Connections } from './storage/engine/database.ts'
+
+export type IndexerState =
+  | 'starting'
+  /** Another process on this database indexes; this one takes over when it ends. */
+  | 'standby'
+  | 'catchingUp'
+  | 'live'
+  | 'ledgerUnreachable'
+  /** Something failed and will be retried; see `error`. */
+  | 'failing'
+  /** An operator has to look; see `error`. */
+  | 'halted'
+  | 'stopped'
+
+export type IndexerStatus = {
+  state: IndexerState
+  indexedBlock: number | null
+  ledgerBlock: number | null
+  error: string | null
+}
 
 export type Metrics = {
   /** A call of the endpoint table was answered. */
@@ -26,15 +45,16 @@ export type Watched = {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
-const STATES: readonly IndexerState[] = [
-  'starting',
-  'standby',
-  'catchingUp',
-  'live',
-  'ledgerUnreachable',
-  'failing',
-  'halted',
-]
+/** A stopped indexer has no metrics: its process has ended. */
+const STATES = {
+  starting: true,
+  standby: true,
+  catchingUp: true,
+  live: true,
+  ledgerUnreachable: true,
+  failing: true,
+  halted: true,
+} satisfies Record<Exclude<IndexerState, 'stopped'>, true>
 
 /** `const metrics = createMetrics()`, then `await metrics.text()` */
 export function createMetrics(): Metrics {
@@ -103,7 +123,7 @@ function watchServer(registers: Registry[], watched: Watched): void {
     numWaitingPushes().catch(() => NaN),
   )
   gauges('connex_index_state', 'What the indexer of this process does: 1 at its state', 'state', () =>
-    STATES.map((state) => [state, indexer().state === state ? 1 : 0]),
+    Object.keys(STATES).map((state) => [state, indexer().state === state ? 1 : 0]),
   )
   gauges('connex_database_connections', 'Connections to the database, and who waits for one', 'use', () =>
     Object.entries(connections()),

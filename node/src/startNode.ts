@@ -21,6 +21,7 @@ import { countWaiting } from './storage/sharing/outbox.ts'
 import { makePrivateFolder } from './storage/engine/dataFolder.ts'
 import { startSweeping } from './sync/startSweeping.ts'
 import { startSync } from './sync/startSync.ts'
+import { EVENT_TYPES } from './indexer/handledEvents.ts'
 
 export type RunningNode = {
   /** `http://127.0.0.1:4000` */
@@ -87,6 +88,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       metrics,
       probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
       indexer: () => indexer.status(),
+      eventTypes: EVENT_TYPES,
       wakeSync: () => sync.wake(),
       meetPeers: (tenants) => sync.meet(tenants),
       checkResponses: options.checkResponses ?? false,

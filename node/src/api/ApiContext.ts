@@ -2,8 +2,7 @@
 import type { Address } from '@connex/protocol'
 import type { Config } from '../config.ts'
 import type { Logger } from '../createLogger.ts'
-import type { Metrics } from '../createMetrics.ts'
-import type { IndexerStatus } from '../indexer/startIndexer.ts'
+import type { IndexerStatus, Metrics } from '../createMetrics.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
 import type { Broadcaster } from './createBroadcaster.ts'
@@ -31,6 +30,8 @@ export type ApiContext = {
   /** Shared by all who ask after the health. */
   probe: Probe
   indexer: () => IndexerStatus
+  /** Names of the ledger events that the indexer handles. */
+  eventTypes: readonly string[]
   /** Something waits in the outbox. */
   wakeSync: () => void
   /** The server of these tenants has called: what waits for it is tried. */

@@ -2,11 +2,10 @@
 import type * as z from 'zod/mini'
 import type { Api, ApiVersion, CallName, Page } from '@connex/protocol'
 import type { ApiContext } from './ApiContext.ts'
-import type { PushedCall } from './authorize.ts'
 import type { UserViewer, Viewer, WalletViewer } from '../storage/queries/viewers.ts'
-import type { Proof } from './authenticate.ts'
 import type { Changing } from './runChange.ts'
 import type { JsonPage } from '../storage/lists/jsonPage.ts'
+import type { Proof, PushedCall } from '../access.ts'
 
 /** Open calls have no viewer, as the table says at run time. */
 type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'

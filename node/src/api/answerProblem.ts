@@ -6,7 +6,7 @@ import { DatabaseBusy } from '../storage/engine/database.ts'
 import { UnknownMoment } from '../storage/lists/asOf.ts'
 import { UnknownCondition } from '../storage/lists/conditions.ts'
 import { UnknownSort } from '../storage/lists/page.ts'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 
 /** What fastify and its file server raise, by status. */
 const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {

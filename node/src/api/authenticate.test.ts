@@ -240,6 +240,7 @@ describe('time and nonce', () => {
       findViewer: createViewerBook(world.node.database, config.hostedTenants),
       probe: () => Promise.reject(new Error('nobody asks')),
       indexer: () => ({ state: 'starting' }) as never,
+      eventTypes: [],
       wakeSync: () => undefined,
       meetPeers: () => undefined,
       checkResponses: true,

@@ -6,7 +6,7 @@ import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/prot
 import type { ApiVersion, Authentication } from '@connex/protocol'
 import { findToken, revokeToken } from '../storage/queries/credentials.ts'
 import { findViewer } from '../storage/queries/viewers.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { DatabaseBusy } from '../storage/engine/database.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { hashToken } from './bearerToken.ts'
@@ -16,6 +16,7 @@ import { findRefusal, refuseInactive } from './refuseInactive.ts'
 import { recoverAddress } from '../ledger/rawTransaction.ts'
 import { messageDigest } from './readSignature.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
+import type { Proof } from '../access.ts'
 
 /** What is known of an authentic request; `signed` where its nonce has still to be used up. */
 export type Authenticated = {
@@ -26,9 +27,6 @@ export type Authenticated = {
   /** Its body is what was signed, and its nonce is used up. */
   isWhole?: true
 }
-
-/** What its author has signed: kept with what is written to others. */
-export type Proof = { text: string; signature: string }
 
 export type AuthenticateOptions = {
   version: ApiVersion

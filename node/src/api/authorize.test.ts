@@ -12,7 +12,8 @@ import type { RawAnswer, SignedRequest } from '../../../testkit/src/servers/requ
 import { startBankFixture } from '../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../testkit/src/fixtures/bank.ts'
 import { untilIndexed } from '../../../testkit/src/servers/testNode.ts'
-import { PUSHED_CALLS, authorize } from './authorize.ts'
+import { PUSHED_CALLS } from '../access.ts'
+import { authorize } from './authorize.ts'
 import type { UserViewer } from '../storage/queries/viewers.ts'
 
 let world: BankFixture

@@ -2,29 +2,9 @@
 // instance, and those of which the user's tenant needs one on a dApp. What the tenant may see of the answer is the query's
 // own business: every one takes the tenant.
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import type { UserViewer, Viewer } from '../storage/queries/viewers.ts'
-
-/** The node account's privilege. */
-export const NODE_ACCOUNT: PrivilegeName = 'user.NODE_ACCOUNT'
-
-/** The calls by which other servers push private data: the only ones open to their node accounts. */
-export const PUSHED_CALLS = [
-  'putDeliveryDetails',
-  'putInstrumentDetails',
-  'putComment',
-  'putDeliveryComment',
-  'putRegistrationReason',
-  'unregister',
-  'putForcedTransfer',
-  'issueEntries',
-  'importEntries',
-  'onRampEntries',
-  'reorgEntries',
-  'terminateEntry',
-  'uploadDocument',
-] as const
-export type PushedCall = (typeof PUSHED_CALLS)[number]
+import { PUSHED_CALLS, holds } from '../access.ts'
 
 /** Some calls have refusals of their own in the catalogue. */
 const REFUSALS: { [Name in CallName]?: ApiErrorCode } = {
@@ -54,10 +34,3 @@ function isOpen({ privileges, tenantPrivileges, exemptedBy, openedBy }: Asking, 
   if (privileges !== undefined && !isHeld(privileges)) return false
   return tenantPrivileges === undefined || hasPart(tenantPrivileges) || isHeld(exemptedBy)
 }
-
-type Granted = { privileges: string[]; instancePrivileges: { privileges: string[] }[] }
-
-/** Directly or on an instance. `holds(user, 'delivery.BACKOFFICE')` */
-export const holds = (user: Granted, privilege: string): boolean =>
-  user.privileges.includes(privilege) ||
-  user.instancePrivileges.some((instance) => instance.privileges.includes(privilege))

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { answerProblem } from './answerProblem.ts'
 import { checkRefusal } from './checkRefusal.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { API_ERRORS } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import type { ApiContext } from './ApiContext.ts'
 
 /** Failed authentications of one source within a minute. */

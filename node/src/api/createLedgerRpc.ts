@@ -2,7 +2,7 @@
 // what it refuses is the asker's (ledgerRefusal.ts), an answer that makes no sense is a bad gateway's.
 import type { Address } from '@connex/protocol'
 import { askLedger } from '../ledger/askLedger.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { createTurns } from './createTurns.ts'
 import { ledgerRefusal } from './ledgerRefusal.ts'
 

@@ -6,7 +6,7 @@ import type { Logger } from '../createLogger.ts'
 import { readCursor } from '../storage/projections/cursor.ts'
 import { useNonces } from '../storage/queries/credentials.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { createLedgerRpc } from './createLedgerRpc.ts'
 
 /** Who asks wants an answer soon, also where the database or the ledger hangs. */

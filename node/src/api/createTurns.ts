@@ -1,6 +1,6 @@
 // So many at once, for each user and in all: one user's reads cannot take the ledger from the others.
 import type { Address, ApiErrorCode } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 
 export type Bounds = {
   /** At work at once, and waiting behind them. */

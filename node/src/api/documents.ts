@@ -19,12 +19,11 @@ import {
 } from '../storage/sharing/documents.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
 import type { ApiContext } from './ApiContext.ts'
-import { speaksFor } from '../sync/receiveDeliveryDetails.ts'
-import { ApiError } from './ApiError.ts'
-import { holds } from './authorize.ts'
+import { ApiError } from '../errors.ts'
 import { parseBody } from './parseBody.ts'
 import type { Upload } from './receiveUpload.ts'
 import type { Changing } from './runChange.ts'
+import { holds, speaksFor } from '../access.ts'
 
 type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 

@@ -1,6 +1,6 @@
 // What an error of the ledger means. What it refuses is for whoever asked to mend; only what it could not do has failed.
 import type { ApiErrorCode } from '@connex/protocol'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 
 export type RpcError = { code?: unknown; message?: unknown; data?: unknown }
 

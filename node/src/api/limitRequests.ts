@@ -1,6 +1,6 @@
 // One source cannot have the server for itself: over its requests of a minute it is told to wait.
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import type { ApiContext } from './ApiContext.ts'
 
 export const limitRequests = ({ requests, metrics }: Pick<ApiContext, 'requests' | 'metrics'>) =>

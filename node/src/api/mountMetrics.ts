@@ -1,7 +1,7 @@
 // The metrics, for who has their token: they tell how busy a bank is.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import type { ApiContext } from './ApiContext.ts'
 import { countingFailures } from './countingFailures.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { nothing } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { parseBody } from './parseBody.ts'
 
 const schema = z.object({

@@ -1,7 +1,7 @@
 // A JSON body into an endpoint's fields. A field that the endpoint does not know is refused: dropping it would store and
 // fingerprint something else than what was sent.
 import type * as z from 'zod/mini'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 import { findAmbiguity } from './findAmbiguity.ts'
 import { findUnstorable } from './findUnstorable.ts'
 import { badRequest } from './parseQuery.ts'

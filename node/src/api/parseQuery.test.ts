@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { api, pagingFields, queryBoolean, queryList, wireName } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
-import type { ApiError } from './ApiError.ts'
+import type { ApiError } from '../errors.ts'
 import { parseQuery } from './parseQuery.ts'
 
 const schema = z.object({

@@ -2,7 +2,7 @@
 // know, and a key twice where one value is meant, are refused: a filter that is silently ignored shows too much.
 import * as z from 'zod/mini'
 import { camelCase, wireName } from '@connex/protocol'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 
 /** `parseQuery(schema, '/x?items-per-page=20')` → { itemsPerPage: 20 } */
 export function parseQuery<Schema extends z.ZodMiniType>(schema: Schema, target: string): z.output<Schema> {

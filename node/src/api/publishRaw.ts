@@ -6,7 +6,7 @@ import type { ReadTransaction } from '../ledger/rawTransaction.ts'
 import { isKnownContract } from '../storage/queries/platform.ts'
 import { hasRevokedSignature } from '../storage/queries/workflows.ts'
 import type { ApiContext } from './ApiContext.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 

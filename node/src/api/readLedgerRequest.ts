@@ -2,7 +2,7 @@
 // engine work for long, or on another state than the ledger's, is refused before the ledger is asked.
 import { Address, HexData, LEDGER_METHODS } from '@connex/protocol'
 import * as z from 'zod/mini'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 import { badRequest } from './parseQuery.ts'
 
 export type LedgerRequest = {

@@ -6,8 +6,8 @@ import { listInvitations } from '../storage/queries/invitations.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 import { firstTenantRecords } from '../storage/queries/tenantRecords.ts'
 import type { UserViewer } from '../storage/queries/viewers.ts'
-import { holds } from './authorize.ts'
 import { defaultedOf, keysOf, partnerOf, templateOf } from './recordShapes.ts'
+import { holds } from '../access.ts'
 
 type OwnRecords = Omit<PlatformTenant, keyof Tenant>
 

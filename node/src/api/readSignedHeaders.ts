@@ -1,7 +1,7 @@
 // The shape of a signed request's headers: present once, well formed. The first check, and the cheapest.
 import type { IncomingMessage } from 'node:http'
 import { Address, HEADERS } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { readSignature } from './readSignature.ts'
 import type { Signature } from './readSignature.ts'
 

@@ -5,7 +5,7 @@ import type { TenantCall } from '../ledger/calls.ts'
 import { findControllerRules } from '../storage/queries/batches.ts'
 import type { UserViewer } from '../storage/queries/viewers.ts'
 import type { ApiContext } from './ApiContext.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { readRaw } from './publishRaw.ts'
 
 /** The calls of the user's own transaction to one of its tenant's controllers; any other transaction is refused. */

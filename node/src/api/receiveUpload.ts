@@ -8,7 +8,7 @@ import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 
 export const UPLOAD_LIMIT = 25 * 1_048_576
 /** The first part and both parts' headers. */

@@ -1,5 +1,5 @@
 import { walletExpirationStatus } from '@connex/protocol'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
 
 /** A locked or inactive user, or one whose wallet has expired, learns from whoami alone why everything else refuses. A lock ends exactly at its time. */

@@ -1,7 +1,7 @@
 // The signature covers the target's raw bytes. A target that a proxy and this server could read in two ways is refused
 // before anything looks at it.
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError, invalid } from '../errors.ts'
 
 /** Of a request target, in bytes. */
 export const MAXIMUM_LENGTH = 8192

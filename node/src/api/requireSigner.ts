@@ -6,7 +6,7 @@ import type { ControllerRules } from '../storage/queries/batches.ts'
 import { isAnyBlacklisted } from '../storage/queries/platform.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 import { findPrivileges } from '../storage/queries/users.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { readSignature } from './readSignature.ts'
 
 const DAPP_USER: PrivilegeName = 'user.DAPP_USER'

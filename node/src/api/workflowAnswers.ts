@@ -3,7 +3,7 @@ import type { Address, Workflow } from '@connex/protocol'
 import type { Queryable } from '../storage/engine/database.ts'
 import { findWorkflow, updateWorkflow } from '../storage/queries/workflows.ts'
 import { announceDetails } from '../sync/announceDetails.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors.ts'
 
 /** CONFIRMED with the last confirmation, PENDING again without it; the tenant's other users are told. */
 export async function changedWorkflow(trx: Queryable, tenant: Address, id: string): Promise<Workflow> {

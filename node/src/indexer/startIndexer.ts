@@ -8,26 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { LedgerError, openLedger } from './ledger.ts'
 import { run } from './run.ts'
 import type { RunConfig } from './run.ts'
-
-export type IndexerState =
-  | 'starting'
-  /** Another process on this database indexes; this one takes over when it ends. */
-  | 'standby'
-  | 'catchingUp'
-  | 'live'
-  | 'ledgerUnreachable'
-  /** Something failed and is tried again; see `error`. */
-  | 'failing'
-  /** Somebody has to look; see `error`. */
-  | 'halted'
-  | 'stopped'
-
-export type IndexerStatus = {
-  state: IndexerState
-  indexedBlock: number | null
-  ledgerBlock: number | null
-  error: string | null
-}
+import type { IndexerState, IndexerStatus } from '../createMetrics.ts'
 
 export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
 

@@ -1,7 +1,7 @@
 // One push: what the outbox holds goes to the other tenant's server, signed by the node account.
 import { ApiError, call, createClient, createLocalSigner, discoverVersion } from '@connex/sdk/http'
 import type { Address, DetailsStatus, InstrumentId, DeliveryId } from '@connex/protocol'
-import type { PushedCall } from '../api/authorize.ts'
+import type { PushedCall } from '../access.ts'
 import type { Config } from '../config.ts'
 import { findDetails } from '../storage/sharing/deliveryDetails.ts'
 import { findOwnDocument } from '../storage/sharing/documents.ts'

@@ -2,7 +2,7 @@
 // it is looked up.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, Fingerprint, RegistryEntryDetails, RegistryId } from '@connex/protocol'
-import { invalid } from '../api/ApiError.ts'
+import { invalid } from '../errors.ts'
 import { findOwnEntry } from '../storage/queries/registryEntries.ts'
 import { listTransferAgents } from '../storage/queries/registries.ts'
 import type { Queryable } from '../storage/engine/database.ts'

@@ -1,5 +1,5 @@
 import type { Address, RegistryId } from '@connex/protocol'
-import { ApiError } from '../api/ApiError.ts'
+import { ApiError } from '../errors.ts'
 import { findRegistryParties } from '../storage/queries/registries.ts'
 import type { RegistryParties } from '../storage/queries/registries.ts'
 import type { Queryable } from '../storage/engine/database.ts'

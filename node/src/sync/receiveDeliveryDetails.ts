@@ -2,8 +2,7 @@
 // party's server once both have seen it. Only this server's own index says who is a party and which fingerprint is right.
 import { fingerprintOf, isParty } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@connex/protocol'
-import { ApiError } from '../api/ApiError.ts'
-import { holds, NODE_ACCOUNT } from '../api/authorize.ts'
+import { ApiError } from '../errors.ts'
 import type { Config } from '../config.ts'
 import { announceDetails } from './announceDetails.ts'
 import { findDelivery } from '../storage/queries/deliveries.ts'
@@ -18,6 +17,7 @@ import type { Database } from '../storage/engine/openDatabase.ts'
 import { inTransaction } from '../storage/engine/database.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
+import { holds, speaksFor } from '../access.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 type Body = CallBody<'putDeliveryDetails'>
@@ -88,12 +88,6 @@ async function storePushed(
   )
   return { fingerprint, status }
 }
-
-/** Whether the index shows that the tenant has given this account its node-account privilege. */
-export const speaksFor = (viewer: Viewer, tenant: Address): boolean =>
-  viewer.kind === 'node'
-    ? viewer.grantedBy.includes(tenant)
-    : viewer.kind === 'user' && viewer.tenant === tenant && viewer.user.privileges.includes(NODE_ACCOUNT)
 
 /** The tenant that is named, or every party, but hosted here and a party in any case. */
 function receiversOf(delivery: Delivery, hosted: readonly Address[], named: Address | undefined): Address[] {

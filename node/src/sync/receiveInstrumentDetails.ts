@@ -2,8 +2,7 @@
 // published, or pushed by its server afterwards. Every tenant may read it once the ledger's fingerprint agrees.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protocol'
-import { ApiError } from '../api/ApiError.ts'
-import { holds } from '../api/authorize.ts'
+import { ApiError } from '../errors.ts'
 import type { Config } from '../config.ts'
 import { announce } from '../storage/projections/announcements.ts'
 import {
@@ -16,7 +15,7 @@ import type { Database } from '../storage/engine/openDatabase.ts'
 import { inTransaction } from '../storage/engine/database.ts'
 import type { Queryable } from '../storage/engine/database.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
-import { speaksFor } from './receiveDeliveryDetails.ts'
+import { holds, speaksFor } from '../access.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 type Body = CallBody<'putInstrumentDetails'>

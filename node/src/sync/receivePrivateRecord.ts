@@ -2,10 +2,7 @@
 // What the ledger has to confirm waits for it, seen by its author alone; then everybody who shares it gets it.
 import { ZERO_ADDRESS, api } from '@connex/protocol'
 import type { Address, CallName, DetailsStatus, Endpoint, Fingerprint } from '@connex/protocol'
-import type { ApiContext } from '../api/ApiContext.ts'
-import { ApiError } from '../api/ApiError.ts'
-import { NODE_ACCOUNT, holds } from '../api/authorize.ts'
-import type { Proof } from '../api/authenticate.ts'
+import { ApiError } from '../errors.ts'
 import {
   distributePrivateRecords,
   isRecordOnLedger,
@@ -16,7 +13,10 @@ import type { Queryable } from '../storage/engine/database.ts'
 import type { RecordKind } from '../storage/schema/recordTables.ts'
 import type { Viewer } from '../storage/queries/viewers.ts'
 import { announceDetails } from './announceDetails.ts'
-import { speaksFor } from './receiveDeliveryDetails.ts'
+import { NODE_ACCOUNT, holds, speaksFor } from '../access.ts'
+import type { Proof } from '../access.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/engine/openDatabase.ts'
 
 export type SharedRecord = {
   kind: RecordKind
@@ -49,7 +49,7 @@ type Received = {
   describe: (trx: Queryable, author: Address, isPushed: boolean) => Promise<readonly SharedRecord[]>
 }
 
-type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
+type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 
 /** PENDING until the ledger has everything that it awaits. */
 export async function receivePrivateRecord(context: Context, received: Received): Promise<DetailsStatus> {

@@ -1,6 +1,6 @@
 // What a server holds of private data, beside what it should hold by what its index says of the deliveries.
 import { Address, DeliveryId, fingerprintOf } from '@connex/protocol'
-import { ApiError } from '../../../node/src/api/ApiError.ts'
+import { ApiError } from '../../../node/src/errors.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Viewer } from '../../../node/src/storage/queries/viewers.ts'
 import { receiveDeliveryDetails } from '../../../node/src/sync/receiveDeliveryDetails.ts'

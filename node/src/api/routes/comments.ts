@@ -15,7 +15,7 @@ import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { announceDetails } from '../../sync/announceDetails.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const comments: Pick<

@@ -4,7 +4,7 @@ import { listDappAddresses } from '../../storage/queries/platform.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { listTenantRecords, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
 import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 type Kind = 'INSTRUMENT_CONFIG' | 'REGISTRY_CONFIG'

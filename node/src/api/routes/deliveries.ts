@@ -4,7 +4,7 @@ import { listLegManagers } from '../../storage/queries/instruments.ts'
 import { listExternalAuditLogs } from '../../storage/sharing/privateRecords.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
 import { receiveDeliveryDetails } from '../../sync/receiveDeliveryDetails.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const deliveries: Pick<

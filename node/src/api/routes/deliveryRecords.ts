@@ -4,7 +4,7 @@ import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
 import { storeHtlcSecret } from '../../storage/sharing/htlcSecrets.ts'
 import { localRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 import { findOwnDelivery } from './comments.ts'
 

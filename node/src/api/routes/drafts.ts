@@ -12,7 +12,7 @@ import { listInstruments } from '../../storage/queries/instruments.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { hasActiveWorkflow } from '../../storage/queries/workflows.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIdentifier'> = {

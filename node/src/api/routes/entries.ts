@@ -7,7 +7,7 @@ import { listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { describeEntries } from '../../sync/describeEntries.ts'
 import type { EntriesKind } from '../../sync/describeEntries.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Call, Handlers } from '../Handler.ts'
 import { getRegistryParties } from '../../sync/getRegistryParties.ts'
 

@@ -3,7 +3,7 @@ import { loadInstrumentDetails } from '../../storage/sharing/instrumentDetails.t
 import { listInstruments } from '../../storage/queries/instruments.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
 import { receiveInstrumentDetails } from '../../sync/receiveInstrumentDetails.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const instruments: Pick<

@@ -2,8 +2,7 @@
 import type { CallAnswer } from '@connex/protocol'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { isReadableContract } from '../../storage/queries/platform.ts'
-import { EVENT_TYPES } from '../../indexer/handledEvents.ts'
-import { ApiError, invalid } from '../ApiError.ts'
+import { ApiError, invalid } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'
 import { readLedgerRequest } from '../readLedgerRequest.ts'
@@ -36,7 +35,8 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
 
   // All types are read together, block by block: what holds of one holds of each.
   syncStatus: async ({ context, query: { eventType } }): Promise<CallAnswer<'syncStatus'>> => {
-    if (eventType !== undefined && !EVENT_TYPES.includes(eventType)) throw invalid('eventType', 'unknown')
+    const { eventTypes } = context
+    if (eventType !== undefined && !eventTypes.includes(eventType)) throw invalid('eventType', 'unknown')
     const [cursor, head] = await Promise.all([
       readCursor(context.database.kysely),
       context.ledger.call('eth_blockNumber').then(
@@ -49,10 +49,12 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
       indexedBlock,
       ledgerBlock: head,
       isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
-      eventTypes: EVENT_TYPES.filter((name) => name === (eventType ?? name)).map((name) => ({
-        eventType: name,
-        indexedBlock,
-      })),
+      eventTypes: eventTypes
+        .filter((name) => name === (eventType ?? name))
+        .map((name) => ({
+          eventType: name,
+          indexedBlock,
+        })),
     }
   },
 }

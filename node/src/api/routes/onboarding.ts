@@ -20,7 +20,7 @@ import {
 import { inTransaction } from '../../storage/engine/database.ts'
 import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/queries/users.ts'
 import type { ApiContext } from '../ApiContext.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishRaw } from '../publishRaw.ts'

@@ -12,7 +12,7 @@ import { findPlatform, listBlacklist, listDapps } from '../../storage/queries/pl
 import { findTenantRecord, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
 import { createPeerFetch } from '../../sync/createPeerFetch.ts'
 import type { ApiContext } from '../ApiContext.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 /** `getVersion()` */

@@ -6,7 +6,7 @@ import {
 } from '../../storage/queries/instruments.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
 import { listPositions } from '../../storage/queries/positions.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const registry: Pick<

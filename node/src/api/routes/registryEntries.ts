@@ -12,7 +12,7 @@ import type {
 import { findRegistryParties } from '../../storage/queries/registries.ts'
 import { listCandidates, listRegistryEntries } from '../../storage/queries/registryEntries.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
-import { ApiError, invalid } from '../ApiError.ts'
+import { ApiError, invalid } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const registryEntries: Pick<Handlers, 'registryEntries' | 'proposeSet' | 'proposeSetFrom'> = {

@@ -1,5 +1,5 @@
 import { findRegistryNonce, listConfirmers, listCustodyChains } from '../../storage/queries/registries.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const registryFacts: Pick<Handlers, 'registryNonce' | 'custodyChains' | 'registryConfirmerAccounts'> =

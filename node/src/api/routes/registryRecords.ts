@@ -4,7 +4,7 @@ import type { CallName, DetailsStatus, Fingerprint, ForcedTransferData, SaltedTe
 import { findPrivateRecord, listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import { getRegistryParties } from '../../sync/getRegistryParties.ts'
 import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Call, Handlers } from '../Handler.ts'
 
 const REASONS = ['REGISTRATION_REASON', 'UNREGISTER_REASON'] as const

@@ -1,6 +1,6 @@
 // Open calls: what this server offers, and whether it is well.
-import type { IndexerStatus } from '../../indexer/startIndexer.ts'
-import { ApiError } from '../ApiError.ts'
+import type { IndexerStatus } from '../../createMetrics.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 const NO_WRITES = 'The database cannot write. The log of the server says why.'

@@ -1,5 +1,5 @@
 import { listOperations, retryOperations } from '../../storage/sharing/outbox.ts'
-import { ApiError, invalid } from '../ApiError.ts'
+import { ApiError, invalid } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 
 export const sync: Pick<Handlers, 'syncOperations' | 'retrySync'> = {

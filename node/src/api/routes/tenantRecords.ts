@@ -9,7 +9,7 @@ import {
   putTenantRecord,
 } from '../../storage/queries/tenantRecords.ts'
 import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 import { defaultedOf, keysOf, partnerOf, templateOf } from '../recordShapes.ts'
 

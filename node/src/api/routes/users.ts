@@ -13,7 +13,7 @@ import {
   updateUser,
 } from '../../storage/queries/users.ts'
 import type { UserChange } from '../../storage/queries/users.ts'
-import { ApiError } from '../ApiError.ts'
+import { ApiError } from '../../errors.ts'
 import { freshToken } from '../bearerToken.ts'
 import type { Handlers } from '../Handler.ts'
 

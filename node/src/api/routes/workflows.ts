@@ -32,13 +32,13 @@ import {
   withdrawConfirmation,
 } from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../ApiContext.ts'
-import { ApiError, invalid } from '../ApiError.ts'
-import { holds } from '../authorize.ts'
+import { ApiError, invalid } from '../../errors.ts'
 import type { Handlers } from '../Handler.ts'
 import { publishWorkflow } from '../publishWorkflow.ts'
 import { isEntitled, requireEntitled, requireSignature } from '../requireSigner.ts'
 import { settleWorkflows } from '../settleWorkflows.ts'
 import { changedWorkflow, toldWorkflow } from '../workflowAnswers.ts'
+import { holds } from '../../access.ts'
 
 /** Who may start, confirm, reject and revoke, by what it is about. */
 const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeName[]>> = {
