@@ -1,6 +1,6 @@
 import { bodyHash, canonicalRequestText, freshNonce } from '@connex/protocol'
 import { createLocalSigner } from '@connex/sdk'
-import { messageDigest, readSignature } from '../node/src/api/readSignature.ts'
+import { messageDigest, readSignature } from '../node/src/api/auth/signedHeaders.ts'
 import { recoverAddress } from '../node/src/ledger/rawTransaction.ts'
 import { atLeast, perCpuSecond } from './measure.ts'
 import type { Gate } from './measure.ts'

@@ -1,5 +1,5 @@
 // The one door of the server.
-export { ConfigError, readConfig } from './config.ts'
-export type { Config } from './config.ts'
+export { ConfigError, readConfig } from './common/config.ts'
+export type { Config } from './common/config.ts'
 export { startNode } from './startNode.ts'
 export type { RunningNode, StartOptions } from './startNode.ts'

@@ -1,6 +1,6 @@
 // Reads the environment, starts the server, and stops it once: at a signal, or when the parent that asked for it is gone.
-import { ConfigError, readConfig } from './config.ts'
-import { createLogger } from './createLogger.ts'
+import { ConfigError, readConfig } from './common/config.ts'
+import { createLogger } from './common/logger.ts'
 import { startNode } from './startNode.ts'
 import { DiskFull } from './storage/engine/dataFolder.ts'
 

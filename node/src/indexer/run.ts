@@ -1,5 +1,5 @@
 import type { Address } from '@connex/protocol'
-import type { Logger } from '../createLogger.ts'
+import type { Logger } from '../common/logger.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
 import { insertCursor, listLedgerContracts, readCursor } from '../storage/projections/cursor.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import type { Logger } from '../createLogger.ts'
+import type { Config } from '../common/config.ts'
+import type { Logger } from '../common/logger.ts'
 import type { Lock } from '../storage/engine/database.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
 import { HaltError } from './reorgs.ts'
@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { LedgerError, openLedger } from './ledger.ts'
 import { run } from './run.ts'
 import type { RunConfig } from './run.ts'
-import type { IndexerState, IndexerStatus } from '../createMetrics.ts'
+import type { IndexerState, IndexerStatus } from '../common/metrics.ts'
 
 export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Config } from '../../../node/src/config.ts'
+import type { Config } from '../../../node/src/common/config.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 

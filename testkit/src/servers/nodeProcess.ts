@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../../node/src/config.ts'
+import type { Config } from '../../../node/src/common/config.ts'
 
 export type LaunchedServer = {
   child: ChildProcess

@@ -1,9 +1,9 @@
 // What a server holds of private data, beside what it should hold by what its index says of the deliveries.
 import { Address, DeliveryId, fingerprintOf } from '@connex/protocol'
-import { ApiError } from '../../../node/src/errors.ts'
+import { ApiError } from '../../../node/src/common/errors.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Viewer } from '../../../node/src/storage/queries/viewers.ts'
-import { receiveDeliveryDetails } from '../../../node/src/sync/receiveDeliveryDetails.ts'
+import { receiveDeliveryDetails } from '../../../node/src/exchange/incoming/deliveryDetails.ts'
 import type { Comparison } from '../index/comparison.ts'
 import type { LedgerFixture, Member } from '../ledger/ledgerFixture.ts'
 import type { Random } from '../random.ts'

@@ -13,10 +13,10 @@ import { localRecord, listPrivateRecords, storePrivateRecords } from '../../stor
 import type { PrivateRecord } from '../../storage/sharing/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
-import { announceDetails } from '../../sync/announceDetails.ts'
-import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
-import { ApiError } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
+import { announceDetails } from '../../storage/projections/announcements.ts'
+import { receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
+import { ApiError } from '../../common/errors.ts'
+import type { Handlers } from '../call/handler.ts'
 
 export const comments: Pick<
   Handlers,

@@ -4,8 +4,8 @@ import { listDappAddresses } from '../../storage/queries/platform.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { listTenantRecords, putTenantRecord } from '../../storage/queries/tenantRecords.ts'
 import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
-import { ApiError } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
+import { ApiError } from '../../common/errors.ts'
+import type { Handlers } from '../call/handler.ts'
 
 type Kind = 'INSTRUMENT_CONFIG' | 'REGISTRY_CONFIG'
 const TYPES: Readonly<Record<Kind, DappType>> = {

@@ -1,11 +1,22 @@
+import { fingerprintOf } from '@connex/protocol'
+import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
+import { receiveDeliveryDetails } from '../../exchange/incoming/deliveryDetails.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
 import { listDeliveries } from '../../storage/queries/deliveries.ts'
-import { loadDetails } from '../../storage/sharing/deliveryDetails.ts'
 import { listLegManagers } from '../../storage/queries/instruments.ts'
-import { listExternalAuditLogs } from '../../storage/sharing/privateRecords.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
-import { receiveDeliveryDetails } from '../../sync/receiveDeliveryDetails.ts'
-import { ApiError } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
+import { listTransfers } from '../../storage/queries/transfers.ts'
+import { loadDetails } from '../../storage/sharing/deliveryDetails.ts'
+import { storeHtlcSecret } from '../../storage/sharing/htlcSecrets.ts'
+import {
+  listExternalAuditLogs,
+  listPrivateRecords,
+  localRecord,
+  storePrivateRecords,
+} from '../../storage/sharing/privateRecords.ts'
+import type { Handlers } from '../call/handler.ts'
+import { findOwnDelivery } from './comments.ts'
 
 export const deliveries: Pick<
   Handlers,
@@ -37,4 +48,59 @@ export const deliveries: Pick<
     }))
     return { items, pageItemCount: items.length, totalItemCount: items.length }
   },
+}
+
+// The secrets of HTLC legs and other systems' notes: a tenant's own alone.
+
+export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | 'putExternalAuditLog'> = {
+  putHtlcSecret: async ({ context, viewer, body }) => {
+    const { deliveryId, legIdx, secret } = body
+    const { tenant, address } = viewer
+    await inTransaction(context.database.kysely, async (trx) => {
+      const delivery = await findOwnDelivery(trx, tenant, deliveryId, false)
+      const leg = delivery.legs.find((one) => one.legIdx === legIdx)
+      if (leg === undefined || leg.legType !== 'HTLC') throw new ApiError('notFound')
+      if (leg.sender !== tenant) throw new ApiError('forbidden')
+      const held = await storeHtlcSecret(trx, { tenant, address, deliveryId, legIdx, secret })
+      if (held !== secret) throw new ApiError('alreadyStored')
+    })
+    return {}
+  },
+
+  htlcSecrets: async ({ context, viewer, query }) => {
+    const filters = { kinds: ['HTLC_SECRET'] as const, entityIds: query.deliveryIds }
+    const found = await listPrivateRecords(context.database.kysely, viewer.tenant, filters, query)
+    return {
+      ...found,
+      items: found.items.map(({ entityId, type, data, createdAt }) => ({
+        deliveryId: entityId as DeliveryId,
+        legIdx: Number(type),
+        secret: (data as Pick<HtlcSecret, 'secret'>).secret,
+        createdAt,
+      })),
+    }
+  },
+
+  putExternalAuditLog: async ({ context, viewer, body, proof }) => {
+    const { deliveryId, log } = body
+    const { tenant, address } = viewer
+    const fingerprint = fingerprintOf({ salt: deliveryId, ...(log satisfies ExternalAuditLog) })
+    await inTransaction(context.database.kysely, async (trx) => {
+      await findOwnDelivery(trx, tenant, deliveryId, false)
+      const noted = { type: log.system, data: log, proof, authorTenant: tenant, authorAddress: address }
+      await storePrivateRecords(
+        trx,
+        [tenant],
+        [{ kind: 'EXTERNAL_AUDIT_LOG', fingerprint, entityId: deliveryId, ...noted, ...localRecord }],
+      )
+    })
+    return { fingerprint }
+  },
+}
+
+export const transfers: Pick<Handlers, 'transfers' | 'registryTransfers'> = {
+  transfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
+  registryTransfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
 }

@@ -4,12 +4,11 @@ import { fingerprintOf } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
 import { findEntryOwner, findOwnEntry } from '../../storage/queries/registryEntries.ts'
 import { listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
-import { describeEntries } from '../../sync/describeEntries.ts'
-import type { EntriesKind } from '../../sync/describeEntries.ts'
-import { receivePrivateRecord } from '../../sync/receivePrivateRecord.ts'
-import { ApiError } from '../../errors.ts'
-import type { Call, Handlers } from '../Handler.ts'
-import { getRegistryParties } from '../../sync/getRegistryParties.ts'
+import { describeEntries } from '../../exchange/incoming/entries.ts'
+import type { EntriesKind } from '../../exchange/incoming/entries.ts'
+import { getRegistryParties, receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
+import { ApiError } from '../../common/errors.ts'
+import type { Call, Handlers } from '../call/handler.ts'
 
 export const entries: Pick<
   Handlers,

@@ -2,10 +2,10 @@
 import type { CallAnswer } from '@connex/protocol'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { isReadableContract } from '../../storage/queries/platform.ts'
-import { ApiError, invalid } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
-import { publishRaw } from '../publishRaw.ts'
-import { readLedgerRequest } from '../readLedgerRequest.ts'
+import { ApiError, invalid } from '../../common/errors.ts'
+import type { Handlers } from '../call/handler.ts'
+import { publishRaw } from '../ledger/rawTransaction.ts'
+import { readLedgerRequest } from '../ledger/ledgerRequest.ts'
 
 export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
   // The pending nonce: a wallet may publish its next transaction before the last one is in a block.

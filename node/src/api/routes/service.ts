@@ -1,7 +1,7 @@
 // Open calls: what this server offers, and whether it is well.
-import type { IndexerStatus } from '../../createMetrics.ts'
-import { ApiError } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
+import type { IndexerStatus } from '../../common/metrics.ts'
+import { ApiError } from '../../common/errors.ts'
+import type { Handlers } from '../call/handler.ts'
 
 const NO_WRITES = 'The database cannot write. The log of the server says why.'
 

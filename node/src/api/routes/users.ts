@@ -13,9 +13,9 @@ import {
   updateUser,
 } from '../../storage/queries/users.ts'
 import type { UserChange } from '../../storage/queries/users.ts'
-import { ApiError } from '../../errors.ts'
-import { freshToken } from '../bearerToken.ts'
-import type { Handlers } from '../Handler.ts'
+import { ApiError } from '../../common/errors.ts'
+import { freshToken } from '../auth/bearerToken.ts'
+import type { Handlers } from '../call/handler.ts'
 
 export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
   users: ({ context, viewer, query }) =>

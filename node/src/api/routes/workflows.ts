@@ -31,14 +31,19 @@ import {
   updateWorkflow,
   withdrawConfirmation,
 } from '../../storage/queries/workflows.ts'
-import type { ApiContext } from '../ApiContext.ts'
-import { ApiError, invalid } from '../../errors.ts'
-import type { Handlers } from '../Handler.ts'
-import { publishWorkflow } from '../publishWorkflow.ts'
-import { isEntitled, requireEntitled, requireSignature } from '../requireSigner.ts'
-import { settleWorkflows } from '../settleWorkflows.ts'
-import { changedWorkflow, toldWorkflow } from '../workflowAnswers.ts'
-import { holds } from '../../access.ts'
+import type { ApiContext } from '../call/context.ts'
+import { ApiError, invalid } from '../../common/errors.ts'
+import type { Handlers } from '../call/handler.ts'
+import { publishWorkflow } from '../workflows/execution.ts'
+import {
+  changedWorkflow,
+  isEntitled,
+  requireEntitled,
+  requireSignature,
+  toldWorkflow,
+} from '../workflows/confirmation.ts'
+import { settleWorkflows } from '../workflows/resolver.ts'
+import { holds } from '../../common/access.ts'
 
 /** Who may start, confirm, reject and revoke, by what it is about. */
 const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeName[]>> = {

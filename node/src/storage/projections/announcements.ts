@@ -1,7 +1,7 @@
 // What the streams send. Written in the transaction of what they tell; ids count up in the order of commits, or a
 // stream that reads on from the last id would miss one.
-import { sql } from 'kysely'
 import type { Address, Topic, TxHash } from '@connex/protocol'
+import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 
@@ -76,3 +76,19 @@ export async function oldestAnnouncement(db: Queryable): Promise<number | undefi
 export async function deleteAnnouncementsBefore(db: Queryable, time: number): Promise<void> {
   await db.deleteFrom('announcements').where('created_at', '<', time).execute()
 }
+
+/** Tells each tenant's streams that its copy has changed. */
+export const announceDetails = (
+  trx: Queryable,
+  changed: readonly { tenant: Address; id: string }[],
+): Promise<void> =>
+  announce(
+    trx,
+    changed.map(({ tenant, id }) => ({
+      topic: 'details',
+      keys: [id],
+      block: null,
+      txHashes: [],
+      tenants: [tenant],
+    })),
+  )

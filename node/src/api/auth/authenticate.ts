@@ -1,0 +1,132 @@
+// Who sent this request. The order is part of the protection: header shape, body size, timestamp, signature, user known,
+// active and not locked; once the body is here its hash; and only then is the nonce used up, so that nobody can burn
+// another's. Signed headers win over a bearer token.
+import type { FastifyRequest } from 'fastify'
+import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
+import type { ApiVersion, Authentication } from '@connex/protocol'
+import { findToken, revokeToken } from '../../storage/queries/credentials.ts'
+import { findViewer } from '../../storage/queries/viewers.ts'
+import { ApiError } from '../../common/errors.ts'
+import { DatabaseBusy } from '../../storage/engine/database.ts'
+import type { ApiContext } from '../call/context.ts'
+import { hashToken } from './bearerToken.ts'
+import { messageDigest, readSignedHeaders, refuseRepeatedHeaders } from './signedHeaders.ts'
+import type { SignedHeaders } from './signedHeaders.ts'
+import { findRefusal, refuseInactive } from './authorize.ts'
+import { recoverAddress } from '../../ledger/rawTransaction.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
+import type { Proof } from '../../common/access.ts'
+
+/** What is known of an authentic request; `signed` where its nonce has still to be used up. */
+export type Authenticated = {
+  viewer: Viewer
+  signed?: SignedHeaders
+  proof?: Proof
+  tokenHash?: string
+  /** Its body is what was signed, and its nonce is used up. */
+  isWhole?: true
+}
+
+export type AuthenticateOptions = {
+  version: ApiVersion
+  authentication: Authentication
+  bodyLimit: number
+  /** whoami answers every authentic user with status and lock. */
+  answersInactive: boolean
+}
+
+/** The part that needs no body. */
+export async function authenticate(
+  context: ApiContext,
+  request: FastifyRequest,
+  options: AuthenticateOptions,
+): Promise<Authenticated> {
+  refuseRepeatedHeaders(request.raw)
+  const isSigned = request.headers[HEADERS.signature] !== undefined
+  const mayBear = options.authentication === 'bearer' || options.authentication === 'signedOrBearer'
+  if (isSigned && options.authentication === 'bearer') throw new ApiError('unauthenticated')
+  const authenticated =
+    isSigned || !mayBear
+      ? await authenticateSigned(context, request, options)
+      : await authenticateBearer(context, request)
+  if (!options.answersInactive) refuseInactive(authenticated.viewer)
+  return authenticated
+}
+
+async function authenticateSigned(
+  context: ApiContext,
+  request: FastifyRequest,
+  { version, bodyLimit, authentication }: AuthenticateOptions,
+): Promise<Authenticated> {
+  const signed = readSignedHeaders(request.raw, version)
+  if (Number(request.headers['content-length'] ?? '0') > bodyLimit) throw new ApiError('tooLarge')
+  const now = Date.now()
+  if (Math.abs(now - signed.timestamp) > TIMESTAMP_WINDOW_MS) throw new ApiError('stale', { serverTime: now })
+  const text = signedText(context, request, signed, version)
+  if (text === undefined) throw new ApiError('unauthenticated')
+  const proof = { text, signature: String(request.headers[HEADERS.signature]) }
+  if (authentication === 'wallet') return { viewer: { kind: 'wallet', address: signed.user }, signed, proof }
+  const viewer = await context.findViewer(signed.user)
+  if (viewer === undefined) throw new ApiError('unauthenticated')
+  return { viewer, signed, proof }
+}
+
+/** The claimed user must have signed this very request for this very server, under one of the names it is known by. */
+function signedText(
+  { config, serverIds }: ApiContext,
+  request: FastifyRequest,
+  signed: SignedHeaders,
+  version: ApiVersion,
+): string | undefined {
+  const texts = [...serverIds].map((serverId) =>
+    canonicalRequestText({
+      version,
+      chainId: config.chainId,
+      serverId,
+      method: request.method,
+      target: config.publicBasePath + (request.raw.url ?? ''),
+      timestamp: signed.timestamp,
+      nonce: signed.nonce,
+      bodySha256: signed.bodySha256,
+      contentType: signed.contentType,
+    }),
+  )
+  const { rs, recovery } = signed.signature
+  return texts.find((text) => recoverAddress(messageDigest(text), rs, recovery) === signed.user)
+}
+
+async function authenticateBearer(context: ApiContext, request: FastifyRequest): Promise<Authenticated> {
+  const token = /^bearer +([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new ApiError('unauthenticated')
+  const tokenHash = hashToken(token)
+  const db = context.database.kysely
+  const issued = await findToken(db, tokenHash)
+  if (issued === undefined) throw new ApiError('unauthenticated')
+  const viewer = await findViewer(db, issued.address, [issued.tenant])
+  if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
+  // A refusal ends the token for good. Until the refusal is lifted, the token still answers with its reason.
+  if (findRefusal(viewer) !== undefined) await revokeToken(db, tokenHash)
+  else if (issued.isRevoked || issued.createdAt < (viewer.user.lockExpiration ?? 0))
+    throw new ApiError('unauthenticated')
+  return { viewer, tokenHash }
+}
+
+/** The part that needs the body: its SHA-256 is what was signed, then the nonce is used up. */
+export async function finishAuthentication(
+  context: ApiContext,
+  authenticated: Authenticated,
+  bodySha256: string,
+): Promise<void> {
+  const { signed } = authenticated
+  if (signed !== undefined) {
+    if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
+    if (!(await isFresh(context, signed))) throw new ApiError('replay')
+  }
+  authenticated.isWhole = true
+}
+
+/** Where that cannot be known nobody is let in. */
+const isFresh = ({ nonces }: ApiContext, { user, nonce }: SignedHeaders): Promise<boolean> =>
+  nonces.use(user, nonce).catch((error: unknown) => {
+    throw error instanceof DatabaseBusy ? error : new ApiError('unavailable', {}, { cause: error })
+  })

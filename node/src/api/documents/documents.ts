@@ -1,0 +1,119 @@
+// Documents: the bytes lie on disk under their fingerprint, who may have them is in the database.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { DocumentMetadata, Fingerprint, fingerprintOf } from '@connex/protocol'
+import type { Address, StoredDocument } from '@connex/protocol'
+import {
+  findDocument,
+  insertDocument,
+  isDocumentNamed,
+  distributeDocument,
+} from '../../storage/sharing/documents.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
+import type { ApiContext } from '../call/context.ts'
+import { ApiError } from '../../common/errors.ts'
+import { parseBody } from '../call/input.ts'
+import type { Upload } from './upload.ts'
+import type { Changing } from '../http/audit.ts'
+import { holds, speaksFor } from '../../common/access.ts'
+
+type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
+
+const pathOf = ({ config }: Pick<Context, 'config'>, contentFp: string): string =>
+  join(config.documentsDir, contentFp)
+
+/** From the tenant's own user, or pushed by the server of a tenant whose instrument's details name it. */
+export async function storeDocument(
+  { context, change }: Pick<Changing, 'context' | 'change'>,
+  viewer: Viewer | undefined,
+  upload: Upload | null,
+): Promise<StoredDocument> {
+  if (upload === null) throw new ApiError('forbidden')
+  const { metadata, file } = await upload.readParts()
+  const given = parseBody(DocumentMetadata, new TextEncoder().encode(metadata))
+  const { sendingTenantAddr: sender, fingerprint: claimed, size: length, ...described } = given
+  const tenant = ownerOf(viewer, sender)
+  const { beside, contentFp, size } = await writeBeside(context, file())
+  const { salt, name, mediaType, instrumentId } = described
+  const fingerprint = fingerprintOf({ ...described, contentFp })
+  const document = { fingerprint, contentFp, name, mediaType, size }
+  try {
+    if ((claimed ?? fingerprint) !== fingerprint || (length ?? size) !== size)
+      return { ...document, status: 'FINGERPRINT_MISMATCH' }
+    const isNamed = sender === undefined || (await isDocumentNamed(context.database.kysely, sender, document))
+    if (!isNamed) throw new ApiError('notYetIndexed')
+    // The same bytes again are the same file.
+    await rename(beside, pathOf(context, contentFp))
+  } finally {
+    await unlink(beside).catch(() => undefined)
+  }
+  const stored = await change(async (trx) => {
+    await insertDocument(trx, tenant, { ...document, salt, instrumentId: instrumentId ?? null })
+    if (sender === undefined) await distributeDocument(trx, tenant, fingerprint, context.config.hostedTenants)
+    return { ...document, status: 'SYNCED' as const }
+  })
+  context.wakeSync()
+  return stored
+}
+
+function ownerOf(viewer: Viewer | undefined, sender: Address | undefined): Address {
+  if (sender === undefined) {
+    if (viewer?.kind !== 'user' || !holds(viewer.user, 'document.BACKOFFICE')) throw new ApiError('forbidden')
+    return viewer.tenant
+  }
+  if (viewer === undefined || !speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  return sender
+}
+
+type Written = { beside: string; contentFp: Fingerprint; size: number }
+
+/** On disk before it gets its name: nobody ever sees half of it. */
+async function writeBeside({ config }: Context, file: Readable): Promise<Written> {
+  const hash = keccak_256.create()
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  const beside = join(config.documentsDir, `document-${randomUUID()}`)
+  try {
+    await pipeline(file, count, createWriteStream(beside, { mode: 0o600, flags: 'wx', flush: true }))
+  } catch (error) {
+    await unlink(beside).catch(() => undefined)
+    throw error
+  }
+  return { beside, contentFp: Fingerprint.parse(`0x${bytesToHex(hash.digest())}`), size }
+}
+
+export async function answerDocument(
+  context: Pick<ApiContext, 'config' | 'database'>,
+  viewer: Viewer | undefined,
+  params: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (viewer?.kind !== 'user') throw new ApiError('forbidden')
+  const { fingerprint, contentFp } = params as { fingerprint: Fingerprint; contentFp: Fingerprint }
+  const document = await findDocument(context.database.kysely, viewer.tenant, fingerprint, contentFp)
+  if (document === undefined) throw new ApiError('documentNotFound')
+  const path = pathOf(context, contentFp)
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw new ApiError('documentNotFound', {}, { cause: error })
+  })
+  if (size !== document.size) throw new ApiError('documentNotFound')
+  return reply
+    .type('application/octet-stream')
+    .header('content-length', size)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`)
+    .send(createReadStream(path))
+}

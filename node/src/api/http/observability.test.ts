@@ -1,0 +1,177 @@
+// What an operator relies on: metrics for whom they are meant, readiness, limits by source.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser } from '../../../../testkit/src/servers/users.ts'
+import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
+import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import { startLedgerProxy } from '../../../../testkit/src/ledger/ledgerProxy.ts'
+import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { until } from '../../../../testkit/src/machine.ts'
+import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
+import { createProbe } from './probe.ts'
+
+const TOKEN = 'a-token-for-prometheus'
+let world: BankFixture
+beforeAll(async () => {
+  world = await startBankFixture({ metricsToken: TOKEN })
+})
+afterAll(() => world.stop())
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  rawRequest(world.node.url, { target, headers })
+const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text
+
+test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }, { authorization: 'Bearer ' }])(
+  'metrics are refused to %j',
+  async (headers) => {
+    expect(await get('/metrics', headers)).toMatchObject({
+      status: 401,
+      problem: { code: 'unauthenticated' },
+    })
+  },
+)
+
+test('L6: metrics are answered to their token, whatever the case of its scheme', async () => {
+  expect(await get('/metrics', { authorization: `bearer ${TOKEN}` })).toMatchObject({ status: 200 })
+})
+
+test('metrics tell how the server does', async () => {
+  const { user } = world.bank
+  const stream = await openTestStream(world.node.url, user)
+  expect(await sendSigned(world.node.url, user, { target: '/api/v6/platform/me' })).toMatchObject({
+    status: 200,
+  })
+  await get('/api/v6/platform/me')
+  await until('a live index', async () => /^connex_index_state{state="live"} 1$/m.test(await readMetrics()))
+  const text = await readMetrics()
+  expect(text).toMatch(/^connex_answer_seconds_count{call="me",status="200"} 1$/m)
+  expect(text).toMatch(/^connex_answer_seconds_count{call="me",status="401"} 1$/m)
+  expect(text).toMatch(/^connex_streams 1$/m)
+  expect(text).toMatch(/^connex_index_block [1-9][0-9]*$/m)
+  expect(text).toMatch(/^connex_authentication_failures_total [1-9]/m)
+  expect(text).toMatch(/^connex_database_connections{use="open"} [1-9]/m)
+  expect(text).toMatch(/^connex_pushes_waiting 0$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
+  expect(text).not.toContain(user.address)
+  stream.close()
+})
+
+test('a server is ready once its index keeps up with the ledger', async () => {
+  for (const target of ['/health/ready', '/api/v6/health/ready', '/api/v5/health/ready'])
+    expect(await get(target)).toMatchObject({ status: 200 })
+  expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
+  expect(JSON.parse((await get('/health')).text)).toMatchObject({ status: 'ok', detail: null })
+})
+
+test('M4: a server whose database cannot write is not ready until it can, and says so', async () => {
+  const db = world.node.database.kysely
+  await sql`ALTER TABLE nonces ADD CONSTRAINT closed CHECK (expires_at < 0) NOT VALID`.execute(db)
+  const detail = 'The database cannot write. The log of the server says why.'
+  try {
+    await until('readiness to end', async () => (await get('/health/ready')).status === 503)
+    expect(await get('/health/ready')).toMatchObject({ problem: { title: 'Service Unavailable', detail } })
+    const health = await get('/health')
+    expect(health.status).toBe(200)
+    expect(JSON.parse(health.text)).toMatchObject({
+      status: 'degraded',
+      detail,
+      database: true,
+      ledger: true,
+    })
+  } finally {
+    await sql`ALTER TABLE nonces DROP CONSTRAINT closed`.execute(db)
+  }
+  await until('readiness', async () => (await get('/health/ready')).status === 200)
+})
+
+test('M4: a ledger that knows its last block and computes nothing does not answer, and costs one call at a time', async () => {
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  const { database } = world.node
+  const log = pino({ level: 'silent' })
+  const probe = createProbe({ database, ledgerRpcUrl: proxy.url, log, patienceMs: 400 })
+  const answers = () => probe().catch(() => undefined)
+  const away = { code: 'unavailable', extra: { detail: 'The ledger does not answer.' } }
+  try {
+    expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
+    proxy.intercept = ({ method }, forward) => (method === 'eth_call' ? 'silent' : forward())
+    const before = proxy.numCalls.get('eth_call') ?? 0
+    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => probe()))
+    for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: away })
+    expect(proxy.numCalls.get('eth_call')).toBe(before + 1)
+    proxy.intercept = () => 'silent'
+    await expect(probe()).rejects.toMatchObject(away)
+    proxy.intercept = undefined
+    expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('without a token there are no metrics; a source over its requests is told to wait, and for how long', async () => {
+  await world.restart({ metricsToken: undefined, requestLimit: 20 })
+  expect(await get('/metrics', { authorization: 'Bearer undefined' })).toMatchObject({ status: 404 })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => get('/api/introspection')))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  expect(refused[0]).toMatchObject({ problem: { code: 'tooManyRequests', status: 429 } })
+  const seconds = Number(refused[0]?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+})
+
+test('REQ-33 who says that it comes from elsewhere is believed where it is a proxy of ours, and nowhere else', async () => {
+  const spoofed = (index: number) => get('/api/introspection', { 'x-forwarded-for': `203.0.113.${index}` })
+  const statuses = async () =>
+    new Set(
+      (await Promise.all(Array.from({ length: 30 }, (_, index) => spoofed(index)))).map(
+        ({ status }) => status,
+      ),
+    )
+  await world.restart({ requestLimit: 20 })
+  expect(await statuses()).toContain(429)
+  await world.restart({ requestLimit: 20, trustedProxies: ['127.0.0.1'] })
+  expect(await statuses()).toEqual(new Set([200]))
+})
+
+test('SRV-03 a server whose ledger takes back what was final halts its index, and says why', async () => {
+  const { ledger, bank } = world
+  await world.restart()
+  const before = await ledger.rpc('evm_snapshot')
+  const { PlatformManager } = ledger.deployment.contracts
+  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, PlatformManager, [
+    { user: newUser().account.address, privileges: ['delivery.BACKOFFICE'] },
+  ])
+  await untilIndexed(ledger, world.node)
+  // As if ten thousand blocks had followed.
+  await world.node.database.kysely
+    .updateTable('cursor')
+    .set(({ ref }) => ({ finalized_block: ref('block_number') }))
+    .execute()
+  await world.restart()
+  await ledger.rpc('evm_revert', before)
+  const degraded = await until('the halt', async () => {
+    const health = JSON.parse((await get('/health')).text) as { status: string; detail: string }
+    return health.status === 'degraded' && health
+  })
+  const why = /^The index has halted\. The ledger took back block \d+, but was final up to \d+\.$/
+  expect(degraded).toMatchObject({ database: true, ledger: true })
+  expect(degraded.detail).toMatch(why)
+  // It stays so, however often the indexer looks again.
+  await sleep(1_000)
+  expect(await get('/health/ready')).toMatchObject({ status: 503, problem: { detail: degraded.detail } })
+})
+
+test('a server whose ledger is away is neither well nor ready, and says why', async () => {
+  await world.restart()
+  await world.ledger.stop()
+  for (const target of ['/health', '/health/ready'])
+    expect(await get(target)).toMatchObject({
+      status: 503,
+      problem: { title: 'Service Unavailable', detail: 'The ledger does not answer.' },
+    })
+})

@@ -1,0 +1,83 @@
+// Every list, asked for pages, orders and words that make no sense.
+import { api, fillPath, pathParams } from '@connex/protocol'
+import type { CallName, Endpoint } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ConnectedUser, ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+
+const fieldsOf = ({ query }: Endpoint): string[] =>
+  'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : []
+
+const lists = (Object.entries(api) as [CallName, Endpoint][]).filter(
+  ([, endpoint]) => endpoint.method === 'GET' && fieldsOf(endpoint).includes('sortBy'),
+)
+/** Its list is asked of the ledger, and nobody answers for that here. */
+const ASKS_THE_LEDGER: readonly CallName[] = ['contractVersion']
+
+const { deliveryId, registryId } = SEEDED
+
+const NEEDED: Partial<Record<CallName, string>> = {
+  deliveryComments: `&delivery-ids=${deliveryId}`,
+  internalComments: `&delivery-ids=${deliveryId}`,
+  htlcSecrets: `&delivery-ids=${deliveryId}`,
+  registrationReasons: `&fingerprints=${registryId}`,
+  registryEntryDetails: `&registry-entry-fingerprints=${registryId}`,
+}
+
+let world: ServersFixture
+let caller: ConnectedUser
+let token: string
+
+beforeAll(async () => {
+  world = await startServersFixture()
+  const privileges = [...new Set(lists.flatMap(([, endpoint]) => endpoint.privileges ?? []))]
+  caller = await world.addUser('operator', ...privileges)
+  token = (await call(caller.client, 'login')).token
+})
+afterAll(() => world.stop())
+
+async function ask(name: CallName, query: string) {
+  const { path, authentication } = api[name] as Endpoint
+  const filled = fillPath(path, Object.fromEntries(pathParams(path).map((part) => [part, deliveryId])))
+  const target = `/api/v6${filled}?${query}${NEEDED[name] ?? ''}`
+  const { url } = world.servers.north
+  if (authentication !== 'bearer') return sendSigned(url, caller.user, { target })
+  return rawRequest(url, { target, headers: { authorization: `Bearer ${token}` } })
+}
+
+describe.each(lists)('%s', (name) => {
+  test('SRV-22 an unknown order, page or size of page is refused', async () => {
+    for (const query of [
+      'sort-by=salt',
+      'sort-by=constructor',
+      'sort-order=up',
+      'page=0',
+      'page=-1',
+      'page=1000000001',
+      'items-per-page=0',
+      'items-per-page=-1',
+      'items-per-page=1000000000',
+      'page=1&page=2',
+      'sortBy=salt',
+    ])
+      expect([query, (await ask(name, query)).status]).toEqual([query, 400])
+  })
+
+  test.skipIf(ASKS_THE_LEDGER.includes(name))(
+    'SRV-22 words that mean something in SQL mean nothing, and far behind the end there is nothing',
+    async () => {
+      for (const word of ['%', '_', '\\', "'; DROP TABLE positions; --", '"', '\u0001', '𝔘']) {
+        const { status, text } = await ask(name, `filter=${encodeURIComponent(word)}`)
+        expect([word, status === 404 ? 200 : status]).toEqual([word, 200])
+        if (status === 200 && ["'", '𝔘'].some((start) => word.startsWith(start)))
+          expect([word, (JSON.parse(text) as { items: [] }).items]).toEqual([word, []])
+      }
+      const { status, text } = await ask(name, 'page=1000000000&items-per-page=500')
+      if (status !== 404)
+        expect([status, JSON.parse(text)]).toMatchObject([200, { items: [], pageItemCount: 0 }])
+    },
+  )
+})

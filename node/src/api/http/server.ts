@@ -1,0 +1,163 @@
+// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read the
+// body → use up the nonce → authorise → validate → handle → problem document.
+import { api, HEADERS } from '@connex/protocol'
+import type { ApiVersion, Endpoint } from '@connex/protocol'
+import cors from '@fastify/cors'
+import fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../common/errors.ts'
+import type { ApiContext } from '../call/context.ts'
+import { handlers } from './handlers.ts'
+import { JSON_LIMIT, mount, mountOne } from './mount.ts'
+import { logAnswer, measureAnswer, mountMetrics } from './observability.ts'
+import { mountOpenApi } from './openApi.ts'
+import { answerClientError, answerProblem, checkRefusal } from './problems.ts'
+import { limitRequests, MAXIMUM_LENGTH, refuseOddTargets, timeBodies } from './requestGuards.ts'
+import { addSecurityHeaders, apiHeaders } from './securityHeaders.ts'
+import { readClientOrigins, serveClient } from './webClient.ts'
+
+/** To send a request's head, and the whole of it: an upload of 25 MB on a slow line, which may not stand still. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 600_000
+const BODY_TIMES = { wholeMs: 15_000, idleMs: 15_000 }
+const IDLE_TIMEOUT_MS = 60_000
+/** Longer than proxies keep a connection that nobody uses, often 60 s: none of them sends a request into one that closes here. */
+const KEPT_ALIVE_MS = 75_000
+const HEADER_BYTES = 16_384
+
+export async function createServer(context: ApiContext): Promise<FastifyInstance> {
+  const { config } = context
+  const isSecure =
+    config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
+  const bareHeaders = apiHeaders(isSecure)
+  const answerError = answerClientError(bareHeaders)
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: HEADER_BYTES,
+      // One that is missing is refused with the rest of what is odd, as a problem document.
+      requireHostHeader: false,
+    },
+    // The source of a request is the socket's, unless a proxy of one's own is there: forwarded headers are anybody's word.
+    trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerError,
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.headers(bareHeaders)),
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      // A call judges its own parameters: over its limit the router would look for a file instead.
+      maxParamLength: MAXIMUM_LENGTH,
+    },
+  })
+  app.setErrorHandler(answerProblem)
+  app.decorateRequest('authenticated', null)
+  app.decorateRequest('upload', null)
+  readBodiesAsBytes(app)
+
+  const origins = await readClientOrigins(config.clientConfigFile)
+  app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
+  app.addHook('onRequest', limitRequests(context))
+  app.addHook('onRequest', refuseOddTargets)
+  if (context.checkResponses) app.addHook('onSend', checkRefusal)
+  app.addHook('onResponse', logAnswer)
+  app.addHook('onResponse', measureAnswer(context.metrics))
+  endConnectionsAtClose(app)
+  // A server that closes waits for its open answers: streams are told to come back later.
+  app.addHook('preClose', () => context.broadcaster.stop())
+  await allowOrigins(app, context)
+
+  for (const version of config.apiVersions) mount(app, context, version, handlers)
+  if (config.apiVersions.includes(6)) mountUnversioned(app, context, 'introspection', '/api/introspection')
+  // Where load balancers and Prometheus look.
+  mountUnversioned(app, context, 'health', '/health')
+  mountUnversioned(app, context, 'ready', '/health/ready')
+  mountMetrics(app, context)
+  for (const version of config.apiVersions) mountOpenApi(app, version)
+
+  const answerClientRoute = await serveClient(app, config)
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = (request.raw.url ?? '').split('?', 1)
+    const methods = methodsOf(path, config.apiVersions)
+    if (methods.length > 0)
+      throw new ApiError('methodNotAllowed', {}, { headers: { allow: methods.join(', ') } })
+    const page = answerClientRoute(request, reply)
+    if (page !== undefined) return page
+    throw new ApiError('notFound')
+  })
+  return app
+}
+
+/** An answer sent while the server closes ends its connection; a connection left open would delay the stop. */
+function endConnectionsAtClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close')
+    return payload
+  })
+}
+
+/** The hash that was signed is of the raw bytes: nothing is parsed before it was compared. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  // An upload is not collected: its route streams it to disk.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+}
+
+async function allowOrigins(app: FastifyInstance, { config, serverIds }: ApiContext): Promise<void> {
+  await app.register(cors, {
+    origin: (origin, done) =>
+      done(null, origin !== undefined && (serverIds.has(origin) || config.clientOrigins.includes(origin))),
+    credentials: true,
+    methods: ['GET', 'PUT', 'POST', 'DELETE'],
+    allowedHeaders: [...Object.values(HEADERS), 'accept', 'authorization', 'content-type', 'last-event-id'],
+    exposedHeaders: ['retry-after', 'x-total-count'],
+    maxAge: 600,
+  })
+}
+
+function mountUnversioned(
+  app: FastifyInstance,
+  context: ApiContext,
+  name: 'introspection' | 'health' | 'ready',
+  url: string,
+): void {
+  mountOne(app, context, { name, endpoint: api[name], version: 6, url }, handlers)
+}
+
+/** The methods that a path offers. `methodsOf('/api/v6/platform/me', [5, 6])` → ['GET'] */
+export function methodsOf(path: string, versions: readonly ApiVersion[]): string[] {
+  if (path === '/api/introspection') return versions.includes(6) ? ['GET'] : []
+  const version = versions.find((offered) => path.startsWith(`/api/v${offered}/`))
+  if (version === undefined) return []
+  const below = path.slice(`/api/v${version}`.length)
+  return Object.values<Endpoint>(api)
+    .filter(
+      (endpoint) => fits(endpoint.path, below) && endpoint.since <= version && below !== '/introspection',
+    )
+    .map((endpoint) => endpoint.method)
+}
+
+/** A part in braces stands for any one part. */
+const fits = (template: string, path: string): boolean => {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith('{') || part === given[index])
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ledgerRefusal } from './ledgerRpc.ts'
+
+// As anvil, geth, Besu, Nethermind and the sandbox's ledger say it.
+test.each([
+  [{ code: -32003, message: 'nonce too low: next nonce 1, tx nonce 0' }, 'nonceUsed'],
+  [{ code: -32000, message: 'nonce too low: address 0x11, tx: 0 state: 1' }, 'nonceUsed'],
+  [{ code: -32001, message: 'Nonce too low' }, 'nonceUsed'],
+  [{ code: -32010, message: 'OldNonce, Current nonce: 1, nonce of rejected tx: 0' }, 'nonceUsed'],
+  [{ code: -32003, message: 'nonce too high: next nonce 1, tx nonce 9' }, 'nonceGap'],
+  [{ code: -32000, message: 'insufficient funds for gas * price + value: balance 0' }, 'balanceTooLow'],
+  [{ code: -32004, message: 'Upfront cost exceeds account balance' }, 'balanceTooLow'],
+  [{ code: -32000, message: 'intrinsic gas too low: gas 20000, minimum needed 21000' }, 'gasTooLow'],
+  [{ code: -32000, message: 'intrinsic gas too high -- GasFloorMoreThanGasLimit' }, 'gasTooLow'],
+  [{ code: -32000, message: 'oversized data: transaction size 400136, limit 131072' }, 'ledgerRefused'],
+  [{ code: -32000, message: 'replacement transaction underpriced' }, 'ledgerRefused'],
+  [{ code: -32603, message: 'EVM error OutOfGas' }, 'ledgerRefused'],
+  [{ code: -32003, message: 'the transaction cannot be executed' }, 'ledgerRefused'],
+  [{ code: 3, message: 'execution reverted', data: '0x' }, 'contractRefused'],
+  [{ code: -32000, message: 'execution reverted', data: { data: '0x12345678' } }, 'contractRefused'],
+  [{ code: -32602, message: 'invalid argument 0: json: cannot unmarshal' }, 'badRequest'],
+  [{ code: -32001, message: 'Resource not found' }, 'badRequest'],
+])("L2: %o is the asker's fault", (error, code) => {
+  expect(ledgerRefusal(error).code).toBe(code)
+})
+
+test.each([
+  { code: -32603, message: 'Internal error' },
+  { code: -32000, message: 'the disk is full: the transaction was not published' },
+  { code: -32005, message: 'daily request count exceeded' },
+  { code: -32601, message: 'Method not found' },
+  { message: 'upstream is away' },
+  {},
+])("L2: %o is the ledger's own failure", (error) => {
+  expect(ledgerRefusal(error).code).toBe('ledgerFailed')
+})
+
+test("L2: a refusal in other words tells them, and one by a contract tells the revert's data", () => {
+  const words = 'the transaction cannot be executed'
+  expect(ledgerRefusal({ code: -32003, message: words }).extra).toEqual({
+    errors: [{ path: 'ledger', message: words }],
+  })
+  expect(ledgerRefusal({ code: 3, message: 'reverted', data: '0xab' }).extra).toEqual({ revertData: '0xab' })
+})

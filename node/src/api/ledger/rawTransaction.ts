@@ -1,0 +1,66 @@
+// A signed transaction to the ledger: checked before the ledger is asked.
+import type { Address, HexData, TxHash } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
+import { decodeBatch, decodeTenantCall } from '../../ledger/calls.ts'
+import type { TenantCall } from '../../ledger/calls.ts'
+import { readRawTransaction } from '../../ledger/rawTransaction.ts'
+import type { ReadTransaction } from '../../ledger/rawTransaction.ts'
+import { findControllerRules } from '../../storage/queries/batches.ts'
+import { isKnownContract } from '../../storage/queries/platform.ts'
+import type { UserViewer } from '../../storage/queries/viewers.ts'
+import { hasRevokedSignature } from '../../storage/queries/workflows.ts'
+import type { ApiContext } from '../call/context.ts'
+
+type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
+
+/** What a raw transaction says; one that is not well formed, or not for this ledger, is refused. */
+export function readRaw({ config }: Pick<Context, 'config'>, rawTransaction: HexData): ReadTransaction {
+  const read = readRawTransaction(rawTransaction as `0x${string}`, config.chainId)
+  if ('refusal' in read) throw new ApiError(read.refusal)
+  return read
+}
+
+export async function publishRaw(context: Context, user: Address, rawTransaction: HexData): Promise<TxHash> {
+  const { config, ledger, database } = context
+  const read = readRaw(context, rawTransaction)
+  if (read.from !== user) throw new ApiError('transactionForeignSender')
+  const { to } = read
+  const isKnown =
+    to !== null && (to === config.platformManager || (await isKnownContract(database.kysely, to)))
+  if (!isKnown) throw new ApiError('transactionUnknownContract')
+  const { signatures = [] } = decodeBatch(read.data) ?? {}
+  if (await hasRevokedSignature(database.kysely, signatures)) throw new ApiError('signatureRevoked')
+  try {
+    await ledger.call('eth_sendRawTransaction', [rawTransaction])
+    return read.hash
+  } catch (error) {
+    // A ledger that has the transaction already refuses it: what counts is that it has it. Where it does not say so, its
+    // refusal is not final either: the caller could sign a second time.
+    const known = await ledger.call('eth_getTransactionByHash', [read.hash])
+    if (known === null) throw asOfTransaction(error)
+    return read.hash
+  }
+}
+
+/** What an engine cannot read of a transaction is not well formed. */
+const asOfTransaction = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'badRequest'
+    ? new ApiError('transactionMalformed', {}, { cause: error })
+    : error
+
+// What a raw transaction lets the user's own tenant do on the platform.
+
+/** The calls of the user's own transaction to one of its tenant's controllers; any other transaction is refused. */
+export async function readTenantCalls(
+  context: ApiContext,
+  { tenant, address }: UserViewer,
+  rawTransaction: HexData,
+): Promise<TenantCall[]> {
+  const { from, to, data } = readRaw(context, rawTransaction)
+  if (from !== address) throw new ApiError('transactionForeignSender')
+  const batch = decodeBatch(data)
+  const controller = to === null ? undefined : await findControllerRules(context.database.kysely, tenant, to)
+  if (batch === undefined || controller === undefined) throw new ApiError('transactionOtherTarget')
+  const { platformManager } = context.config
+  return batch.calls.map((call) => decodeTenantCall(call, { platformManager, tenant }))
+}

@@ -1,0 +1,73 @@
+// Hands what was announced to the open streams: reads each new announcement once for all of them. The database is where
+// announcements are, so that a stream of any process, and one that comes back, misses none.
+import type { Logger } from '../../common/logger.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
+import { ANNOUNCED, lastAnnouncement, listAnnouncements } from '../../storage/projections/announcements.ts'
+import type { Announcement } from '../../storage/projections/announcements.ts'
+
+/** Catches what a lost notification would have told. */
+const POLL_MS = 2_000
+const BATCH = 500
+
+export type Subscriber = { send(announcement: Announcement): void; end(): void }
+
+export type Broadcaster = {
+  /** Begins with the next announcement; the last one's id by then. */
+  add(subscriber: Subscriber): number
+  remove(subscriber: Subscriber): void
+  /** Open streams. */
+  count(): number
+  stop(): Promise<void>
+}
+
+export async function createBroadcaster(database: Database, log: Logger): Promise<Broadcaster> {
+  const subscribers = new Set<Subscriber>()
+  let lastId = await lastAnnouncement(database.kysely)
+  let isReading = false
+  let isWoken = false
+  let isStopped = false
+  let reading = Promise.resolve()
+
+  const wake = () => {
+    isWoken = true
+    if (!isReading && !isStopped) reading = read()
+  }
+  async function read(): Promise<void> {
+    isReading = true
+    try {
+      while (isWoken) {
+        isWoken = false
+        const batch = await listAnnouncements(database.kysely, { after: lastId, limit: BATCH })
+        for (const announcement of batch) handOut(announcement)
+        if (batch.length === BATCH) isWoken = true
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'announcements could not be read')
+    } finally {
+      isReading = false
+    }
+  }
+  function handOut(announcement: Announcement): void {
+    lastId = announcement.id
+    for (const subscriber of subscribers) subscriber.send(announcement)
+  }
+
+  const unlisten = await database.listen(ANNOUNCED, wake)
+  const timer = setInterval(wake, POLL_MS)
+  return {
+    add(subscriber) {
+      subscribers.add(subscriber)
+      return lastId
+    },
+    remove: (subscriber) => void subscribers.delete(subscriber),
+    count: () => subscribers.size,
+    async stop() {
+      if (isStopped) return
+      isStopped = true
+      clearInterval(timer)
+      for (const subscriber of subscribers) subscriber.end()
+      await unlisten()
+      await reading
+    },
+  }
+}

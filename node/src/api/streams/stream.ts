@@ -1,0 +1,80 @@
+// The route of a stream: who may listen, from where on, and when it is no longer welcome.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Topic } from '@connex/protocol'
+import type { CallName } from '@connex/protocol'
+import type { Announcement } from '../../storage/projections/announcements.ts'
+import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
+import { findViewer } from '../../storage/queries/viewers.ts'
+import { ApiError, invalid } from '../../common/errors.ts'
+import type { ApiContext } from '../call/context.ts'
+import { createEventIds } from './eventIds.ts'
+import type { EventIds } from './eventIds.ts'
+import { followAnnouncements } from './follower.ts'
+import { refuseInactive } from '../auth/authorize.ts'
+
+const HEARTBEAT_MS = 15_000
+/** A reader that has taken nothing for so many heartbeats is gone, whatever its socket says. */
+const PATIENCE = 4
+
+/** The streams of the table, and what each tells of. */
+export const STREAM_TOPICS: { readonly [Name in CallName]?: readonly Topic[] } = {
+  stream: Topic.options,
+  instrumentStream: ['instruments', 'details'],
+  registryStream: ['instruments', 'accounts', 'positions'],
+}
+
+export async function openStream(
+  context: ApiContext,
+  viewer: Viewer | undefined,
+  topics: readonly Topic[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (viewer?.kind !== 'user') throw new ApiError('forbidden')
+  const ids = createEventIds(context.config.nodeKey, viewer.tenant)
+  const since = readLastEventId(ids, request.headers['last-event-id'])
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Said to reverse proxies that would collect the stream before passing it on.
+    'x-accel-buffering': 'no',
+  })
+  raw.write(': welcome\n\n')
+  const checkWelcome = () => void endWhereNotWelcome(context, viewer, () => raw.end())
+  const onPassed = (announcement: Announcement) => {
+    if (announcement.topic === 'platform') checkWelcome()
+  }
+  const stop = followAnnouncements(context, { tenant: viewer.tenant, ids, topics, raw, since, onPassed })
+  let missedBeats = 0
+  const heartbeat = setInterval(() => {
+    missedBeats = raw.writableNeedDrain ? missedBeats + 1 : 0
+    if (missedBeats >= PATIENCE) raw.destroy()
+    if (missedBeats === 0) raw.write(': beat\n\n')
+    checkWelcome()
+  }, HEARTBEAT_MS)
+  raw.once('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+  return reply
+}
+
+function readLastEventId(ids: EventIds, header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined
+  const since = typeof header === 'string' ? ids.read(header) : undefined
+  if (since === undefined) throw invalid('last-event-id', 'not an event id')
+  return since
+}
+
+/** Who was locked or deleted since hears no more. */
+async function endWhereNotWelcome(context: ApiContext, viewer: UserViewer, end: () => void): Promise<void> {
+  try {
+    const now = await findViewer(context.database.kysely, viewer.address, [viewer.tenant])
+    if (now?.kind !== 'user') throw new ApiError('forbidden')
+    refuseInactive(now)
+  } catch (error) {
+    if (error instanceof ApiError) end()
+  }
+}

@@ -1,0 +1,172 @@
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
+
+const KEY = '4c'.repeat(32)
+const PLATFORM = `0x${'Ab'.repeat(20)}`
+let folder: string
+let keyFile: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'connex-config-'))
+  keyFile = join(folder, 'node.key')
+  writeFileSync(keyFile, `0x${KEY}\n`, { mode: 0o600 })
+})
+
+const needed = () => ({
+  DATA_DIR: join(folder, 'data'),
+  PLATFORM_MANAGER: PLATFORM,
+  NODE_KEY_FILE: keyFile,
+  HOSTED_TENANTS: `0x${'11'.repeat(20)}, 0x${'22'.repeat(20)},`,
+})
+
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+test('everything that is missing is named at once', () => {
+  const names = problemsOf({}).map((problem) => problem.split(' ')[0])
+  expect(names).toEqual(['DATA_DIR', 'PLATFORM_MANAGER', 'NODE_KEY_FILE', 'HOSTED_TENANTS'])
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['PUBLIC_ORIGINS', 'https://bank.example/api'],
+  ['PUBLIC_ORIGINS', 'ftp://bank.example'],
+  ['CLIENT_ORIGINS', 'bank'],
+  ['PUBLIC_BASE_PATH', '/bank/'],
+  ['LEDGER_RPC_URL', 'ws://127.0.0.1:8545'],
+  ['LEDGER_WS_URL', 'http://127.0.0.1:8545'],
+  ['CHAIN_ID', '0'],
+  ['PLATFORM_MANAGER', '0x12'],
+  ['START_BLOCK', '-1'],
+  ['HOSTED_TENANTS', 'Alpenbank'],
+  ['WEB_ROOT', '/there/is/no/such/folder'],
+  ['CLIENT_CONFIG_FILE', '/there/is/no/such/file'],
+  ['ALLOW_PRIVATE_PEERS', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['API_VERSIONS', '7'],
+  ['API_VERSIONS', 'six'],
+  ['METRICS_TOKEN', 'short'],
+  ['REQUEST_LIMIT', '-1'],
+  ['CALL_GAS_LIMIT', '20999'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'proxy'],
+])('%s=%s is refused in one sentence', (name, value) => {
+  const problems = problemsOf({ ...needed(), [name]: value })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: .+, like ${name}=.+`))
+})
+
+test('a secret that is not valid is not said', () => {
+  const [token] = problemsOf({ ...needed(), METRICS_TOKEN: 'canary token' })
+  const [url] = problemsOf({ ...needed(), DATA_DIR: '', DATABASE_URL: 'mysql://connex:canary@db/connex' })
+  for (const problem of [token, url]) expect(problem).not.toContain('canary')
+})
+
+test('every example is one that would be understood', () => {
+  const { DATA_DIR: _, ...examples } = VARIABLES
+  const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
+  expect(problemsOf({ ...examples, ...files })).toEqual([])
+})
+
+test('the operators’ page tells of every variable', () => {
+  const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
+  expect(told).toHaveLength(new Set(told).size)
+  expect(new Set(told)).toEqual(new Set(Object.keys(VARIABLES)))
+})
+
+test('a server that listens beyond this machine says under which origins it is known', () => {
+  expect(problemsOf({ ...needed(), HOST: '0.0.0.0' })[0]).toMatch(/^PUBLIC_ORIGINS is missing/)
+  expect(problemsOf({ ...needed(), HOST: '0.0.0.0', PUBLIC_ORIGINS: 'https://bank.example' })).toEqual([])
+})
+
+test('there is one database', () => {
+  const both = { ...needed(), DATABASE_URL: 'postgres://127.0.0.1/connex' }
+  expect(problemsOf(both)[0]).toMatch(/exclude each other/)
+  expect(readConfig({ ...both, DATA_DIR: '' }).database).toEqual({
+    databaseUrl: 'postgres://127.0.0.1/connex',
+  })
+  expect(problemsOf({ ...both, DATA_DIR: '', DATABASE_URL: 'mysql://x' })[0]).toMatch(
+    /^DATABASE_URL is not valid/,
+  )
+})
+
+test.skipIf(process.platform === 'win32')('a key that others can read is not used', () => {
+  const open = join(folder, 'open.key')
+  writeFileSync(open, KEY)
+  chmodSync(open, 0o644)
+  expect(problemsOf({ ...needed(), NODE_KEY_FILE: open })[0]).toMatch(/chmod 600/)
+})
+
+test('a key file without a key', () => {
+  const empty = join(folder, 'empty.key')
+  writeFileSync(empty, 'secret', { mode: 0o600 })
+  const [problem] = problemsOf({ ...needed(), NODE_KEY_FILE: empty })
+  expect(problem).toMatch(/32 bytes of hex/)
+  expect(problem).not.toContain('secret')
+  expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/cannot be read/)
+})
+
+test('what is not said has a default', () => {
+  expect(readConfig(needed())).toEqual({
+    host: '127.0.0.1',
+    port: 4000,
+    publicOrigins: [],
+    clientOrigins: [],
+    publicBasePath: '',
+    database: { dataDir: join(folder, 'data') },
+    documentsDir: join(folder, 'data', 'documents'),
+    ledgerRpcUrl: 'http://127.0.0.1:8545',
+    ledgerWsUrl: undefined,
+    chainId: 31337,
+    platformManager: PLATFORM.toLowerCase(),
+    startBlock: 0,
+    nodeKey: `0x${KEY}`,
+    hostedTenants: [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`],
+    webRoot: undefined,
+    clientConfigFile: undefined,
+    allowPrivatePeers: false,
+    logLevel: 'info',
+    apiVersions: [5, 6],
+    metricsToken: undefined,
+    requestLimit: 6000,
+    callGasLimit: 16_000_000,
+    trustedProxies: [],
+    exitWithParent: false,
+  })
+})
+
+test('what is said counts', () => {
+  const config = readConfig({
+    ...needed(),
+    HOST: 'localhost',
+    PORT: '0',
+    PUBLIC_ORIGINS: 'https://Bank.example, http://127.0.0.1:4000',
+    PUBLIC_BASE_PATH: '/bank/api-1',
+    API_VERSIONS: '5',
+    ALLOW_PRIVATE_PEERS: 'true',
+    EXIT_WITH_PARENT: '1',
+    WEB_ROOT: folder,
+    CLIENT_CONFIG_FILE: keyFile,
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    publicOrigins: ['https://bank.example', 'http://127.0.0.1:4000'],
+    publicBasePath: '/bank/api-1',
+    apiVersions: [5],
+    allowPrivatePeers: true,
+    exitWithParent: true,
+    webRoot: folder,
+    clientConfigFile: keyFile,
+  })
+})

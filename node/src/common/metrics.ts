@@ -1,0 +1,131 @@
+// What an operator watches, in Prometheus' text. What can be asked when it is read is asked then; the rest is counted
+// where it happens. docs/operating.md tells what each means.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Connections } from '../storage/engine/database.ts'
+
+export type IndexerState =
+  | 'starting'
+  /** Another process on this database indexes; this one takes over when it ends. */
+  | 'standby'
+  | 'catchingUp'
+  | 'live'
+  | 'ledgerUnreachable'
+  /** Something failed and will be retried; see `error`. */
+  | 'failing'
+  /** An operator has to look; see `error`. */
+  | 'halted'
+  | 'stopped'
+
+export type IndexerStatus = {
+  state: IndexerState
+  indexedBlock: number | null
+  ledgerBlock: number | null
+  error: string | null
+}
+
+export type Metrics = {
+  /** A call of the endpoint table was answered. */
+  answered: (call: string, status: number, seconds: number) => void
+  authenticationFailed: () => void
+  limited: () => void
+  /** An event went to a stream. */
+  sent: () => void
+  /** A stream's reader could not keep up, and is served from the database until it can. */
+  fellBehind: () => void
+  watch: (watched: Watched) => void
+  text: () => Promise<string>
+  contentType: string
+}
+
+export type Watched = {
+  indexer: () => IndexerStatus
+  numStreams: () => number
+  connections: () => Connections
+  numWaitingPushes: () => Promise<number>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+/** A stopped indexer has no metrics: its process has ended. */
+const STATES = {
+  starting: true,
+  standby: true,
+  catchingUp: true,
+  live: true,
+  ledgerUnreachable: true,
+  failing: true,
+  halted: true,
+} satisfies Record<Exclude<IndexerState, 'stopped'>, true>
+
+/** `const metrics = createMetrics()`, then `await metrics.text()` */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  const counter = (name: string, help: string) => new Counter({ name, help, registers })
+  const answers = new Histogram({
+    name: 'connex_answer_seconds',
+    help: 'Time to an answer, by call and status',
+    labelNames: ['call', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const failures = counter('connex_authentication_failures_total', 'Requests whose authentication failed')
+  const limited = counter('connex_limited_requests_total', 'Requests refused because of their number')
+  const sent = counter('connex_stream_events_total', 'Events written to streams')
+  const fallen = counter('connex_stream_fallbacks_total', 'Times that a stream’s reader did not keep up')
+  return {
+    answered: (call, status, seconds) => answers.observe({ call, status }, seconds),
+    authenticationFailed: () => failures.inc(),
+    limited: () => limited.inc(),
+    sent: () => sent.inc(),
+    fellBehind: () => fallen.inc(),
+    watch(watched) {
+      collectDefaultMetrics({ register })
+      watchServer(registers, watched)
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+}
+
+function watchServer(registers: Registry[], watched: Watched): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  const gauges = (name: string, help: string, label: string, read: () => [string, number][]) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [value, number] of read()) this.set({ [label]: value }, number)
+      },
+    })
+  const { indexer, numStreams, connections, numWaitingPushes } = watched
+  gauge(
+    'connex_index_block',
+    'The last block that this process has indexed',
+    () => indexer().indexedBlock ?? NaN,
+  )
+  gauge(
+    'connex_ledger_block',
+    'The last block of the ledger that it knows of',
+    () => indexer().ledgerBlock ?? NaN,
+  )
+  gauge('connex_streams', 'Open streams', numStreams)
+  gauge('connex_pushes_waiting', 'Pushes of private data that have not arrived', () =>
+    numWaitingPushes().catch(() => NaN),
+  )
+  gauges('connex_index_state', 'What the indexer of this process does: 1 at its state', 'state', () =>
+    Object.keys(STATES).map((state) => [state, indexer().state === state ? 1 : 0]),
+  )
+  gauges('connex_database_connections', 'Connections to the database, and who waits for one', 'use', () =>
+    Object.entries(connections()),
+  )
+}

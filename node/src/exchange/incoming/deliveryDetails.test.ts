@@ -1,0 +1,233 @@
+// Private details come in: by the tenant's own user, and by push. Real servers, a real ledger; pushes made by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, createFopTransfer, getTransfer } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
+import type { Address, CallBody } from '@connex/protocol'
+import { privateKeyToAccount } from 'viem/accounts'
+import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketRegistry, MarketServer, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../../testkit/src/machine.ts'
+
+let market: MarketFixture
+let registry: MarketRegistry
+/** North's node account at south's door. */
+let northAtSouth: Client
+beforeAll(async () => {
+  market = await startMarketFixture()
+  registry = await openRegistry(market, 'DE000CNX0017')
+  await mint(market, registry, 10_000n)
+  northAtSouth = await testClient(market.south.node.url, nodeUser(market.north))
+})
+afterAll(() => market.stop())
+
+const nodeUser = ({ plan: place }: MarketServer): TestUser => ({
+  key: place.config.nodeKey,
+  account: privateKeyToAccount(place.config.nodeKey),
+  address: place.nodeAccount,
+})
+
+const newDetails = (description = 'Rebalancing') => DeliveryDetails.parse({ salt: freshSalt(), description })
+const newId = () => DeliveryId.parse(freshSalt())
+type Body = CallBody<'putDeliveryDetails'>
+const put = (client: Client, body: Body) => call(client, 'putDeliveryDetails', { body })
+const held = async (client: Client, deliveryId: DeliveryId) =>
+  (await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] } })).items[0]
+
+async function newTransfer(counterpartyAddr: Address = market.baltic.address): Promise<DeliveryId> {
+  const { deliveryId } = await createFopTransfer(market.alpenbank.client, {
+    ...registry,
+    direction: 'DELIVER',
+    account: AccountNumber.parse('11'),
+    quantity: 1n,
+    counterpartyAddr,
+    description: 'Rebalancing',
+  })
+  return deliveryId
+}
+
+const untilSouthKnows = (deliveryId: DeliveryId) =>
+  until('the delivery', async () => {
+    const { items } = await call(market.baltic.client, 'deliveries', { query: { deliveryIds: [deliveryId] } })
+    return items.length === 1
+  })
+
+const untilPushed = (deliveryId: DeliveryId) =>
+  until('the push', async () => (await held(market.baltic.client, deliveryId))?.status === 'SYNCED')
+
+const rowsAt = ({ node }: MarketServer, deliveryId: DeliveryId) =>
+  node.database.kysely
+    .selectFrom('delivery_details')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+
+describe('the own user', () => {
+  test('before the delivery is published the details wait, for this tenant alone', async () => {
+    const deliveryId = newId()
+    const details = newDetails()
+    const answer = await put(market.alpenbank.client, { deliveryId, details })
+    expect(answer).toEqual({ fingerprint: fingerprintOf(details), status: 'PENDING' })
+    expect(await put(market.alpenbank.client, { deliveryId, details })).toEqual(answer)
+    expect(await held(market.alpenbank.client, deliveryId)).toMatchObject({
+      status: 'PENDING',
+      details: null,
+    })
+    expect(await held(market.rhone.client, deliveryId)).toBeUndefined()
+  })
+
+  test('other details under the same id are refused, but not to another tenant', async () => {
+    const deliveryId = newId()
+    await put(market.alpenbank.client, { deliveryId, details: newDetails() })
+    await expect(put(market.alpenbank.client, { deliveryId, details: newDetails() })).rejects.toMatchObject({
+      status: 409,
+      code: 'alreadyStored',
+    })
+    expect(await put(market.rhone.client, { deliveryId, details: newDetails() })).toMatchObject({
+      status: 'PENDING',
+    })
+  })
+
+  test('of a delivery in which the tenant takes no part nothing is stored', async () => {
+    const deliveryId = await newTransfer()
+    const refused = put(market.rhone.client, { deliveryId, details: newDetails() })
+    await expect(refused).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await rowsAt(market.north, deliveryId)).map(({ tenant }) => tenant)).not.toContain(
+      market.rhone.address,
+    )
+  })
+
+  test('what differs from the ledger is kept apart and never used, the newest only', async () => {
+    const deliveryId = await newTransfer()
+    for (const description of ['Other', 'Another'])
+      expect(
+        await put(market.alpenbank.client, { deliveryId, details: newDetails(description) }),
+      ).toMatchObject({
+        status: 'FINGERPRINT_MISMATCH',
+      })
+    const transfer = await getTransfer(market.alpenbank.client, deliveryId)
+    expect(transfer).toMatchObject({ description: 'Rebalancing', detailsStatus: 'SYNCED' })
+    const rows = (await rowsAt(market.north, deliveryId)).filter(
+      ({ tenant }) => tenant === market.alpenbank.address,
+    )
+    expect(rows.map(({ status }) => status).sort()).toEqual(['FINGERPRINT_MISMATCH', 'SYNCED'])
+  })
+
+  test('details that come after the delivery are compared and pushed as well', async () => {
+    const deliveryId = await newTransfer()
+    await untilPushed(deliveryId)
+    const [row] = await rowsAt(market.south, deliveryId)
+    for (const { node } of [market.north, market.south]) {
+      await node.database.kysely
+        .deleteFrom('delivery_details')
+        .where('delivery_id', '=', deliveryId)
+        .execute()
+      await node.database.kysely.deleteFrom('outbox').where('entity_id', '=', deliveryId).execute()
+    }
+    const details = DeliveryDetails.parse(row!.details)
+    expect(await put(market.alpenbank.client, { deliveryId, details })).toMatchObject({ status: 'SYNCED' })
+    await untilPushed(deliveryId)
+    expect(await getTransfer(market.registrar.client, deliveryId)).toMatchObject({
+      description: 'Rebalancing',
+    })
+  })
+})
+
+describe('a push', () => {
+  test('of what this server has not indexed yet is 409, to be tried again', async () => {
+    const sendingTenantAddr = market.alpenbank.address
+    const refused = put(northAtSouth, { deliveryId: newId(), details: newDetails(), sendingTenantAddr })
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'notYetIndexed' })
+  })
+
+  test('by an account that no tenant has named is not authentic', async () => {
+    const nobody = await testClient(market.south.node.url, newUser())
+    const body = { deliveryId: newId(), details: newDetails(), sendingTenantAddr: market.alpenbank.address }
+    await expect(put(nobody, body)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  test('in the name of a tenant that has not named the account is refused', async () => {
+    const deliveryId = await newTransfer()
+    await untilSouthKnows(deliveryId)
+    const body = { deliveryId, details: newDetails() }
+    for (const sendingTenantAddr of [
+      market.baltic.address,
+      market.fjord.address,
+      market.ledger.operatorUser.address,
+    ])
+      await expect(
+        put(northAtSouth, { ...body, sendingTenantAddr: sendingTenantAddr as Address }),
+      ).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('by a user who is no node account, or without a sender, is refused', async () => {
+    const deliveryId = await newTransfer()
+    await untilSouthKnows(deliveryId)
+    const body = { deliveryId, details: newDetails() }
+    const bySelf = put(market.baltic.client, { ...body, sendingTenantAddr: market.baltic.address })
+    await expect(bySelf).rejects.toMatchObject({ status: 403 })
+    await expect(put(northAtSouth, body)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('in the name of a tenant that takes no part is refused', async () => {
+    const deliveryId = await newTransfer()
+    await untilSouthKnows(deliveryId)
+    const body = { deliveryId, details: newDetails(), sendingTenantAddr: market.rhone.address }
+    await expect(put(northAtSouth, body)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('for a tenant that is not here, or takes no part, is refused', async () => {
+    const deliveryId = await newTransfer()
+    await untilPushed(deliveryId)
+    const body = { deliveryId, details: newDetails(), sendingTenantAddr: market.alpenbank.address }
+    for (const receivingTenantAddr of [market.fjord.address, market.rhone.address])
+      await expect(put(northAtSouth, { ...body, receivingTenantAddr })).rejects.toMatchObject({ status: 403 })
+    expect(await held(market.fjord.client, deliveryId)).toBeUndefined()
+  })
+
+  test('with another fingerprint is told so, kept apart, shown, and never used', async () => {
+    const deliveryId = await newTransfer()
+    await untilPushed(deliveryId)
+    const { node } = market.south
+    await node.database.kysely.deleteFrom('delivery_details').where('delivery_id', '=', deliveryId).execute()
+    const wrong = { deliveryId, sendingTenantAddr: market.alpenbank.address }
+    for (const description of ['Wrong', 'Wrong again'])
+      expect(await put(northAtSouth, { ...wrong, details: newDetails(description) })).toMatchObject({
+        status: 'FINGERPRINT_MISMATCH',
+      })
+    expect(await rowsAt(market.south, deliveryId)).toHaveLength(1)
+    expect(await held(market.baltic.client, deliveryId)).toMatchObject({
+      details: null,
+      status: 'FINGERPRINT_MISMATCH',
+    })
+    const transfer = await getTransfer(market.baltic.client, deliveryId)
+    expect(transfer).toMatchObject({ description: null, detailsStatus: 'FINGERPRINT_MISMATCH' })
+  })
+
+  test('twice is stored once', async () => {
+    const deliveryId = await newTransfer()
+    await untilPushed(deliveryId)
+    const [row] = await rowsAt(market.south, deliveryId)
+    const body = { deliveryId, details: DeliveryDetails.parse(row!.details) }
+    const again = await put(northAtSouth, { ...body, sendingTenantAddr: market.alpenbank.address })
+    expect(again).toMatchObject({ status: 'SYNCED' })
+    expect(await rowsAt(market.south, deliveryId)).toHaveLength(1)
+  })
+
+  test('between tenants of one server needs none, and goes to the parties alone', async () => {
+    const deliveryId = await newTransfer(market.rhone.address)
+    expect(await getTransfer(market.rhone.client, deliveryId)).toMatchObject({ description: 'Rebalancing' })
+    const tenants = (await rowsAt(market.north, deliveryId)).map(({ tenant }) => tenant)
+    const parties = [market.alpenbank, market.rhone, market.registrar].map(({ address }) => address)
+    expect(tenants.toSorted()).toEqual(parties.toSorted())
+    expect(await rowsAt(market.south, deliveryId)).toEqual([])
+    const pushes = await market.north.node.database.kysely
+      .selectFrom('outbox')
+      .selectAll()
+      .where('entity_id', '=', deliveryId)
+      .execute()
+    expect(pushes).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+// A delivery's private details come in: from the tenant's own user before the delivery is published, or pushed by another
+// party's server once both have seen it. Only this server's own index says who is a party and which fingerprint is right.
+import { fingerprintOf, isParty } from '@connex/protocol'
+import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
+import type { Config } from '../../common/config.ts'
+import { announceDetails } from '../../storage/projections/announcements.ts'
+import { findDelivery } from '../../storage/queries/deliveries.ts'
+import {
+  deleteMismatches,
+  findPendingFingerprint,
+  distributeDeliveryDetails,
+  statusOf,
+  storeDetails,
+} from '../../storage/sharing/deliveryDetails.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
+import { holds, speaksFor } from '../../common/access.ts'
+
+type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
+type Body = CallBody<'putDeliveryDetails'>
+type Answer = CallAnswer<'putDeliveryDetails'>
+
+export async function receiveDeliveryDetails(context: Context, viewer: Viewer, body: Body): Promise<Answer> {
+  const fingerprint = fingerprintOf({ ...body.details })
+  const { sendingTenantAddr: sender } = body
+  const receive =
+    sender === undefined
+      ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
+      : (trx: Queryable) => storePushed(trx, context, viewer, { body, fingerprint, sender })
+  const answer = await inTransaction(context.database.kysely, receive)
+  // What the ledger does not have yet goes to nobody.
+  if (answer.status !== 'PENDING') context.wakeSync()
+  return answer
+}
+
+type Own = { body: Body; fingerprint: Fingerprint }
+
+async function storeOwn(
+  trx: Queryable,
+  { config }: Context,
+  viewer: Viewer,
+  { body, fingerprint }: Own,
+): Promise<Answer> {
+  const { deliveryId, details } = body
+  if (viewer.kind !== 'user' || !holds(viewer.user, 'delivery.BACKOFFICE')) throw new ApiError('forbidden')
+  const { tenant } = viewer
+  const delivery = await findDelivery(trx, deliveryId)
+  if (delivery === undefined) {
+    const pending = await findPendingFingerprint(trx, tenant, deliveryId)
+    if (pending !== undefined && pending !== fingerprint) throw new ApiError('alreadyStored')
+  } else if (!isParty(delivery, tenant)) throw new ApiError('forbidden')
+  const row = { tenant, delivery_id: deliveryId, fingerprint, details, sender: null }
+  const status = statusOf(fingerprint, delivery?.privateDataFp ?? null)
+  if (status === 'FINGERPRINT_MISMATCH') await deleteMismatches(trx, row)
+  await storeDetails(trx, { ...row, status: 'PENDING' })
+  const changed = delivery && (await distributeDeliveryDetails(trx, [deliveryId], config.hostedTenants))
+  await announceDetails(trx, changed ?? [])
+  return { fingerprint, status }
+}
+
+type Pushed = { body: Body; fingerprint: Fingerprint; sender: Address }
+
+async function storePushed(
+  trx: Queryable,
+  { config }: Context,
+  viewer: Viewer,
+  { body, fingerprint, sender }: Pushed,
+): Promise<Answer> {
+  const { deliveryId, details } = body
+  if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  const delivery = await findDelivery(trx, deliveryId)
+  if (delivery === undefined) throw new ApiError('notYetIndexed')
+  if (!isParty(delivery, sender)) throw new ApiError('forbidden')
+  const receivers = receiversOf(delivery, config.hostedTenants, body.receivingTenantAddr)
+  if (receivers.length === 0) throw new ApiError('forbidden')
+  const status = statusOf(fingerprint, delivery.privateDataFp)
+  for (const tenant of receivers) {
+    const row = { tenant, delivery_id: deliveryId, fingerprint, details, sender, status }
+    if (status === 'FINGERPRINT_MISMATCH') await deleteMismatches(trx, row)
+    await storeDetails(trx, row)
+  }
+  await announceDetails(
+    trx,
+    receivers.map((tenant) => ({ tenant, id: deliveryId })),
+  )
+  return { fingerprint, status }
+}
+
+/** The tenant that is named, or every party, but hosted here and a party in any case. */
+function receiversOf(delivery: Delivery, hosted: readonly Address[], named: Address | undefined): Address[] {
+  const asked = named === undefined ? hosted : hosted.filter((tenant) => tenant === named)
+  return asked.filter((tenant) => isParty(delivery, tenant))
+}

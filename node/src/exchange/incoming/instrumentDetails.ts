@@ -1,0 +1,93 @@
+// What an issuer says of its instrument comes in: from its own user before the instrument, or a new revision of it, is
+// published, or pushed by its server afterwards. Every tenant may read it once the ledger's fingerprint agrees.
+import { fingerprintOf } from '@connex/protocol'
+import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
+import type { Config } from '../../common/config.ts'
+import { announce } from '../../storage/projections/announcements.ts'
+import {
+  deleteInstrumentMismatches,
+  distributeInstrumentDetails,
+  storeInstrumentDetails,
+} from '../../storage/sharing/instrumentDetails.ts'
+import { findInstrumentTerms } from '../../storage/queries/instruments.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
+import { holds, speaksFor } from '../../common/access.ts'
+
+type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
+type Body = CallBody<'putInstrumentDetails'>
+type Answer = CallAnswer<'putInstrumentDetails'>
+
+export async function receiveInstrumentDetails(
+  context: Context,
+  viewer: Viewer,
+  body: Body,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf({ ...body.details })
+  const { sendingTenantAddr: sender } = body
+  const receive =
+    sender === undefined
+      ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
+      : (trx: Queryable) => storePushed(trx, viewer, { body, fingerprint, sender })
+  const answer = await inTransaction(context.database.kysely, receive)
+  context.wakeSync()
+  return answer
+}
+
+type Own = { body: Body; fingerprint: Fingerprint }
+
+async function storeOwn(
+  trx: Queryable,
+  { config }: Context,
+  viewer: Viewer,
+  { body, fingerprint }: Own,
+): Promise<Answer> {
+  const { instrumentId, details } = body
+  if (viewer.kind !== 'user' || !holds(viewer.user, 'instrument.BACKOFFICE')) throw new ApiError('forbidden')
+  const { tenant } = viewer
+  const terms = await findInstrumentTerms(trx, instrumentId)
+  if (terms !== undefined && !mayDescribe(terms, tenant)) throw new ApiError('forbidden')
+  await storeInstrumentDetails(trx, {
+    instrument_id: instrumentId,
+    fingerprint,
+    tenant,
+    details,
+    status: 'PENDING',
+    sender: null,
+  })
+  // Another fingerprint than the ledger's is not wrong here: it may be the next revision's.
+  if (terms?.privateDataFp !== fingerprint) return { fingerprint, status: 'PENDING' }
+  await distributeInstrumentDetails(trx, [instrumentId], config.hostedTenants)
+  await announceInstrument(trx, instrumentId)
+  return { fingerprint, status: 'SYNCED' }
+}
+
+type Pushed = { body: Body; fingerprint: Fingerprint; sender: Address }
+
+async function storePushed(
+  trx: Queryable,
+  viewer: Viewer,
+  { body, fingerprint, sender }: Pushed,
+): Promise<Answer> {
+  const { instrumentId, details } = body
+  if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  const terms = await findInstrumentTerms(trx, instrumentId)
+  if (terms === undefined) throw new ApiError('notYetIndexed')
+  if (!mayDescribe(terms, sender)) throw new ApiError('forbidden')
+  const status = terms.privateDataFp === fingerprint ? 'SYNCED' : 'FINGERPRINT_MISMATCH'
+  const row = { instrument_id: instrumentId, fingerprint, tenant: sender, details, status, sender } as const
+  if (status === 'FINGERPRINT_MISMATCH') await deleteInstrumentMismatches(trx, row)
+  await storeInstrumentDetails(trx, row)
+  await announceInstrument(trx, instrumentId)
+  return { fingerprint, status }
+}
+
+/** The issuer, and the tenant that created it in the issuer's name. */
+const mayDescribe = (terms: { issuer: Address; managedBy: Address }, tenant: Address): boolean =>
+  terms.issuer === tenant || terms.managedBy === tenant
+
+const announceInstrument = (trx: Queryable, instrumentId: string): Promise<void> =>
+  announce(trx, [{ topic: 'details', keys: [instrumentId], block: null, txHashes: [], tenants: null }])
