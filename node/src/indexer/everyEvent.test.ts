@@ -239,7 +239,7 @@ test('a chain’s transfer agent is the one that took the place of the last', as
     manager,
     encodeCall(chainRegistryManagerAbi, 'setTransferAgent', replaced),
   )
-  expect(await now('custody_chains', { chain_id: chain.chainId })).toMatchObject([
+  expect(await now('custody_chains', { custody_chain_id: chain.chainId })).toMatchObject([
     { transfer_agent: issuer.tenant.toLowerCase() },
   ])
 })

@@ -48,7 +48,7 @@ function logOf(abi: Abi, eventName: string, args: Readonly<Record<string, unknow
 function fold(kind: ContractKind, ...logs: Log[]) {
   const contracts = new Map([[manager, { kind, owner: manager }]])
   const { events } = gatherEvents(logs, contracts, new Map())
-  return foldBatch(events, { rows: new Map(), legs: [], confirmations: [], receipts: [] })
+  return foldBatch(events, { rows: new Map(), legs: [], confirmations: [], receiving_accounts: [] })
 }
 
 const current = (folded: ReturnType<typeof fold>, table: string) =>

@@ -1,6 +1,6 @@
 // The rows that a batch's changes speak of, read with one statement a table before anything is changed.
 import type { DeliveryId } from '@connex/protocol'
-import type { ConfirmationsTable, LegsTable, ReceiptsTable } from '../storage/schema/ledgerTables.ts'
+import type { ConfirmationsTable, LegsTable, ReceivingAccountsTable } from '../storage/schema/ledgerTables.ts'
 import { loadAppended, loadCurrent, loadViews } from '../storage/projections/versions.ts'
 import { keyText } from '../storage/schema/versionKeys.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
@@ -14,7 +14,7 @@ export type LoadedRows = {
   rows: ReadonlyMap<string, AnyRow>
   legs: LegsTable[]
   confirmations: ConfirmationsTable[]
-  receipts: ReceiptsTable[]
+  receiving_accounts: ReceivingAccountsTable[]
 }
 
 type Keys = Map<VersionedName, Map<string, AnyRow>>
@@ -52,7 +52,7 @@ export async function loadRows(db: Queryable, events: readonly Gathered[]): Prom
     rows,
     legs,
     confirmations: await loadAppended(db, 'confirmations', ids),
-    receipts: await loadAppended(db, 'receipts', ids),
+    receiving_accounts: await loadAppended(db, 'receiving_accounts', ids),
   }
 }
 

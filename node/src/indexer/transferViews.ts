@@ -18,7 +18,7 @@ import { isDeliveryFact } from './handlers/change.ts'
 import type { Append, Lookup } from './handlers/change.ts'
 import type { LoadedRows } from './loadRows.ts'
 
-type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receipts'>
+type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receiving_accounts'>
 
 export type DeliveryViews = {
   /** The delivery has changed. */
@@ -34,7 +34,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
   const facts = {
     legs: byDelivery(loaded.legs),
     confirmations: byDelivery(loaded.confirmations),
-    receipts: byDelivery(loaded.receipts),
+    receiving_accounts: byDelivery(loaded.receiving_accounts),
   }
 
   function rowsOf(id: DeliveryId, look: Lookup): DeliveryRows | undefined {
@@ -52,7 +52,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
         }
       }),
       confirmations: facts.confirmations.get(id) ?? [],
-      receipts: facts.receipts.get(id) ?? [],
+      receivingAccounts: facts.receiving_accounts.get(id) ?? [],
       cancelVotes: [],
     }
   }

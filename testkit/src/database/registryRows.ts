@@ -43,7 +43,13 @@ export async function seedMovement(
   db: Queryable,
   { reference = ZERO_BYTES32, from, to, quantity, ...moved }: SeededMovement,
 ): Promise<void> {
-  const about = { registry_manager, registry_id, chain_id: ZERO_BYTES32, part: 0, acted_by: ZERO_ADDRESS }
+  const about = {
+    registry_manager,
+    registry_id,
+    custody_chain_id: ZERO_BYTES32,
+    part: 0,
+    acted_by: ZERO_ADDRESS,
+  }
   await db
     .insertInto('movements')
     .values({

@@ -356,7 +356,7 @@ describe('tasks', () => {
     const movement = {
       registry_manager: SEEDED.registryManager,
       registry_id: SEEDED.registryId,
-      chain_id: ZERO_BYTES32,
+      custody_chain_id: ZERO_BYTES32,
       kind: 'FORCED_TRANSFER',
       reference: Bytes32.parse(entityId),
       sender: data.fromAddr,

@@ -72,7 +72,7 @@ async function untilSynced(fingerprint: Fingerprint): Promise<void> {
     throw new Error(last, { cause })
   })
 }
-const forget = () => sql`TRUNCATE outbox, away_peers`.execute(db())
+const forget = () => sql`TRUNCATE outbox, unreachable_peers`.execute(db())
 
 const introspection = (request: IncomingMessage, response: ServerResponse): boolean => {
   if (request.url !== '/api/introspection') return false
@@ -131,7 +131,7 @@ test.each<[string, RequestListener, number]>([
 ])('L5: pushes wait for a peer that %s only where it is the peer that fails', async (_, answer, numAway) => {
   peer = answer
   await untilTried(await comment())
-  expect(await db().selectFrom('away_peers').selectAll().execute()).toHaveLength(numAway)
+  expect(await db().selectFrom('unreachable_peers').selectAll().execute()).toHaveLength(numAway)
   await forget()
 })
 

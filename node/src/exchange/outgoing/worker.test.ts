@@ -109,7 +109,9 @@ async function failOften(deliveryIds: readonly DeliveryId[], seconds: number): P
     const now = await Promise.all(deliveryIds.map((id) => operationOf(market.alpenbank, id)))
     return now.some((operation) => (operation?.attempts ?? 0) >= 10)
   })
-  await sql`UPDATE away_peers SET next_probe_at = ${Math.floor(Date.now() / 1000) + seconds}`.execute(db)
+  await sql`UPDATE unreachable_peers SET next_probe_at = ${Math.floor(Date.now() / 1000) + seconds}`.execute(
+    db,
+  )
 }
 
 test('L5: one push that gets through to a peer that is back sends all the others', async () => {

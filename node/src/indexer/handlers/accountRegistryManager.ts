@@ -41,7 +41,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
   MarkChanged: ({ address: manager, args }) => {
     const key = {
       ...accountKey(manager, args.registryId, args.owner, args.accountNum),
-      chain_id: ZERO_BYTES32,
+      custody_chain_id: ZERO_BYTES32,
     }
     if (args.marked === 0n) return [close('marks', key)]
     return [upsert('marks', key, () => ({ ...key, quantity: quantity(args.marked) }))]

@@ -55,7 +55,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'ONRAMPED',
       reference: event.args.referenceFp,
-      chainId: event.args.custodyChainId,
+      custodyChainId: event.args.custodyChainId,
       to: accountOf(event.args),
       quantity: event.args.quantity,
       by: event.args.by,
@@ -65,7 +65,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'OFFRAMPED',
       reference: event.args.referenceFp,
-      chainId: event.args.custodyChainId,
+      custodyChainId: event.args.custodyChainId,
       from: accountOf(event.args),
       quantity: event.args.quantity,
       by: event.args.by,
@@ -77,7 +77,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
     movement(event, {
       kind: 'IMPORTED',
       reference: event.args.referenceFp,
-      chainId: event.args.custodyChainId,
+      custodyChainId: event.args.custodyChainId,
       to: accountOf(event.args),
       quantity: event.args.quantity,
     }),
@@ -95,7 +95,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
       movement(event, {
         kind: 'REORGANISED',
         reference: reasonFp,
-        chainId: custodyChainId,
+        custodyChainId,
         from: { owner, account: fromAccount },
         to: { owner, account: toAccount },
         quantity: amount,
@@ -142,7 +142,7 @@ type Sides = {
 }
 
 const sidesOf = (args: Sides) => ({
-  chainId: args.custodyChainId,
+  custodyChainId: args.custodyChainId,
   from: { owner: args.sender, account: args.senderAccount },
   to: { owner: args.receiver, account: args.receiverAccount },
   quantity: args.quantity,
@@ -160,7 +160,7 @@ const earmarkKey = (
 function mark({ address: manager, args }: OfAccount, change: (marked: bigint) => bigint): Change {
   const key = {
     ...accountKey(manager, args.registryId, args.owner, args.accountNum),
-    chain_id: bytes32(args.custodyChainId),
+    custody_chain_id: bytes32(args.custodyChainId),
   }
   return upsert('marks', key, (row) => {
     const marked = change(BigInt(row?.quantity ?? 0))

@@ -89,7 +89,7 @@ export type Handlers<A extends Abi> = {
   ) => readonly Change[]
 }
 
-const DELIVERY_FACTS = ['legs', 'confirmations', 'receipts', 'cancel_votes'] as const
+const DELIVERY_FACTS = ['legs', 'confirmations', 'receiving_accounts', 'cancel_votes'] as const
 
 /** Whether rows of the table speak of one delivery. */
 export const isDeliveryFact = (table: Append['table']): table is (typeof DELIVERY_FACTS)[number] =>

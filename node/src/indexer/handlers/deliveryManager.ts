@@ -73,7 +73,7 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
   ExternalDeliveryReported: (event) => confirmed(event, 'sender', '0x'),
   ExternalDeliveryConfirmed: (event) => confirmed(event, 'receiver', '0x'),
   ReceiverAccountSet: ({ args }) => [
-    append('receipts', {
+    append('receiving_accounts', {
       delivery_id: deliveryId(args.deliveryId),
       leg_idx: Number(args.legIdx),
       account: accountIn(args.data),

@@ -18,13 +18,18 @@ export const accountKey = (manager: Address, id: string, owner: string, account:
   account: accountNumber(account),
 })
 
-export const chainKey = (manager: Address, chainId: string) => ({
+export const chainKey = (manager: Address, custodyChainId: string) => ({
   registry_manager: manager,
-  chain_id: bytes32(chainId),
+  custody_chain_id: bytes32(custodyChainId),
 })
 
-export const chainAccountKey = (manager: Address, chainId: string, owner: string, account: bigint) => ({
-  ...chainKey(manager, chainId),
+export const chainAccountKey = (
+  manager: Address,
+  custodyChainId: string,
+  owner: string,
+  account: bigint,
+) => ({
+  ...chainKey(manager, custodyChainId),
   owner: address(owner),
   account: accountNumber(account),
 })
@@ -34,7 +39,7 @@ type Side = { owner: string; account: bigint }
 type Movement = {
   kind: MovementKind
   reference?: string
-  chainId?: string
+  custodyChainId?: string
   from?: Side
   to?: Side
   quantity: bigint
@@ -51,7 +56,7 @@ export function movement(
   const {
     kind,
     reference = ZERO_BYTES32,
-    chainId = ZERO_BYTES32,
+    custodyChainId = ZERO_BYTES32,
     from,
     to,
     by = ZERO_ADDRESS,
@@ -60,7 +65,7 @@ export function movement(
   return append('movements', {
     part,
     ...registryKey(manager, args.registryId),
-    chain_id: bytes32(chainId),
+    custody_chain_id: bytes32(custodyChainId),
     kind,
     reference: bytes32(reference),
     sender: address(from?.owner ?? ZERO_ADDRESS),

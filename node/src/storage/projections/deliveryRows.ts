@@ -17,7 +17,7 @@ import type {
   ConfirmationsTable,
   DeliveriesTable,
   LegsTable,
-  ReceiptsTable,
+  ReceivingAccountsTable,
 } from '../schema/ledgerTables.ts'
 
 type LegRow = Selectable<LegsTable> & {
@@ -30,7 +30,7 @@ export type DeliveryRows = {
   deliveries: Selectable<DeliveriesTable>[]
   legs: LegRow[]
   confirmations: Selectable<ConfirmationsTable>[]
-  receipts: Selectable<ReceiptsTable>[]
+  receivingAccounts: Selectable<ReceivingAccountsTable>[]
   cancelVotes: Selectable<CancelVotesTable>[]
 }
 
@@ -40,8 +40,8 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
   const of = <Row extends { delivery_id: DeliveryId }>(all: Row[]) =>
     all.filter((one) => one.delivery_id === id)
   const confirmations = of(rows.confirmations)
-  const receipts = of(rows.receipts)
-  const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receipts))
+  const receivingAccounts = of(rows.receivingAccounts)
+  const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receivingAccounts))
   return {
     deliveryId: row.delivery_id,
     entityId: Bytes32.parse(row.delivery_id),
@@ -87,11 +87,11 @@ function buildLeg(
   row: LegRow,
   delivery: Selectable<DeliveriesTable>,
   confirmations: Selectable<ConfirmationsTable>[],
-  receipts: Selectable<ReceiptsTable>[],
+  receivingAccounts: Selectable<ReceivingAccountsTable>[],
 ): DeliveryLeg {
   const given = (role: LegRole) =>
     confirmations.find((confirmation) => confirmation.leg_idx === row.leg_idx && confirmation.role === role)
-  const receipt = receipts.findLast((one) => one.leg_idx === row.leg_idx)
+  const receivingAccount = receivingAccounts.findLast((one) => one.leg_idx === row.leg_idx)
   const leg = {
     legIdx: row.leg_idx,
     legEntityId: row.reference,
@@ -106,7 +106,7 @@ function buildLeg(
     senderData: row.sender_data,
     receiverData: row.receiver_data,
     senderAccount: given('sender')?.account ?? accountIn(row.sender_data),
-    receiverAccount: given('receiver')?.account ?? receipt?.account ?? accountIn(row.receiver_data),
+    receiverAccount: given('receiver')?.account ?? receivingAccount?.account ?? accountIn(row.receiver_data),
     senderConfirmed: given('sender') !== undefined,
     receiverConfirmed: given('receiver') !== undefined,
     registrarConfirmed: given('registrar') !== undefined,

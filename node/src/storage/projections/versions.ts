@@ -32,7 +32,7 @@ export async function loadViews(db: Queryable, deliveryIds: readonly string[]): 
 }
 
 /** Facts about these deliveries, oldest first. */
-export async function loadAppended<T extends 'legs' | 'confirmations' | 'receipts'>(
+export async function loadAppended<T extends 'legs' | 'confirmations' | 'receiving_accounts'>(
   db: Queryable,
   table: T,
   deliveryIds: readonly string[],

@@ -142,7 +142,7 @@ async function readRows(
   block: number | undefined,
 ): Promise<DeliveryRows> {
   const isThere = addedBy(block)
-  const [deliveries, legs, confirmations, receipts, cancelVotes] = await Promise.all([
+  const [deliveries, legs, confirmations, receivingAccounts, cancelVotes] = await Promise.all([
     db
       .selectFrom('deliveries')
       .selectAll()
@@ -184,7 +184,7 @@ async function readRows(
       .orderBy('log_index')
       .execute(),
     db
-      .selectFrom('receipts')
+      .selectFrom('receiving_accounts')
       .selectAll()
       .where('delivery_id', 'in', ids)
       .where(isThere)
@@ -200,7 +200,7 @@ async function readRows(
       .orderBy('log_index')
       .execute(),
   ])
-  return { deliveries, legs, confirmations, receipts, cancelVotes }
+  return { deliveries, legs, confirmations, receivingAccounts, cancelVotes }
 }
 
 /** Facts that had been added by a block. */

@@ -37,7 +37,7 @@ export type PositionRow = {
   instrument_id: InstrumentId
   owner: Address | null
   account: AccountNumber | null
-  chain_id: Bytes32 | null
+  custody_chain_id: Bytes32 | null
   balance: Quantity
   earmarked: Quantity
   redeemable: Quantity
@@ -69,7 +69,7 @@ export function positionSources(
   return isSummed ? summed(all, aggregationType) : sql<PositionRow>`(${all})`
 }
 
-const NOTHING = sql`SELECT registry_manager, registry_id, registrar, instrument_id, owner, account, NULL::text AS chain_id,
+const NOTHING = sql`SELECT registry_manager, registry_id, registrar, instrument_id, owner, account, NULL::text AS custody_chain_id,
   balance, earmarked, 0::numeric AS redeemable FROM positions WHERE false`
 
 /** Balances only: a mark in a registry that is being exported is one for export. */
@@ -88,7 +88,7 @@ const fromAccounts = (
   block: number | undefined,
   isWithoutChains: boolean,
 ) =>
-  sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, NULL::text AS chain_id,
+  sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, NULL::text AS custody_chain_id,
       p.balance, p.earmarked, ${redeemableIn(block, sql`true`)} AS redeemable
     FROM positions p
     WHERE ${visible(tenant, filters, block, sql`p.account`)} AND p.balance > 0 ${
@@ -99,17 +99,17 @@ const fromAccounts = (
     }`
 
 const fromChains = (tenant: Address, filters: SourceScope, block: number | undefined) =>
-  sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, p.chain_id::text,
-      p.balance, p.earmarked, ${redeemableIn(block, sql`m.chain_id = p.chain_id`)} AS redeemable
+  sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner, p.account, p.custody_chain_id::text,
+      p.balance, p.earmarked, ${redeemableIn(block, sql`m.custody_chain_id = p.custody_chain_id`)} AS redeemable
     FROM chain_positions p
     WHERE ${visible(tenant, filters, block, sql`p.account`)} AND p.balance > 0
-      AND ${filters.custodyChainId === undefined ? sql`true` : sql`p.chain_id = ${filters.custodyChainId}`}`
+      AND ${filters.custodyChainId === undefined ? sql`true` : sql`p.custody_chain_id = ${filters.custodyChainId}`}`
 
 /** An entry is as much as its private half says, where that names the owner that the ledger does. */
 const fromEntries = (tenant: Address, filters: SourceScope, block: number | undefined) => {
   const quantity = sql`(x.data->>'quantity')::numeric`
   return sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner,
-      (x.data->>'account')::numeric AS account, NULL::text AS chain_id, sum(${quantity}) AS balance,
+      (x.data->>'account')::numeric AS account, NULL::text AS custody_chain_id, sum(${quantity}) AS balance,
       COALESCE(sum(${quantity}) FILTER (WHERE p.earmarked_by <> ${ZERO_ADDRESS}), 0) AS earmarked,
       COALESCE(sum(${quantity}) FILTER (WHERE p.entry_type = 'REDEEMABLE'), 0) AS redeemable
     FROM entries p
@@ -158,7 +158,7 @@ function summed(all: Sql, aggregationType: PositionAggregationType): RawBuilder<
   return sql<PositionRow>`(
     SELECT s.registry_manager, s.registry_id, s.registrar, s.instrument_id,
       ${isByOwner ? sql`s.owner` : sql`NULL::text`} AS owner,
-      ${isByAccount ? sql`s.account` : sql`NULL::numeric`} AS account, NULL::text AS chain_id,
+      ${isByAccount ? sql`s.account` : sql`NULL::numeric`} AS account, NULL::text AS custody_chain_id,
       sum(s.balance) AS balance, sum(s.earmarked) AS earmarked, sum(s.redeemable) AS redeemable
     FROM (${all}) s
     GROUP BY s.registry_manager, s.registry_id, s.registrar, s.instrument_id

@@ -105,7 +105,7 @@ const fields = fieldsOf<PositionSum>({
 const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
   p.registry_manager AS "registryManagerAddr", p.registrar AS "registrarAddr", p.registry_id AS "registryId",
   p.instrument_id AS "instrumentId", ${identifier} AS identifier, ${label} AS label, p.owner, p.account,
-  p.chain_id AS "custodyChainId", p.balance AS quantity, p.earmarked, p.balance - p.earmarked AS available,
+  p.custody_chain_id AS "custodyChainId", p.balance AS quantity, p.earmarked, p.balance - p.earmarked AS available,
   p.redeemable, ${decimals} AS decimals, ${registrarName} AS registrar_name`
 
 const labelOf = sql`d.details->>'label'`

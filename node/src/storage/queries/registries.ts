@@ -75,7 +75,7 @@ export async function listCustodyChains(
       join.onRef('i.instrument_id', '=', 'r.instrument_id').on(validAt('i')),
     )
     .select([
-      'c.chain_id as custodyChainId',
+      'c.custody_chain_id as custodyChainId',
       'c.registry_manager as registryManagerAddr',
       'c.registry_id as registryId',
       'r.registrar as registrarAddr',
@@ -86,19 +86,19 @@ export async function listCustodyChains(
       'c.onramped',
       'c.offramped',
       sql<Address[]>`ARRAY(SELECT k.custodian FROM chain_custodians k
-        WHERE k.registry_manager = c.registry_manager AND k.chain_id = c.chain_id ORDER BY k.part)`.as(
+        WHERE k.registry_manager = c.registry_manager AND k.custody_chain_id = c.custody_chain_id ORDER BY k.part)`.as(
         'custodians',
       ),
     ])
     .where(
       sql<boolean>`(${tenant} IN (r.registrar, c.transfer_agent)
         OR EXISTS (SELECT 1 FROM chain_custodians k WHERE k.registry_manager = c.registry_manager
-          AND k.chain_id = c.chain_id AND k.custodian = ${tenant})
+          AND k.custody_chain_id = c.custody_chain_id AND k.custodian = ${tenant})
         OR EXISTS (SELECT 1 FROM chain_positions p WHERE p.registry_manager = c.registry_manager
-          AND p.chain_id = c.chain_id AND p.owner = ${tenant} AND p.to_block IS NULL))`,
+          AND p.custody_chain_id = c.custody_chain_id AND p.owner = ${tenant} AND p.to_block IS NULL))`,
     )
     .where(validAt('c'))
-  if (custodyChainId !== undefined) found = found.where('c.chain_id', '=', custodyChainId)
+  if (custodyChainId !== undefined) found = found.where('c.custody_chain_id', '=', custodyChainId)
   if (registryManagerAddr !== undefined) found = found.where('c.registry_manager', '=', registryManagerAddr)
   if (registryId !== undefined) found = found.where('c.registry_id', '=', registryId)
   return page(db.selectFrom(found.as('found')).selectAll(), paging, {

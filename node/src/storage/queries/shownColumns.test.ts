@@ -116,7 +116,7 @@ const chain = (name: string, units: string) =>
     .insertInto('custody_chains')
     .values({
       ...held,
-      chain_id: idOf(name),
+      custody_chain_id: idOf(name),
       registry_id: RegistryId.parse(idOf(name)),
       transfer_agent: alpenbank,
       onramped: Quantity.parse(units),

@@ -276,7 +276,7 @@ export type ConfirmationsTable = Appended & {
 }
 
 /** Appended: where the receiver of a digital leg has said, before confirming, that it should go. The latest counts. */
-export type ReceiptsTable = Appended & {
+export type ReceivingAccountsTable = Appended & {
   delivery_id: DeliveryId
   leg_idx: number
   account: AccountNumber | null

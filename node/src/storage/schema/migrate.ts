@@ -14,6 +14,7 @@ import * as auditByEntity from './migrations/0012auditByEntity.ts'
 import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
 import * as awayPeers from './migrations/0014awayPeers.ts'
 import * as valueDates from './migrations/0015valueDates.ts'
+import * as plainNames from './migrations/0016plainNames.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0013detailsByOpening': detailsByOpening,
   '0014awayPeers': awayPeers,
   '0015valueDates': valueDates,
+  '0016plainNames': plainNames,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

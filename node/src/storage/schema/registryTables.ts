@@ -50,11 +50,11 @@ export type RegistryChangesTable = Appended & {
   at: Seconds
 }
 
-/** What of an account its owner has marked, for redemption or export; `chain_id` is zero where there are no chains. */
+/** What of an account its owner has marked, for redemption or export; `custody_chain_id` is zero where there are no chains. */
 export type MarksTable = Versioned & {
   registry_manager: Address
   registry_id: RegistryId
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   owner: Address
   account: AccountNumber
   quantity: Quantity
@@ -101,7 +101,7 @@ export type MovementsTable = Appended & {
   registry_manager: Address
   registry_id: RegistryId
   /** Zero where there are no chains. */
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   kind: MovementKind
   /** A delivery leg's, the fingerprint of a reason or of a transfer agent's reference, or zero. */
   reference: Bytes32
@@ -160,7 +160,7 @@ export type EntryMovementPartsTable = Appended & {
 
 export type CustodyChainsTable = Versioned & {
   registry_manager: Address
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   registry_id: RegistryId
   transfer_agent: Address
   onramped: Quantity
@@ -170,7 +170,7 @@ export type CustodyChainsTable = Versioned & {
 /** Appended: from the depositary's side to the holder's. */
 export type ChainCustodiansTable = Appended & {
   registry_manager: Address
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   part: number
   custodian: Address
 }
@@ -178,7 +178,7 @@ export type ChainCustodiansTable = Appended & {
 /** A chain's part of what stands in `positions`. */
 export type ChainPositionsTable = Versioned & {
   registry_manager: Address
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   owner: Address
   account: AccountNumber
   registry_id: RegistryId
@@ -191,7 +191,7 @@ export type ChainPositionsTable = Versioned & {
 /** As `earmarks`, of a custody chain. */
 export type ChainEarmarksTable = Versioned & {
   registry_manager: Address
-  chain_id: Bytes32
+  custody_chain_id: Bytes32
   reference: Bytes32
   owner: Address
   account: AccountNumber

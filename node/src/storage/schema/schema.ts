@@ -53,7 +53,7 @@ export type AppendedTables = {
   ledger_contracts: ledger.LedgerContractsTable
   legs: ledger.LegsTable
   confirmations: ledger.ConfirmationsTable
-  receipts: ledger.ReceiptsTable
+  receiving_accounts: ledger.ReceivingAccountsTable
   cancel_votes: ledger.CancelVotesTable
   platform_payments: platform.PlatformPaymentsTable
   batch_signers: platform.BatchSignersTable
@@ -72,7 +72,7 @@ export type ServerTables = {
   instrument_details: server.InstrumentDetailsTable
   account_names: server.AccountNamesTable
   outbox: server.OutboxTable
-  away_peers: server.AwayPeersTable
+  unreachable_peers: server.UnreachablePeersTable
   announcements: server.AnnouncementsTable
   audit: server.AuditTable
   private_records: records.PrivateRecordsTable

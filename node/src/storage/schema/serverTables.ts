@@ -95,7 +95,7 @@ export type OutboxTable = {
 }
 
 /** A tenant whose server has not answered its last push: `failures` in a row. */
-export type AwayPeersTable = { tenant: Address; failures: number; next_probe_at: Seconds }
+export type UnreachablePeersTable = { tenant: Address; failures: number; next_probe_at: Seconds }
 
 /** What the streams send. `tenants` null: everybody may know. */
 export type AnnouncementsTable = {

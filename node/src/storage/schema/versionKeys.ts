@@ -43,13 +43,13 @@ export const VERSION_KEYS = {
   registry_managers: ['address'],
   registry_confirmers: ['registry_manager', 'tenant'],
   sender_whitelist: ['registry_manager', 'registry_id', 'sender'],
-  marks: ['registry_manager', 'registry_id', 'chain_id', 'owner', 'account'],
+  marks: ['registry_manager', 'registry_id', 'custody_chain_id', 'owner', 'account'],
   allowances: ['registry_manager', 'registry_id', 'owner', 'spender'],
   prepared_issues: ['registry_manager', 'registry_id', 'entry_ref'],
   entries: ['registry_manager', 'fingerprint'],
-  custody_chains: ['registry_manager', 'chain_id'],
-  chain_positions: ['registry_manager', 'chain_id', 'owner', 'account'],
-  chain_earmarks: ['registry_manager', 'chain_id', 'reference', 'owner', 'account'],
+  custody_chains: ['registry_manager', 'custody_chain_id'],
+  chain_positions: ['registry_manager', 'custody_chain_id', 'owner', 'account'],
+  chain_earmarks: ['registry_manager', 'custody_chain_id', 'reference', 'owner', 'account'],
 } as const satisfies { [T in VersionedName]: readonly (keyof RowOf<T> & string)[] }
 
 export type KeyOf<T extends VersionedName> = Pick<RowOf<T>, (typeof VERSION_KEYS)[T][number] & keyof RowOf<T>>
@@ -60,7 +60,7 @@ export const APPENDED_NAMES = [
   'ledger_contracts',
   'legs',
   'confirmations',
-  'receipts',
+  'receiving_accounts',
   'cancel_votes',
   'platform_payments',
   'batch_signers',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => sql`TRUNCATE outbox, away_peers`.execute(database.kysely))
+beforeEach(() => sql`TRUNCATE outbox, unreachable_peers`.execute(database.kysely))
 
 const addPushes = (destination: Address, count: number, dueAt = nowSeconds() - 1) =>
   sql`INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
@@ -30,7 +30,7 @@ const addPushes = (destination: Address, count: number, dueAt = nowSeconds() - 1
 async function goAway(times = 1): Promise<void> {
   for (let failure = 0; failure < times; failure += 1) await recordUnreachable(database.kysely, AWAY)
   await database.kysely
-    .updateTable('away_peers')
+    .updateTable('unreachable_peers')
     .set({ next_probe_at: nowSeconds() - 1 })
     .execute()
 }

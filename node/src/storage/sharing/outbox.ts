@@ -32,7 +32,7 @@ export async function takeDue(
       ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED) first`
   const others = sql`
     SELECT id FROM outbox WHERE ${due} AND destination_tenant <> ALL(${busy}::text[])
-      AND destination_tenant <> ALL(ARRAY(SELECT tenant FROM away_peers))
+      AND destination_tenant <> ALL(ARRAY(SELECT tenant FROM unreachable_peers))
     ORDER BY attempts, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
   const rows = [...(probed.length > 0 ? await lease(db, probes) : []), ...(await lease(db, others))]
   return rows.toSorted((a, b) => a.attempts - b.attempts || a.id - b.id)
@@ -53,7 +53,7 @@ const DUE_AT = sql<number | null>`
 export async function nextDue(db: Queryable, busy: readonly Address[] = []): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox as o')
-    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
+    .leftJoin('unreachable_peers as p', 'p.tenant', 'o.destination_tenant')
     .select(sql<number | null>`min(${DUE_AT})`.as('at'))
     .where(sql<boolean>`o.destination_tenant <> ALL(${busy}::text[])`)
     .executeTakeFirst()
@@ -117,7 +117,7 @@ export async function listOperations(
 ): Promise<Page<SyncOperation>> {
   let visible = db
     .selectFrom('outbox as o')
-    .leftJoin('away_peers as p', 'p.tenant', 'o.destination_tenant')
+    .leftJoin('unreachable_peers as p', 'p.tenant', 'o.destination_tenant')
     .leftJoin('tenants as t', (join) => join.onRef('t.address', '=', 'o.destination_tenant').on(validAt('t')))
     .select([
       sql<string>`o.id::text`.as('id'),

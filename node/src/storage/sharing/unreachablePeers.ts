@@ -9,14 +9,14 @@ import { isDue, LEASE_SECONDS, LONGEST_PEER_WAIT_SECONDS, retryDelay } from './r
 /** The server has not answered: it is left alone for a while, longer after each failure. */
 export async function recordUnreachable(db: Queryable, tenant: Address): Promise<void> {
   const known = await db
-    .selectFrom('away_peers')
+    .selectFrom('unreachable_peers')
     .select('failures')
     .where('tenant', '=', tenant)
     .executeTakeFirst()
   const failures = known?.failures ?? 0
   const next_probe_at = nowSeconds() + retryDelay(failures, LONGEST_PEER_WAIT_SECONDS)
   await db
-    .insertInto('away_peers')
+    .insertInto('unreachable_peers')
     .values({ tenant, failures: failures + 1, next_probe_at })
     .onConflict((conflict) =>
       conflict.column('tenant').doUpdateSet({ failures: failures + 1, next_probe_at }),
@@ -26,13 +26,13 @@ export async function recordUnreachable(db: Queryable, tenant: Address): Promise
 
 /** The server has answered, if only with a refusal. */
 export async function recordAnswer(db: Queryable, tenant: Address): Promise<void> {
-  await db.deleteFrom('away_peers').where('tenant', '=', tenant).execute()
+  await db.deleteFrom('unreachable_peers').where('tenant', '=', tenant).execute()
 }
 
 /** Whoever was to try the server has not done it. */
 export async function releaseProbe(db: Queryable, tenant: Address): Promise<void> {
   await db
-    .updateTable('away_peers')
+    .updateTable('unreachable_peers')
     .set({ next_probe_at: nowSeconds() })
     .where('tenant', '=', tenant)
     .execute()
@@ -43,7 +43,7 @@ export async function expediteProbes(db: Queryable, tenants: readonly Address[])
   if (tenants.length === 0) return false
   const now = nowSeconds()
   const { numUpdatedRows } = await db
-    .updateTable('away_peers')
+    .updateTable('unreachable_peers')
     .set({ next_probe_at: now })
     .where('tenant', 'in', tenants)
     .where('next_probe_at', '>', now)
@@ -56,9 +56,9 @@ export async function expediteProbes(db: Queryable, tenants: readonly Address[])
 export async function takeProbes(db: Queryable, busy: readonly Address[]): Promise<Address[]> {
   const now = nowSeconds()
   const { rows } = await sql<{ tenant: Address }>`
-    UPDATE away_peers SET next_probe_at = ${now + LEASE_SECONDS}
+    UPDATE unreachable_peers SET next_probe_at = ${now + LEASE_SECONDS}
     WHERE tenant IN (
-      SELECT tenant FROM away_peers p
+      SELECT tenant FROM unreachable_peers p
       WHERE ${isDue(sql`next_probe_at`, now)} AND tenant <> ALL(${busy}::text[]) AND EXISTS (
         SELECT FROM outbox o WHERE o.destination_tenant = p.tenant AND ${isDue(sql`o.next_attempt_at`, now)})
       FOR UPDATE SKIP LOCKED)

@@ -18,7 +18,11 @@ export function legFacts({ world, at, rows }: FactContext): Fact[] {
   const { DeliveryManager } = world.ledger.deployment.contracts
   const call = { ...at, address: DeliveryManager, abi: deliveryManagerAbi }
   const of = (table: string) => Map.groupBy(rows(table), (row) => String(row['delivery_id']))
-  const [legsOf, confirmationsOf, receiptsOf] = [of('legs'), of('confirmations'), of('receipts')]
+  const [legsOf, confirmationsOf, receivingAccountsOf] = [
+    of('legs'),
+    of('confirmations'),
+    of('receiving_accounts'),
+  ]
 
   return rows('deliveries').map((row): Fact => {
     const id = String(row['delivery_id'])
@@ -27,7 +31,7 @@ export function legFacts({ world, at, rows }: FactContext): Fact[] {
       deliveries: [row],
       legs: inOrder.map((leg) => ({ ...leg, instrument_id: null, identifier: null, decimals: null })),
       confirmations: confirmationsOf.get(id) ?? [],
-      receipts: receiptsOf.get(id) ?? [],
+      receivingAccounts: receivingAccountsOf.get(id) ?? [],
       cancelVotes: [],
     } as unknown as DeliveryRows
     const legs = buildDelivery(id as Parameters<typeof buildDelivery>[0], deliveryRows)?.legs ?? []

@@ -142,11 +142,11 @@ export function chainFacts({ world, at, rows, one }: FactContext): Fact[] {
 
   const chainPositions = chains.flatMap(({ registryId, chainId }) =>
     accounts.map((account): Fact => {
-      const row = one('chain_positions', { ...inChains, chain_id: chainId, ...keyOf(account) })
+      const row = one('chain_positions', { ...inChains, custody_chain_id: chainId, ...keyOf(account) })
       const mark = one('marks', {
         ...inChains,
         registry_id: registryId,
-        chain_id: chainId,
+        custody_chain_id: chainId,
         ...keyOf(account),
       })
       const args = [chainId, { owner: account.member.tenant, accountNum: account.accountNum }] as const
@@ -177,7 +177,7 @@ export function chainFacts({ world, at, rows, one }: FactContext): Fact[] {
     }),
   )
   const supplies = rows('custody_chains').map((row): Fact => {
-    const args = [row['chain_id'] as Hex] as const
+    const args = [row['custody_chain_id'] as Hex] as const
     return {
       indexed: `ramps ${row['onramped']} ${row['offramped']}`,
       read: async () =>
