@@ -32,6 +32,9 @@ export function fingerprintOf(data: { salt: string } & { [key: string]: Json | u
 export const contentFingerprintOf = (bytes: Uint8Array): Fingerprint =>
   Fingerprint.parse(`0x${bytesToHex(keccak_256(bytes))}`)
 
+/** 32 random bytes: an id that nobody can guess in advance and so take first. */
+export const randomBytes32 = (): Bytes32 => Bytes32.parse(freshSalt())
+
 /** 32 random bytes as 0x-hex, for the salt field. */
 export const freshSalt = (): string => `0x${bytesToHex(crypto.getRandomValues(new Uint8Array(32)))}`
 

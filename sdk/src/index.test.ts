@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as httpDoor from './http/index.ts'
+import * as httpDoor from './http.ts'
 import * as door from './index.ts'
 
 test('the door lets out exactly this', () => {

@@ -1,31 +1,30 @@
 // The one door of the SDK.
-export { createClient, withSigner } from './createClient.ts'
-export type { Client, ClientOptions, Connection } from './createClient.ts'
+export { createClient, withSigner } from './client/client.ts'
+export type { Client, ClientOptions, Connection } from './client/client.ts'
 export { ApiError, CLIENT_ERRORS, ClientError, ConnexError, LedgerError } from './errors.ts'
 export type { ClientErrorCode } from './errors.ts'
 
-export { call } from './http/call.ts'
+export { call, everyPage } from './http/call.ts'
 export type { Callable, CallControl, CallOptions } from './http/call.ts'
-export { discoverVersion } from './http/discoverVersion.ts'
-export { everyPage } from './http/everyPage.ts'
+export { discoverVersion } from './session/discoverVersion.ts'
 export { subscribe } from './http/subscribe.ts'
 export { subscribeTogether } from './http/subscribeTogether.ts'
 export type { StreamState, SubscribeOptions } from './http/subscribe.ts'
 
 export { accountPath } from './wallet/derivationPath.ts'
-export { addressOfPrivateKey } from './wallet/addressOfPrivateKey.ts'
-export { changePassword } from './wallet/changePassword.ts'
-export { createMnemonic } from './wallet/createMnemonic.ts'
-export { createMnemonicWalletFile } from './wallet/createMnemonicWalletFile.ts'
-export { createWalletFile } from './wallet/createWalletFile.ts'
-export { deriveAccount } from './wallet/deriveAccount.ts'
-export { generateWalletFile } from './wallet/generateWalletFile.ts'
-export { mnemonicToSeed } from './wallet/mnemonicToSeed.ts'
+export { addressOfPrivateKey } from './wallet/privateKey.ts'
+export { changePassword, createWalletFile, generateWalletFile } from './wallet/createWalletFile.ts'
+export {
+  createMnemonic,
+  createMnemonicWalletFile,
+  deriveAccount,
+  mnemonicToSeed,
+  unlockMnemonic,
+} from './wallet/mnemonic.ts'
 export { readWalletFile } from './wallet/readWalletFile.ts'
-export { unlockMnemonic } from './wallet/unlockMnemonic.ts'
-export { unlockWallet } from './wallet/unlockWallet.ts'
-export type { UnlockOptions } from './wallet/unlockWallet.ts'
-export type { UnlockProgress } from './wallet/UnlockProgress.ts'
+export { unlockWallet } from './wallet/openWallet.ts'
+export type { UnlockOptions } from './wallet/openWallet.ts'
+export type { UnlockProgress } from './wallet/unlockProgress.ts'
 export type { WalletFile, WalletWarning } from './wallet/WalletFile.ts'
 export { WALLET_ERRORS, WalletError } from './wallet/WalletError.ts'
 export type { WalletErrorCode } from './wallet/WalletError.ts'
@@ -33,187 +32,176 @@ export type { WalletErrorCode } from './wallet/WalletError.ts'
 export { createLocalSigner } from './signer/createLocalSigner.ts'
 export { createWorkerSigner } from './signer/createWorkerSigner.ts'
 export type { WorkerSigner, WorkerUnlockOptions } from './signer/createWorkerSigner.ts'
-export type { BatchToSign, Hex, RequestToSign, Signer, TransactionToSign } from './signer/Signer.ts'
-export { browserClock, createWatch, IDLE_MS } from './signer/vault/createWatch.ts'
-export type { LockReason } from './signer/vault/LockReason.ts'
+export type {
+  BatchToSign,
+  Hex,
+  RequestToSign,
+  Signer,
+  TransactionToSign,
+  SignerErrorCode,
+} from './signer/Signer.ts'
+export { browserClock, createWatch, IDLE_MS } from './signer/vault/watch.ts'
+export type { LockReason, VaultNews } from './signer/vault/vaultMessages.ts'
 export { openVault } from './signer/vault/openVault.ts'
 export type { VaultDoor, VaultUnlockOptions } from './signer/vault/openVault.ts'
 export type { VaultStatus } from './signer/vault/createVault.ts'
-export type { VaultNews } from './signer/vault/vaultMessages.ts'
-export { SIGNER_ERRORS, SignerError } from './signer/SignerError.ts'
-export type { SignerErrorCode } from './signer/SignerError.ts'
+export { SIGNER_ERRORS, SignerError } from './signer/Signer.ts'
 
-export { contractCall } from './ledger/contractCall.ts'
+export { contractCall, selectorsOf } from './ledger/contractCall.ts'
 export type { Callee } from './ledger/contractCall.ts'
 export { decodeRevert } from './ledger/decodeRevert.ts'
-export { delegate } from './ledger/delegate.ts'
-export type { LedgerCall } from './ledger/delegate.ts'
-export { execute } from './ledger/execute.ts'
-export type { Progress, SendOptions, Sent } from './ledger/progress.ts'
-export { createBrowserJournal } from './ledger/journal/createBrowserJournal.ts'
-export { createMemoryJournal } from './ledger/journal/createMemoryJournal.ts'
-export type { Journal, SignedTransaction } from './ledger/journal/Journal.ts'
-export { parseSigned } from './ledger/journal/parseSigned.ts'
+export { delegate } from './ledger/controller.ts'
+export type { LedgerCall, Progress, SendOptions, Sent, BlockTag, Transaction } from './ledger/transaction.ts'
+export { execute, send, sendTransaction } from './ledger/send.ts'
+export { createBrowserJournal, parseSigned } from './client/browserJournal.ts'
+export { createMemoryJournal } from './client/journal.ts'
+export type { Journal, SignedTransaction } from './client/journal.ts'
 export { readContract } from './ledger/readContract.ts'
-export { readSigned } from './ledger/readSigned.ts'
-export type { SignedCall, SignedLeg } from './ledger/readSigned.ts'
-export { requireShown } from './ledger/requireShown.ts'
-export { registryIdOf } from './ledger/registryIdOf.ts'
-export type { RegistryOf } from './ledger/registryIdOf.ts'
+export { readSigned, requireShown } from './ledger/review.ts'
+export type { SignedCall, SignedLeg } from './ledger/review.ts'
+export { registryIdOf } from './ledger/scalars.ts'
+export type { RegistryOf } from './ledger/scalars.ts'
 export { resumeTransactions } from './ledger/resumeTransactions.ts'
 export type { Resumed, ResumeOptions } from './ledger/resumeTransactions.ts'
-export { selectorsOf } from './ledger/selectorsOf.ts'
-export { send } from './ledger/send.ts'
-export { sendTransaction } from './ledger/sendTransaction.ts'
 export { simulate } from './ledger/simulate.ts'
-export type { BlockTag, Transaction } from './ledger/simulate.ts'
-export { waitForIndex } from './ledger/waitForIndex.ts'
+export { waitForIndex } from './ledger/wait.ts'
 
-export { acceptInvitation } from './platform/acceptInvitation.ts'
-export { blacklistAccounts } from './platform/blacklistAccounts.ts'
-export { changeTenantPrivileges } from './platform/changeTenantPrivileges.ts'
-export type { TenantPrivilegeParameters } from './platform/changeTenantPrivileges.ts'
-export { commitNomination } from './platform/commitNomination.ts'
-export { confirmInvitation } from './platform/confirmInvitation.ts'
-export { counterpartyOptions } from './platform/counterpartyOptions.ts'
-export type { CounterpartyInput } from './platform/counterpartyOptions.ts'
-export { createUser } from './platform/createUser.ts'
-export type { UserParameters } from './platform/createUser.ts'
+export { acceptInvitation, createUser, updateUser } from './platform/users.ts'
+export { blacklistAccounts, fundPlatform, setRefundLimits } from './platform/operator.ts'
+export {
+  changeTenantPrivileges,
+  grantPrivileges,
+  revokePrivileges,
+  setFourEyes,
+} from './platform/privileges.ts'
+export type { TenantPrivilegeParameters, GrantParameters, FourEyesParameters } from './platform/privileges.ts'
+export {
+  commitNomination,
+  nominateAdmin,
+  rejectNomination,
+  revokeNomination,
+} from './platform/nominations.ts'
+export { confirmInvitation, inviteTenant, registerTenant, updateTenant } from './platform/tenants.ts'
+export { counterpartyOptions, isPositionHandler, usableCustodians } from './platform/counterparties.ts'
+export type { CounterpartyInput, Custodian, CustodianInput } from './platform/counterparties.ts'
+export type { UserParameters } from './platform/users.ts'
 export { fourEyesBlocks } from './platform/fourEyesBlocks.ts'
 export type { DeliveryAction, FourEyesBlock } from './platform/fourEyesBlocks.ts'
-export { fundPlatform } from './platform/fundPlatform.ts'
-export { grantPrivileges } from './platform/grantPrivileges.ts'
-export type { GrantParameters } from './platform/grantPrivileges.ts'
-export { inviteTenant } from './platform/inviteTenant.ts'
-export { isPositionHandler } from './platform/isPositionHandler.ts'
-export { listDappControllers } from './platform/listDappControllers.ts'
-export { listDapps } from './platform/listDapps.ts'
-export { listInvitations } from './platform/listInvitations.ts'
-export { listTenants } from './platform/listTenants.ts'
-export { listUsers } from './platform/listUsers.ts'
-export { login } from './platform/login.ts'
-export { logout } from './platform/logout.ts'
-export { nominateAdmin } from './platform/nominateAdmin.ts'
-export { openSession } from './platform/openSession.ts'
-export { registerTenant } from './platform/registerTenant.ts'
-export type { ControllerSetup, RegisterParameters } from './platform/registerTenant.ts'
-export { rejectNomination } from './platform/rejectNomination.ts'
-export { revokeNomination } from './platform/revokeNomination.ts'
-export { revokePrivileges } from './platform/revokePrivileges.ts'
-export { setFourEyes } from './platform/setFourEyes.ts'
-export type { FourEyesParameters } from './platform/setFourEyes.ts'
-export { setRefundLimits } from './platform/setRefundLimits.ts'
-export type { RefundLimits } from './platform/setRefundLimits.ts'
-export { shareComment } from './platform/shareComment.ts'
-export { updateTenant } from './platform/updateTenant.ts'
-export type { TenantChange } from './platform/updateTenant.ts'
-export { updateUser } from './platform/updateUser.ts'
-export { usableCustodians } from './platform/usableCustodians.ts'
-export type { Custodian, CustodianInput } from './platform/usableCustodians.ts'
-export { whoami } from './platform/whoami.ts'
+export {
+  listDappControllers,
+  listDapps,
+  listInvitations,
+  listTenants,
+  listUsers,
+} from './platform/queries.ts'
+export { login, logout, openSession, whoami } from './session/session.ts'
+export type { ControllerSetup, RegisterParameters, TenantChange } from './platform/tenants.ts'
+export type { RefundLimits } from './platform/operator.ts'
+export { shareComment, writeDeliveryComment, saltedReason } from './platform/comments.ts'
 
-export { cancelTransfer } from './deliveries/cancelTransfer.ts'
-export type { Canceled, CancelParameters } from './deliveries/cancelTransfer.ts'
-export type { ConfirmAccounts } from './deliveries/confirmationCalls.ts'
-export { confirmTransfer } from './deliveries/confirmTransfer.ts'
-export type { ConfirmParameters } from './deliveries/confirmTransfer.ts'
-export { createFopTransfer } from './deliveries/createFopTransfer.ts'
-export type { FopParameters, OwnAsset } from './deliveries/createFopTransfer.ts'
-export { createRepoTransfer } from './deliveries/createRepoTransfer.ts'
-export type { RepoParameters } from './deliveries/createRepoTransfer.ts'
-export { findClosing } from './deliveries/findClosing.ts'
-export { createReturn } from './deliveries/createReturn.ts'
-export type { ReturnParameters } from './deliveries/createReturn.ts'
-export { createSecLendTransfer } from './deliveries/createSecLendTransfer.ts'
-export type { SecLendParameters } from './deliveries/createSecLendTransfer.ts'
-export { createTransfers } from './deliveries/createTransfers.ts'
-export type { NewTransfer } from './deliveries/createTransfers.ts'
-export { getTransfer } from './deliveries/getTransfer.ts'
-export { listDeliveryComments } from './deliveries/listDeliveryComments.ts'
-export { listInternalComments } from './deliveries/listInternalComments.ts'
-export { listTransfers } from './deliveries/listTransfers.ts'
-export { writeDeliveryComment } from './deliveries/writeDeliveryComment.ts'
-export type { CommentParameters } from './deliveries/writeDeliveryComment.ts'
-export type { Created, CreatedTogether } from './deliveries/publishDelivery.ts'
-export type { SaltedReason } from './deliveries/saltedReason.ts'
-export { saltedReason } from './deliveries/saltedReason.ts'
+export { cancelTransfer, refuseAsRegistrar } from './transfers/cancelTransfer.ts'
+export type { Canceled, CancelParameters, RefuseParameters } from './transfers/cancelTransfer.ts'
+export type { ConfirmAccounts, ConfirmParameters } from './transfers/confirmTransfer.ts'
+export { confirmTransfer, confirmAsRegistrar } from './transfers/confirmTransfer.ts'
+export {
+  createFopTransfer,
+  createRepoTransfer,
+  createSecLendTransfer,
+  createTransfers,
+} from './transfers/createTransfer.ts'
+export type {
+  FopParameters,
+  OwnAsset,
+  RepoParameters,
+  SecLendParameters,
+  NewTransfer,
+} from './transfers/createTransfer.ts'
+export {
+  findClosing,
+  getTransfer,
+  listDeliveryComments,
+  listInternalComments,
+  listTransfers,
+} from './transfers/queries.ts'
+export { createReturn } from './transfers/createReturn.ts'
+export type { ReturnParameters } from './transfers/createReturn.ts'
+export type { CommentParameters, SaltedReason } from './platform/comments.ts'
+export type { Created, CreatedTogether } from './transfers/publishDelivery.ts'
 
-export { cancelBurnRequest } from './requests/cancelBurnRequest.ts'
-export { cancelMintRequest } from './requests/cancelMintRequest.ts'
-export { createBurnRequest } from './requests/createBurnRequest.ts'
-export { createMintRequest } from './requests/createMintRequest.ts'
-export type { RequestParameters } from './requests/createMintRequest.ts'
+export {
+  cancelBurnRequest,
+  cancelMintRequest,
+  createBurnRequest,
+  createMintRequest,
+} from './transfers/requests.ts'
+export type { RequestParameters } from './transfers/requests.ts'
 
-export { createInstrument } from './instruments/createInstrument.ts'
-export type { InstrumentParameters } from './instruments/createInstrument.ts'
-export { deleteDraft } from './instruments/deleteDraft.ts'
-export { downloadDocument } from './instruments/downloadDocument.ts'
-export { expireInstrument } from './instruments/expireInstrument.ts'
-export { listInstruments } from './instruments/listInstruments.ts'
-export { makePublic } from './instruments/makePublic.ts'
-export { reviseInstrument } from './instruments/reviseInstrument.ts'
-export type { RevisionParameters } from './instruments/reviseInstrument.ts'
-export { saveDraft } from './instruments/saveDraft.ts'
-export type { DraftParameters } from './instruments/saveDraft.ts'
-export { updateWhitelist } from './instruments/updateWhitelist.ts'
-export type { WhitelistParameters } from './instruments/updateWhitelist.ts'
-export { uploadDocument } from './instruments/uploadDocument.ts'
-export type { DocumentParameters } from './instruments/uploadDocument.ts'
+export {
+  createInstrument,
+  expireInstrument,
+  makePublic,
+  reviseInstrument,
+  updateWhitelist,
+} from './instruments/instruments.ts'
+export type {
+  InstrumentParameters,
+  RevisionParameters,
+  WhitelistParameters,
+} from './instruments/instruments.ts'
+export { deleteDraft, saveDraft, uploadDocument } from './instruments/drafts.ts'
+export { downloadDocument, listInstruments } from './instruments/queries.ts'
+export type { DraftParameters, DocumentParameters } from './instruments/drafts.ts'
 
-export { cancelRegistration } from './registries/cancelRegistration.ts'
-export { configureAccount } from './registries/configureAccount.ts'
-export type { AccountParameters } from './registries/configureAccount.ts'
-export { confirmAsRegistrar } from './registries/confirmAsRegistrar.ts'
-export { confirmRegistration } from './registries/confirmRegistration.ts'
-export type { RegistryParameters } from './registries/confirmRegistration.ts'
-export { finishImport } from './registries/finishImport.ts'
-export { forceTransfer } from './registries/forceTransfer.ts'
-export type { ForcedTransferParameters } from './registries/forceTransfer.ts'
-export { importAssets } from './registries/importAssets.ts'
-export { issueAssets } from './registries/issueAssets.ts'
-export { listAccounts } from './registries/listAccounts.ts'
-export { listPositions } from './registries/listPositions.ts'
-export { listRegistryAccounts } from './registries/listRegistryAccounts.ts'
-export { listRegistryInstruments } from './registries/listRegistryInstruments.ts'
-export { markAssets } from './registries/markAssets.ts'
-export type { MarkParameters } from './registries/markAssets.ts'
-export type { OwnedQuantity } from './registries/OwnedQuantity.ts'
-export { refuseAsRegistrar } from './registries/refuseAsRegistrar.ts'
-export type { RefuseParameters } from './registries/refuseAsRegistrar.ts'
-export { rejectRegistration } from './registries/rejectRegistration.ts'
-export { requestRegistration } from './registries/requestRegistration.ts'
-export type { RegistrationParameters } from './registries/requestRegistration.ts'
-export { startExporting } from './registries/startExporting.ts'
-export { suspendRegistry } from './registries/suspendRegistry.ts'
-export { terminateAssets } from './registries/terminateAssets.ts'
-export { unregisterRegistry } from './registries/unregisterRegistry.ts'
-export type { UnregisterParameters } from './registries/unregisterRegistry.ts'
-export { unsuspendRegistry } from './registries/unsuspendRegistry.ts'
+export {
+  cancelRegistration,
+  confirmRegistration,
+  rejectRegistration,
+  requestRegistration,
+  unregisterRegistry,
+} from './registries/registrations.ts'
+export {
+  configureAccount,
+  forceTransfer,
+  importAssets,
+  issueAssets,
+  markAssets,
+  terminateAssets,
+} from './registries/assets.ts'
+export type { AccountParameters, ForcedTransferParameters, MarkParameters } from './registries/assets.ts'
+export type { RegistryParameters, OwnedQuantity } from './registries/parameters.ts'
+export { finishImport, startExporting, suspendRegistry, unsuspendRegistry } from './registries/lifecycle.ts'
+export {
+  listAccounts,
+  listPositions,
+  listRegistryAccounts,
+  listRegistryInstruments,
+} from './registries/queries.ts'
+export type { RegistrationParameters, UnregisterParameters } from './registries/registrations.ts'
 
-export { importEntries } from './entries/importEntries.ts'
-export { issueEntries } from './entries/issueEntries.ts'
-export type { EntriesParameters } from './entries/issueEntries.ts'
-export { markEntries } from './entries/markEntries.ts'
-export type { MarkEntriesParameters } from './entries/markEntries.ts'
-export type { NewEntry } from './entries/newEntry.ts'
-export { reorgEntries } from './entries/reorgEntries.ts'
-export type { ReorgParameters } from './entries/reorgEntries.ts'
-export { terminateEntry } from './entries/terminateEntry.ts'
-export type { TerminateParameters } from './entries/terminateEntry.ts'
+export {
+  importEntries,
+  issueEntries,
+  markEntries,
+  reorgEntries,
+  terminateEntry,
+} from './registries/entries.ts'
+export type {
+  EntriesParameters,
+  MarkEntriesParameters,
+  NewEntry,
+  ReorgParameters,
+  TerminateParameters,
+} from './registries/entries.ts'
 
-export { createChain } from './chains/createChain.ts'
-export type { ChainParameters } from './chains/createChain.ts'
-export { markChainAssets } from './chains/markChainAssets.ts'
-export { offramp } from './chains/offramp.ts'
-export { onramp } from './chains/onramp.ts'
-export type { Ramped, RampParameters } from './chains/ramp.ts'
+export { createChain, markChainAssets, offramp, onramp } from './registries/custodyChains.ts'
+export type { ChainParameters, Ramped, RampParameters } from './registries/custodyChains.ts'
 
-export { confirmWorkflow } from './workflows/confirmWorkflow.ts'
-export { executeWorkflow } from './workflows/executeWorkflow.ts'
-export { getWorkflow } from './workflows/getWorkflow.ts'
-export { listTasks } from './workflows/listTasks.ts'
-export { listWorkflows } from './workflows/listWorkflows.ts'
-export { rejectWorkflow } from './workflows/rejectWorkflow.ts'
-export { revokeWorkflow } from './workflows/revokeWorkflow.ts'
-export { startWorkflow } from './workflows/startWorkflow.ts'
-export type { WorkflowParameters } from './workflows/startWorkflow.ts'
+export {
+  confirmWorkflow,
+  executeWorkflow,
+  rejectWorkflow,
+  revokeWorkflow,
+  startWorkflow,
+} from './workflows/workflows.ts'
+export { getWorkflow, listTasks, listWorkflows } from './workflows/queries.ts'
+export type { WorkflowParameters } from './workflows/workflows.ts'

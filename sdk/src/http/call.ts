@@ -1,18 +1,14 @@
-import { fillPath, isReading } from '@connex/protocol'
-import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, Endpoint } from '@connex/protocol'
-import type { Client } from '../createClient.ts'
+// One call of the endpoint table: signed, sent, retried, its answer checked.
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, Endpoint, Page } from '@connex/protocol'
+import { ITEMS_PER_PAGE_MAXIMUM, fillPath, frequentCalls, isReading } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import { ApiError, ClientError } from '../errors.ts'
-import { correctClock } from './correctClock.ts'
-import { endpointOf } from './endpointOf.ts'
-import { liveToken } from './liveToken.ts'
-import { openRequest } from './openRequest.ts'
-import type { Outgoing } from './openRequest.ts'
-import { parseJson } from './parseJson.ts'
+import { parseJson } from '../json.ts'
 import { backoff, pause } from './pause.ts'
-import type { QueryValue } from './queryString.ts'
-import { queryString } from './queryString.ts'
-import { readText } from './readText.ts'
-import { requireClient } from './requireClient.ts'
+import type { Outgoing, QueryValue } from './request.ts'
+import { openRequest, queryString } from './request.ts'
+import { readText } from './response.ts'
 
 /** Streams are not answered at once, see `subscribe`; introspection stands outside the version prefix; documents are bytes. */
 export type Callable = Exclude<
@@ -138,4 +134,53 @@ function asPage(endpoint: Endpoint, body: unknown, headers: Headers): unknown {
   if (endpoint.isPage !== true || !Array.isArray(body)) return body
   const total = Number(headers.get('x-total-count') ?? body.length)
   return { items: body as unknown[], pageItemCount: body.length, totalItemCount: total }
+}
+
+/** The session's bearer token while the server takes it; a few seconds short, for the way there. */
+export function liveToken(client: Client): string | undefined {
+  const { token } = client.session
+  const now = (Date.now() + client.connection.clockSkew) / 1000
+  return token !== undefined && token.expiresAt - 5 > now ? token.value : undefined
+}
+
+/** Takes over the server's clock where it refused ours. Whether that was the trouble. */
+export function correctClock(client: Client, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return false
+  const serverTime = error.problem?.serverTime
+  if (serverTime === undefined) return false
+  client.connection.clockSkew = serverTime - Date.now()
+  return true
+}
+
+const frequent: Partial<Record<CallName, Endpoint>> = frequentCalls
+
+/** A call's line of the endpoint table; of the rarer ones it is read when the first of them is made. */
+export const endpointOf = async (name: CallName): Promise<Endpoint> =>
+  frequent[name] ?? (await readTable())[name]
+
+/** A browser fetches it. */
+async function readTable(): Promise<Readonly<Record<CallName, Endpoint>>> {
+  try {
+    const { api } = await import('@connex/protocol/api')
+    return api
+  } catch (error) {
+    throw new ClientError('unreachable', undefined, error)
+  }
+}
+
+/**
+ * All items of a list that is known to be short enough to hold, page after page.
+ *
+ * @example
+ * const tenants = await everyPage((page) => listTenants(client, page))
+ */
+export async function everyPage<Item>(
+  read: (page: { page: number; itemsPerPage: number }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page = 1; ; page++) {
+    const answer = await read({ page, itemsPerPage: ITEMS_PER_PAGE_MAXIMUM })
+    items.push(...answer.items)
+    if (answer.items.length === 0 || items.length >= answer.totalItemCount) return items
+  }
 }

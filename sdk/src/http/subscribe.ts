@@ -1,13 +1,13 @@
+// The event stream: one line, opened again when it breaks.
 import { ChangeEvent, frequentCalls } from '@connex/protocol'
 import { createParser } from 'eventsource-parser'
-import type { Client } from '../createClient.ts'
-import { onNetwork } from './onNetwork.ts'
-import { openRequest } from './openRequest.ts'
-import { parseJson } from './parseJson.ts'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { parseJson } from '../json.ts'
+import { correctClock } from './call.ts'
 import { backoff, pause } from './pause.ts'
-import { readChunks } from './readChunks.ts'
-import { requireClient } from './requireClient.ts'
-import { correctClock } from './correctClock.ts'
+import { openRequest } from './request.ts'
+import { readChunks } from './response.ts'
 
 export type StreamState = 'connecting' | 'live' | 'offline'
 
@@ -122,4 +122,13 @@ async function read(
     forget()
     clearTimeout(timer)
   }
+}
+
+type Listener = (type: string, act: () => void) => void
+
+/** Acts when a browser loses its network, or has it again; elsewhere that is never told. Returns how to forget it. */
+function onNetwork(change: 'online' | 'offline', act: () => void): () => void {
+  const page = globalThis as { addEventListener?: Listener; removeEventListener?: Listener }
+  page.addEventListener?.(change, act)
+  return () => page.removeEventListener?.(change, act)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from '../createClient.ts'
-import type { Client } from '../createClient.ts'
+import { createClient } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { startStubServer } from '../../../testkit/src/servers/stubServer.ts'
 import type { Responder, StubServer } from '../../../testkit/src/servers/stubServer.ts'

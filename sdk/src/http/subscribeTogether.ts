@@ -1,7 +1,7 @@
 import { ChangeEvent } from '@connex/protocol'
-import type { Client } from '../createClient.ts'
-import { isJsonObject } from '../wallet/fields.ts'
-import { requireClient } from './requireClient.ts'
+import type { Client } from '../client/client.ts'
+import { isJsonObject } from '../json.ts'
+import { requireClient } from '../client/client.ts'
 import { subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
 
 /** What the tab that has the line tells the others, and what one that is new asks. */

@@ -1,14 +1,14 @@
-import { api, HEADERS } from '@connex/protocol'
-import type { CallAnswer } from '@connex/protocol'
-import type { Client } from '../createClient.ts'
+// Documents on their way to a server.
+import type { CallAnswer, DocumentMetadata } from '@connex/protocol'
+import { HEADERS, api } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import { parseJson } from '../json.ts'
 import type { CallControl } from './call.ts'
-import { correctClock } from './correctClock.ts'
-import { parseJson } from './parseJson.ts'
-import { readFailure } from './readFailure.ts'
-import { readText } from './readText.ts'
-import { requireClient } from './requireClient.ts'
-import { signedHeaders } from './signedHeaders.ts'
+import { correctClock } from './call.ts'
+import { signedHeaders } from './request.ts'
+import { readFailure, readText } from './response.ts'
 
 export type UploadBody = {
   contentType: string
@@ -65,4 +65,23 @@ async function once(
   const answer = schema.safeParse(parseJson(await readText(response)))
   if (!answer.success) throw new ClientError('unexpectedAnswer', path, answer.error)
   return answer.data
+}
+
+/** What stands before and after a document's bytes in an upload, with the boundary chosen here: it is signed as it is. */
+export function documentBody(metadata: DocumentMetadata): {
+  contentType: string
+  head: Uint8Array<ArrayBuffer>
+  tail: Uint8Array<ArrayBuffer>
+} {
+  const boundary = `connex-${crypto.randomUUID()}`
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`
+  const described = `Content-Type: application/json\r\n\r\n${JSON.stringify(metadata)}\r\n`
+  const bytes = 'Content-Type: application/octet-stream\r\n\r\n'
+  const head = part('metadata') + described + part('file', '; filename="document"') + bytes
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: new TextEncoder().encode(head),
+    tail: new TextEncoder().encode(`\r\n--${boundary}--\r\n`),
+  }
 }

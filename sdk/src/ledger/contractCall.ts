@@ -1,7 +1,8 @@
+// Calls of a contract by name, typed by its ABI.
 import type { Address } from '@connex/protocol'
+import { encodeFunctionData, toFunctionSelector } from 'viem/utils'
 import type { Abi, ContractFunctionArgs, ContractFunctionName } from 'viem'
-import { encodeFunctionData } from 'viem/utils'
-import type { LedgerCall } from './delegate.ts'
+import type { LedgerCall } from './transaction.ts'
 
 export type CalledNames<Contract extends Abi> = ContractFunctionName<Contract, 'nonpayable' | 'payable'>
 
@@ -30,3 +31,15 @@ export function contractCall<const Contract extends Abi, const Name extends Call
   }
   return { dappAddr, to, data: encodeFunctionData(plain) }
 }
+
+/**
+ * The four bytes by which a function is called, one for each form that it has. Pure.
+ *
+ * @example
+ * selectorsOf(deliveryManagerAbi, 'createDelivery')
+ */
+export const selectorsOf = <const Contract extends Abi>(
+  abi: Contract,
+  name: ContractFunctionName<Contract>,
+): `0x${string}`[] =>
+  abi.flatMap((item) => (item.type === 'function' && item.name === name ? [toFunctionSelector(item)] : []))

@@ -2,8 +2,7 @@
 import { legTypes } from '@connex/contracts'
 import type { AccountNumber, Address, DeliveryLeg, RegistryId } from '@connex/protocol'
 import { encodeAbiParameters } from 'viem/utils'
-import { asciiWord } from './asciiWord.ts'
-import { hex } from './hex.ts'
+import { asciiWord, hex } from './scalars.ts'
 
 export type LedgerLeg = {
   legType: number

@@ -6,9 +6,9 @@ import { startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
-import { setRefundLimits } from '../platform/setRefundLimits.ts'
-import { dappOf } from './dappOf.ts'
-import { hex } from './hex.ts'
+import { setRefundLimits } from '../platform/operator.ts'
+import { dappOf } from './controller.ts'
+import { hex } from './scalars.ts'
 import { readContract } from './readContract.ts'
 
 let world: PlatformFixture

@@ -1,12 +1,13 @@
+// Contract state, read through the tenant's server.
 import type { Address } from '@connex/protocol'
-import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
-import type { Client } from '../createClient.ts'
+import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
+import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
+import { call } from '../http/call.ts'
 import { asLedgerError } from './decodeRevert.ts'
-import { rpc } from './rpc.ts'
-import type { BlockTag } from './simulate.ts'
+import type { BlockTag } from './transaction.ts'
 
 type Reading = 'pure' | 'view'
 type Names<Contract extends Abi> = ContractFunctionName<Contract, Reading>
@@ -44,3 +45,21 @@ const ask = (client: Client, parameters: unknown[], control: CallControl): Promi
 
 const isHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
+
+/** One read-only ledger method, through the own server: the provider behind every look at contract state. */
+export async function rpc(
+  client: Client,
+  method: string,
+  params: unknown[],
+  control: CallControl = {},
+): Promise<unknown> {
+  return (await call(client, 'rpc', { ...control, body: { method, params } })).result
+}
+
+export type LedgerAccount = { nonce: number; balance: bigint }
+
+/** The wallet's balance, and the nonce after all that the ledger has of it, waiting ones among them. */
+export async function readAccount(client: Client, control: CallControl = {}): Promise<LedgerAccount> {
+  const { nonce, balance } = await call(client, 'account', control)
+  return { nonce, balance: BigInt(balance) }
+}

@@ -1,16 +1,13 @@
 import type { TxHash } from '@connex/protocol'
-import type { Client } from '../createClient.ts'
+import type { Client } from '../client/client.ts'
 import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
-import { requireClient } from '../http/requireClient.ts'
-import { forget } from './journal/forget.ts'
-import type { SignedTransaction } from './journal/Journal.ts'
-import { walletOf } from './journal/walletOf.ts'
-import type { Progress, SendOptions } from './progress.ts'
-import { isKeptForLater, publish } from './publish.ts'
-import { rpc } from './rpc.ts'
-import { waitForBlock } from './waitForBlock.ts'
-import { waitForIndex } from './waitForIndex.ts'
+import { requireClient, walletOf } from '../client/client.ts'
+import { forget, isKeptForLater, publish } from './publish.ts'
+import type { SignedTransaction } from '../client/journal.ts'
+import type { Progress, SendOptions } from './transaction.ts'
+import { rpc } from './readContract.ts'
+import { waitForBlock, waitForIndex } from './wait.ts'
 
 export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
   onProgress?: ((progress: Progress) => void) | undefined

@@ -1,9 +1,24 @@
-import type { Client } from '../createClient.ts'
-import { requireClient } from '../http/requireClient.ts'
-import { delegate } from './delegate.ts'
-import type { LedgerCall } from './delegate.ts'
-import type { SendOptions, Sent } from './progress.ts'
-import { sendTransaction } from './sendTransaction.ts'
+// Sending: dry run, refund, signature, publication, block, index.
+import { platformManagerAbi } from '@connex/contracts'
+import type { CallAnswer } from '@connex/protocol'
+import { GAS_LIMIT, GAS_PRICE } from '@connex/protocol'
+import { encodeFunctionData } from 'viem/utils'
+import type { Abi, ContractFunctionArgs } from 'viem'
+import type { Client } from '../client/client.ts'
+import { requireClient, walletOf } from '../client/client.ts'
+import { ClientError, LedgerError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { currentMe } from '../session/session.ts'
+import type { CalledNames, Callee } from './contractCall.ts'
+import { contractCall } from './contractCall.ts'
+import { delegate } from './controller.ts'
+import { drop, forget, signAndPublish } from './publish.ts'
+import type { LedgerAccount } from './readContract.ts'
+import { readAccount } from './readContract.ts'
+import { hex } from './scalars.ts'
+import { rehearse, simulate } from './simulate.ts'
+import type { LedgerCall, SendOptions, Sent, Transaction } from './transaction.ts'
+import { waitForBlock, waitForIndex } from './wait.ts'
 
 /**
  * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
@@ -21,4 +36,107 @@ export async function send(
 ): Promise<Sent> {
   requireClient(client)
   return sendTransaction(client, await delegate(client, calls, options), options)
+}
+
+/**
+ * Any function of any contract by its name, made by the own tenant in a ledger transaction of its own. The arguments are
+ * typed by the ABI; `@connex/sdk/contracts` has them all.
+ *
+ * @example
+ * await execute(client, instrumentManagerAbi, instrumentManagerAddr, 'makePublic', [instrumentId])
+ */
+export async function execute<const Contract extends Abi, const Name extends CalledNames<Contract>>(
+  client: Client,
+  abi: Contract,
+  target: Callee,
+  functionName: Name,
+  args: ContractFunctionArgs<Contract, 'nonpayable' | 'payable', Name>,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  return send(client, [contractCall(abi, target, functionName, args)], options)
+}
+
+/**
+ * One ledger transaction of the wallet itself, not of its tenant: what a nominee does with its nomination, or money for the
+ * platform's refunds. Everything else is a tenant's act, see `send`.
+ *
+ * @example
+ * await sendTransaction(client, contractCall(privilegeManagerAbi, privilegeManagerAddr, 'commitNomination', []))
+ */
+export async function sendTransaction(
+  client: Client,
+  { to, data, value }: Transaction,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const transaction = { to, data, value }
+  if (options.dryRun === 'only') return rehearse(client, transaction, options)
+  const txHash = await client.journal.inTurn(walletOf(client), () =>
+    publishNext(client, transaction, options),
+  )
+  const block = await waitForBlock(client, transaction, txHash, options).catch(async (error: unknown) => {
+    // Taken up by a block and refused there: its nonce is used.
+    if (error instanceof LedgerError) await forget(client, txHash)
+    throw error
+  })
+  await forget(client, txHash)
+  options.onProgress?.({ step: 'mined', txHash, block })
+  if (options.until !== 'mined') {
+    await waitForIndex(client, block, options)
+    options.onProgress?.({ step: 'indexed', txHash, block })
+  }
+  return { txHash, block }
+}
+
+async function publishNext(client: Client, transaction: Transaction, options: SendOptions) {
+  options.signal?.throwIfAborted()
+  // What is on its way may be what this transaction builds on.
+  const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
+  if (options.dryRun !== false) await simulate(client, transaction, at, { signal: options.signal })
+  const { nonce } = await readyAccount(client, options)
+  return signAndPublish(client, transaction, nonce, options)
+}
+
+/**
+ * The wallet's account, with enough on it for a transaction: below the platform's threshold the platform manager
+ * refunds it first, and the account is read again. The one call that a user makes directly, not through the tenant.
+ */
+async function readyAccount(client: Client, options: SendOptions): Promise<LedgerAccount> {
+  const [account, platform] = await Promise.all([
+    readAccount(client, { signal: options.signal }),
+    readPlatform(client, options.signal),
+  ])
+  if (account.balance >= BigInt(platform.refundThreshold)) return account
+  // The refund is itself a transaction that has to be paid.
+  if (account.balance < GAS_LIMIT * GAS_PRICE) throw new ClientError('notFunded')
+  const { user, tenant } = await currentMe(client)
+  const data = encodeFunctionData({
+    abi: platformManagerAbi,
+    functionName: 'refund',
+    args: [hex(tenant.address), hex(user.userAddr)],
+  })
+  const transaction = { to: platform.address, data }
+  const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
+  await waitForBlock(client, transaction, txHash, options)
+  await drop(client, txHash)
+  options.onProgress?.({ step: 'refunded', txHash })
+  return readAccount(client, { signal: options.signal })
+}
+
+const readPlatform = (client: Client, signal: AbortSignal | undefined): Promise<CallAnswer<'platform'>> =>
+  call(client, 'platform', { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    throw new ClientError('refundThreshold', undefined, error)
+  })
+
+/** What has to lie with the own server before its fingerprint goes to the ledger. A dry run stores nothing. */
+export async function storeFirst<Answer>(
+  options: SendOptions,
+  store: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (options.dryRun === 'only') return undefined
+  const answer = await store()
+  options.onProgress?.({ step: 'stored' })
+  return answer
 }

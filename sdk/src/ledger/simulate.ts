@@ -1,19 +1,12 @@
-import type { Address } from '@connex/protocol'
-import type { Client } from '../createClient.ts'
+// Dry runs: whether the ledger would take a transaction.
+import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { walletOf } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { asLedgerError } from './decodeRevert.ts'
-import { rpc } from './rpc.ts'
-
-export type Transaction = {
-  to: Address
-  data: `0x${string}`
-  /** In wei; default none. */
-  value?: bigint | undefined
-}
-
-/** `latest`, `pending` or a block's number. */
-export type BlockTag = 'latest' | 'pending' | number
+import { rpc } from './readContract.ts'
+import type { BlockTag, SendOptions, Sent, Transaction } from './transaction.ts'
 
 /**
  * Dry run from the user's address: resolves where the ledger would take the transaction, else throws its refusal.
@@ -37,7 +30,26 @@ export async function simulate(
 }
 
 /** The transaction as the read-only methods want it: from the user's own address. */
-export function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transaction) {
+function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transaction) {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
   return { from: signer.address, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
+}
+
+/** A dry run and no more: whether the ledger would take it, on which block, for how much gas. */
+export async function rehearse(
+  client: Client,
+  transaction: Transaction,
+  options: SendOptions,
+): Promise<Sent> {
+  const control = { signal: options.signal }
+  const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
+  // First the run whose refusal says why; an estimate's does not always.
+  await simulate(client, transaction, at, control)
+  const [gas, height] = await Promise.all([
+    rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction)], control),
+    rpc(client, 'eth_blockNumber', [], control),
+  ])
+  const block = BlockNumber.parse(Number(height))
+  options.onProgress?.({ step: 'rehearsed', block, gas: BigInt(String(gas)), transaction })
+  return { txHash: TxHash.parse(ZERO_BYTES32), block }
 }

@@ -1,7 +1,6 @@
 import type { DappController, Duty, PrivilegeName, User, WorkflowConfig } from '@connex/protocol'
-import { confirmFunctions, REPORT_FUNCTIONS } from '../ledger/confirmFunctions.ts'
-import { deliverySelectors } from '../ledger/deliverySelectors.ts'
-import type { DeliveryFunction } from '../ledger/deliverySelectors.ts'
+import { confirmFunctions, REPORT_FUNCTIONS, deliverySelectors } from '../ledger/deliveryFunctions.ts'
+import type { DeliveryFunction } from '../ledger/deliveryFunctions.ts'
 
 /** What a user is about to do: create a transfer, a mint or a burn request; give these duties; cancel. */
 export type DeliveryAction = 'create' | 'cancel' | { confirm: readonly Duty[] }

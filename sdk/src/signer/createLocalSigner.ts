@@ -1,14 +1,11 @@
 import { batchDigest, canonicalRequestText, type Address } from '@connex/protocol'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
+import { addressOfPrivateKey } from '../wallet/privateKey.ts'
 import { WalletError } from '../wallet/WalletError.ts'
-import { parseBatchToSign } from './parseBatchToSign.ts'
-import { parseRequestToSign } from './parseRequestToSign.ts'
-import { parseAddress, parseTransactionToSign } from './parseTransactionToSign.ts'
+import { parseBatchToSign, parseRequestToSign, parseAddress, parseTransactionToSign } from './parseToSign.ts'
 import type { Hex, Signer } from './Signer.ts'
-import { SignerError } from './SignerError.ts'
-import { signLegacyTransaction } from './signLegacyTransaction.ts'
-import { flatSignature, signRequestText } from './signRequestText.ts'
+import { SignerError } from './Signer.ts'
+import { signLegacyTransaction, flatSignature, signRequestText } from './signatures.ts'
 
 /**
  * A signer that holds its key in this process: for programs under Node, and inside the browser's worker. The key is

@@ -1,11 +1,10 @@
 import type { Address } from '@connex/protocol'
-import { passwordForms } from '../wallet/passwordForms.ts'
+import { passwordForms, walletLimits } from '../wallet/WalletFile.ts'
 import { WalletError } from '../wallet/WalletError.ts'
-import { walletLimits } from '../wallet/walletLimits.ts'
-import { openSignerChannel, type WorkerLike } from './openSignerChannel.ts'
+import { openSignerChannel, type WorkerLike } from './signerChannel.ts'
 import type { Hex, Signer } from './Signer.ts'
-import { SignerError } from './SignerError.ts'
-import { smoothProgress } from './smoothProgress.ts'
+import { SignerError } from './Signer.ts'
+import { smoothProgress } from '../wallet/unlockProgress.ts'
 
 export type WorkerUnlockOptions = {
   /** The chain that everything signed will be for. */

@@ -1,12 +1,11 @@
 import type { Address } from '@connex/protocol'
-import type { UnlockProgress } from '../wallet/UnlockProgress.ts'
-import { addressOfPrivateKey } from '../wallet/addressOfPrivateKey.ts'
-import { unlockWallet } from '../wallet/unlockWallet.ts'
+import type { UnlockProgress } from '../wallet/unlockProgress.ts'
+import { addressOfPrivateKey } from '../wallet/privateKey.ts'
+import { unlockWallet } from '../wallet/openWallet.ts'
 import { createLocalSigner } from './createLocalSigner.ts'
 import type { BatchToSign, RequestToSign, Signer, TransactionToSign } from './Signer.ts'
-import { SignerError } from './SignerError.ts'
-import { toFailure } from './signerFailure.ts'
-import { parseSignerCommand, type SignerCommand, type SignerReply } from './signerMessages.ts'
+import { SignerError } from './Signer.ts'
+import { toFailure, parseSignerCommand, type SignerCommand, type SignerReply } from './signerChannel.ts'
 
 /** A worker's global scope, or one end of a message channel. */
 export type SignerPort = {

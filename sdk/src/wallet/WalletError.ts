@@ -37,3 +37,6 @@ export class WalletError extends ConnexError {
     super(code, WALLET_ERRORS[code], detail, cause)
   }
 }
+
+/** A file that is not a wallet, and why. */
+export const invalid = (details: string): WalletError => new WalletError('invalidWallet', details)

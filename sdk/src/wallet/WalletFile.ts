@@ -1,4 +1,6 @@
+// A wallet file as read: its parts, what opening it costs, and the limits.
 import type { Address } from '@connex/protocol'
+import { invalid, WalletError } from './WalletError.ts'
 
 export type ScryptParameters = { readonly n: number; readonly r: number; readonly p: number }
 
@@ -17,7 +19,7 @@ export type Pbkdf2Kdf = {
 }
 
 /** The presale's own form: the password is also the salt. */
-export type PresaleKdf = { readonly name: 'pbkdf2'; readonly prf: 'hmac-sha256'; readonly c: 2000 }
+type PresaleKdf = { readonly name: 'pbkdf2'; readonly prf: 'hmac-sha256'; readonly c: 2000 }
 
 /** What opening the file takes, known before anything is derived: n·r·p for scrypt, rounds for pbkdf2. */
 export type WalletCost = { readonly memoryBytes: number; readonly work: number }
@@ -60,3 +62,64 @@ export type PresaleWallet = Described & {
 
 /** A wallet file that was read and found within every limit. Byte strings are lower-case hex without 0x. */
 export type WalletFile = Version3Wallet | PresaleWallet
+
+const MIB = 1024 * 1024
+
+/** What a wallet file may ask for, at most. All of it is checked before any key is derived (docs/security.md). */
+export const walletLimits = {
+  /** The largest real file seen has 2.5 KB. */
+  fileBytes: 64 * 1024,
+  jsonDepth: 16,
+  jsonKeys: 200,
+  /** Standard geth files need 256 MiB; engines fail to allocate at 2 GiB. */
+  scryptMemoryBytes: 512 * MIB,
+  scryptMemoryWarning: 256 * MIB,
+  /** n·r·p: four times what standard geth files ask for. */
+  scryptWork: 2 ** 23,
+  scryptN: 2 ** 20,
+  scryptR: 64,
+  scryptP: 64,
+  pbkdf2Rounds: 10_000_000,
+  pbkdf2RoundsWarning: 100_000,
+  saltBytes: { min: 8, max: 64 },
+  derivedKeyBytes: 32,
+  encseedBytes: { min: 32, max: 1024 },
+} as const
+
+/**
+ * Memory and work of scrypt; throws where the parameters are wrong or above the limits.
+ *
+ * @example
+ * scryptCost({ n: 131072, r: 8, p: 1 }).memoryBytes // 134217728
+ */
+export function scryptCost({ n, r, p }: ScryptParameters): WalletCost {
+  for (const value of [n, r, p]) {
+    if (!Number.isInteger(value) || value < 1)
+      throw invalid('A scrypt parameter is not a whole number above 0.')
+  }
+  // 32-bit operators would take 3·2^32 for a power of two.
+  const wide = BigInt(n)
+  if (n < 2 || (wide & (wide - 1n)) !== 0n)
+    throw invalid('The scrypt cost n is not a power of two from 2 up.')
+  const memoryBytes = 128 * n * r
+  const work = n * r * p
+  if (n > walletLimits.scryptN || r > walletLimits.scryptR || p > walletLimits.scryptP) {
+    throw tooCostly(`scrypt with n ${n}, r ${r}, p ${p}`)
+  }
+  if (memoryBytes > walletLimits.scryptMemoryBytes)
+    throw tooCostly(`scrypt with ${memoryBytes} bytes of memory`)
+  if (work > walletLimits.scryptWork) throw tooCostly(`scrypt with n·r·p ${work}`)
+  return { memoryBytes, work }
+}
+
+const tooCostly = (what: string): WalletError =>
+  new WalletError('tooCostly', `${what} is above what is allowed.`)
+
+/**
+ * The byte strings that a password may have been written as, the likeliest first: wallets normalise differently.
+ * An ASCII password has one form only.
+ */
+export function passwordForms(password: string): Uint8Array[] {
+  const texts = [password.normalize('NFKC'), password, password.normalize('NFC'), password.normalize('NFD')]
+  return [...new Set(texts)].map((text) => new TextEncoder().encode(text))
+}

@@ -1,14 +1,17 @@
+// New wallet files in version 3.
+import type { Address } from '@connex/protocol'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, randomBytes } from '@noble/hashes/utils.js'
-import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
-import { aesCtr } from './aesCtr.ts'
-import { deriveScrypt } from './deriveScrypt.ts'
-import { scryptCost } from './scryptCost.ts'
-import type { DerivationHooks } from './UnlockProgress.ts'
 import { WalletError } from './WalletError.ts'
 import type { ScryptParameters } from './WalletFile.ts'
+import { scryptCost } from './WalletFile.ts'
+import { aesCtr, deriveScrypt } from './encryption.ts'
+import type { WalletSource } from './openWallet.ts'
+import { openWallet } from './openWallet.ts'
+import { addressOfPrivateKey, generatePrivateKey } from './privateKey.ts'
+import type { DerivationHooks } from './unlockProgress.ts'
 
-export type WalletMnemonic = { readonly entropy: Uint8Array; readonly path: string; readonly locale: string }
+type WalletMnemonic = { readonly entropy: Uint8Array; readonly path: string; readonly locale: string }
 
 export type CreateWalletOptions = Partial<ScryptParameters> &
   DerivationHooks & {
@@ -90,4 +93,51 @@ function uuid(): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * A wallet file with a new random key, which nobody else has seen.
+ *
+ * @example
+ * const { address, file } = await generateWalletFile(password)
+ */
+export async function generateWalletFile(
+  password: string,
+  options: Omit<CreateWalletOptions, 'mnemonic'> = {},
+): Promise<{ address: Address; file: string }> {
+  const privateKey = generatePrivateKey()
+  try {
+    return {
+      address: addressOfPrivateKey(privateKey),
+      file: await createWalletFile(privateKey, password, options),
+    }
+  } finally {
+    privateKey.fill(0)
+  }
+}
+
+type ChangePasswordOptions = Omit<CreateWalletOptions, 'mnemonic'>
+
+/**
+ * The same key, and the same mnemonic where the file holds one, under another password: a new file in version 3 with
+ * a new salt. The old file still opens with the old password.
+ *
+ * @example
+ * const file = await changePassword(oldFile, 'old password', 'new password')
+ */
+export async function changePassword(
+  source: WalletSource,
+  password: string,
+  newPassword: string,
+  options: ChangePasswordOptions = {},
+): Promise<string> {
+  const { wallet, privateKey, entropy } = await openWallet(source, password, { signal: options.signal })
+  try {
+    const kept =
+      wallet.kind === 'v3' && wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
+    return await createWalletFile(privateKey, newPassword, { ...options, mnemonic: kept })
+  } finally {
+    privateKey.fill(0)
+    entropy?.fill(0)
+  }
 }

@@ -1,14 +1,38 @@
+// Opens a wallet file with a password: version 3 or presale, in each form of the password.
+import { cbc } from '@noble/ciphers/aes.js'
+import { equalBytes } from '@noble/ciphers/utils.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { addressOfPrivateKey } from './addressOfPrivateKey.ts'
-import { invalid } from './fields.ts'
-import { openPresale } from './openPresale.ts'
-import { openVersion3, type OpenedWallet } from './openVersion3.ts'
-import { passwordForms } from './passwordForms.ts'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { invalid, WalletError } from './WalletError.ts'
+import type { PresaleWallet, Version3Wallet, WalletFile } from './WalletFile.ts'
+import { passwordForms } from './WalletFile.ts'
+import { aesCtr, derivePbkdf2, deriveScrypt } from './encryption.ts'
+import { addressOfPrivateKey } from './privateKey.ts'
 import { readWalletFile } from './readWalletFile.ts'
-import { requireChecksum } from './requireChecksum.ts'
-import type { DerivationHooks, UnlockProgress } from './UnlockProgress.ts'
-import { WalletError } from './WalletError.ts'
-import type { WalletFile } from './WalletFile.ts'
+import type { DerivationHooks, UnlockProgress } from './unlockProgress.ts'
+
+export type UnlockOptions = DerivationHooks
+
+/**
+ * The private key of a wallet file, 32 bytes, for the caller to wipe. Rejects with the WalletError 'Error unlocking
+ * wallet', whose cause says why ('incorrect password' …), or with the signal's reason.
+ *
+ * @example
+ * const privateKey = await unlockWallet(wallet, password, { signal: AbortSignal.timeout(30_000) })
+ * const signer = createLocalSigner(privateKey, { chainId: 31337 })
+ * privateKey.fill(0)
+ */
+export async function unlockWallet(
+  source: WalletSource,
+  password: string,
+  options: UnlockOptions = {},
+): Promise<Uint8Array> {
+  const { privateKey, entropy } = await openWallet(source, password, options)
+  entropy?.fill(0)
+  options.onProgress?.({ fraction: 1 })
+  return privateKey
+}
 
 /** A file that was read, or what it holds. */
 export type WalletSource = WalletFile | Uint8Array | string
@@ -73,4 +97,94 @@ function checked(wallet: WalletFile, opened: OpenedWallet): OpenedWallet {
     opened.entropy?.fill(0)
     throw error
   }
+}
+
+type OpenedWallet = { privateKey: Uint8Array; entropy: Uint8Array | undefined }
+
+/** Opens a version 3 file with one form of a password; undefined where the MAC says that it is another. */
+async function openVersion3(
+  wallet: Version3Wallet,
+  password: Uint8Array,
+  hooks: DerivationHooks,
+): Promise<OpenedWallet | undefined> {
+  const derived = await derive(wallet, password, hooks)
+  try {
+    const ciphertext = hexToBytes(wallet.ciphertext)
+    const mac = keccak_256(concatBytes(derived.subarray(16, 32), ciphertext))
+    // Compared in constant time, and before anything is decrypted.
+    if (!equalBytes(mac, hexToBytes(wallet.mac))) return undefined
+    return {
+      privateKey: aesCtr(derived.subarray(0, 16), hexToBytes(wallet.iv), ciphertext),
+      entropy: wallet.mnemonic && decryptEntropy(wallet.mnemonic, derived.subarray(32, 64)),
+    }
+  } finally {
+    derived.fill(0)
+  }
+}
+
+const decryptEntropy = (mnemonic: { counter: string; ciphertext: string }, key: Uint8Array): Uint8Array =>
+  aesCtr(key, hexToBytes(mnemonic.counter), hexToBytes(mnemonic.ciphertext))
+
+function derive(
+  { kdf, mnemonic }: Version3Wallet,
+  password: Uint8Array,
+  hooks: DerivationHooks,
+): Promise<Uint8Array> {
+  const salt = hexToBytes(kdf.salt)
+  // A mnemonic is encrypted under the 32 bytes that follow the derived key proper.
+  const length = mnemonic === undefined ? kdf.dklen : 2 * kdf.dklen
+  return kdf.name === 'scrypt'
+    ? deriveScrypt({ ...kdf, salt, password, length }, hooks)
+    : derivePbkdf2({ ...kdf, salt, password, length }, hooks)
+}
+
+/**
+ * Opens a presale file with one form of a password. The file has no MAC: a wrong password shows in the padding, or
+ * in a seed that is not the hex text which the presale wrote. A good seed under another address is not a wrong
+ * password; the caller compares the addresses.
+ */
+async function openPresale(
+  wallet: PresaleWallet,
+  password: Uint8Array,
+  hooks: DerivationHooks,
+): Promise<OpenedWallet | undefined> {
+  const { c, prf } = wallet.kdf
+  const key = await derivePbkdf2({ password, salt: password, prf, c, length: 16 }, hooks)
+  const seed = decrypt(key, hexToBytes(wallet.encseed))
+  key.fill(0)
+  if (seed === undefined) return undefined
+  const privateKey = keccak_256(seed)
+  const isRight = isHexText(seed) || addressOfPrivateKey(privateKey) === wallet.address
+  seed.fill(0)
+  return isRight ? { privateKey, entropy: undefined } : undefined
+}
+
+function decrypt(key: Uint8Array, encseed: Uint8Array): Uint8Array | undefined {
+  try {
+    return cbc(key, encseed.subarray(0, 16)).decrypt(encseed.subarray(16))
+  } catch {
+    return undefined
+  }
+}
+
+const isHexText = (bytes: Uint8Array): boolean => /^(?:[0-9a-f]{2})+$/i.test(String.fromCharCode(...bytes))
+
+/**
+ * Throws the WalletError `addressChecksum` if the file's address is in mixed case and breaks the checksum of EIP-55, which
+ * betrays a mistyped character. Reading the file does not check it: the login would have to load keccak for that.
+ */
+export function requireChecksum({ mixedAddress }: WalletFile): void {
+  if (mixedAddress !== undefined && mixedAddress !== withChecksum(mixedAddress.toLowerCase()))
+    throw new WalletError(
+      'addressChecksum',
+      'A character of the address was changed. Use another copy of this file.',
+    )
+}
+
+/** A letter is upper case if the hash has a digit of 8 or above in its place. */
+function withChecksum(digits: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  return digits.replaceAll(/[a-f]/g, (letter, at: number) =>
+    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  )
 }

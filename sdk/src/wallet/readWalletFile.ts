@@ -1,11 +1,21 @@
+// Reads a wallet file and refuses what exceeds a limit, before any password.
 import type { Address } from '@connex/protocol'
-import { field, hexField, invalid, objectField, type JsonObject } from './fields.ts'
-import { parseWalletText } from './parseWalletText.ts'
-import { fewRounds, readKdf } from './readKdf.ts'
-import { readMnemonicExtension } from './readMnemonicExtension.ts'
-import { WalletError } from './WalletError.ts'
-import type { PresaleWallet, Version3Wallet, WalletFile } from './WalletFile.ts'
-import { walletLimits } from './walletLimits.ts'
+import type { JsonObject } from '../json.ts'
+import { isJsonObject } from '../json.ts'
+import { invalid, WalletError } from './WalletError.ts'
+import type {
+  MnemonicExtension,
+  Pbkdf2Kdf,
+  PresaleWallet,
+  ScryptKdf,
+  Version3Wallet,
+  WalletCost,
+  WalletFile,
+  WalletWarning,
+} from './WalletFile.ts'
+import { scryptCost, walletLimits } from './WalletFile.ts'
+import { ACCOUNT_PATH, parseDerivationPath } from './derivationPath.ts'
+import { field, hexField, objectField, parseWalletText, positiveField } from './walletText.ts'
 
 const exactly = (bytes: number) => ({ min: bytes, max: bytes })
 const NO_ADDRESS = { address: undefined, mixedAddress: undefined }
@@ -76,4 +86,85 @@ function addressFields(
   const given = String(field(json, name)).slice(-digits.length)
   const isMixed = given !== digits && given !== digits.toUpperCase()
   return { address: `0x${digits}` as Address, mixedAddress: isMixed ? given : undefined }
+}
+
+type KdfReading = { kdf: ScryptKdf | Pbkdf2Kdf; cost: WalletCost; warnings: readonly WalletWarning[] }
+
+/** The key derivation that a version 3 file asks for, within the limits. */
+function readKdf(crypto: JsonObject): KdfReading {
+  const name = field(crypto, 'kdf')
+  if (name !== 'scrypt' && name !== 'pbkdf2')
+    throw invalid("The key derivation is neither 'scrypt' nor 'pbkdf2'.")
+  const parameters = objectField(crypto, 'kdfparams')
+  if (field(parameters, 'dklen') !== walletLimits.derivedKeyBytes)
+    throw invalid('The derived key length is not 32.')
+  return name === 'scrypt' ? readScrypt(parameters) : readPbkdf2(parameters)
+}
+
+function readScrypt(parameters: JsonObject): KdfReading {
+  const asked = {
+    n: positiveField(parameters, 'n'),
+    r: positiveField(parameters, 'r'),
+    p: positiveField(parameters, 'p'),
+  }
+  const cost = scryptCost(asked)
+  const salt = hexField(parameters, 'salt', walletLimits.saltBytes)
+  return {
+    kdf: Object.freeze({ name: 'scrypt', ...asked, salt, dklen: walletLimits.derivedKeyBytes }),
+    cost: Object.freeze(cost),
+    warnings:
+      cost.memoryBytes > walletLimits.scryptMemoryWarning
+        ? [
+            warning(
+              'largeMemory',
+              `Opening this wallet takes ${Math.ceil(cost.memoryBytes / 2 ** 20)} MiB of memory.`,
+            ),
+          ]
+        : [],
+  }
+}
+
+function readPbkdf2(parameters: JsonObject): KdfReading {
+  const prf = field(parameters, 'prf')
+  if (prf !== 'hmac-sha256' && prf !== 'hmac-sha512') {
+    throw invalid("The pbkdf2 hash is neither 'hmac-sha256' nor 'hmac-sha512'.")
+  }
+  const c = positiveField(parameters, 'c')
+  if (c > walletLimits.pbkdf2Rounds) {
+    throw new WalletError(
+      'tooCostly',
+      `pbkdf2 with ${c} rounds; at most ${walletLimits.pbkdf2Rounds} are allowed.`,
+    )
+  }
+  const salt = hexField(parameters, 'salt', walletLimits.saltBytes)
+  return {
+    kdf: Object.freeze({ name: 'pbkdf2', prf, c, salt, dklen: walletLimits.derivedKeyBytes }),
+    cost: Object.freeze({ memoryBytes: 0, work: c }),
+    warnings: c < walletLimits.pbkdf2RoundsWarning ? [fewRounds(c)] : [],
+  }
+}
+
+const warning = (code: WalletWarning['code'], message: string): WalletWarning =>
+  Object.freeze({ code, message })
+
+/** Passwords under so few rounds can be guessed at great speed. */
+const fewRounds = (c: number): WalletWarning =>
+  warning('fewRounds', `This wallet protects its password with only ${c} rounds of pbkdf2.`)
+
+const SIXTEEN = { min: 16, max: 16 }
+
+/** The extension that ethers writes (`x-ethers`, version 0.1); undefined where the file has none. */
+function readMnemonicExtension(wallet: JsonObject): MnemonicExtension | undefined {
+  const extension = field(wallet, 'x-ethers')
+  if (!isJsonObject(extension) || field(extension, 'version') !== '0.1') return undefined
+  if (field(extension, 'mnemonicciphertext') === undefined) return undefined
+  const ciphertext = hexField(extension, 'mnemonicciphertext', { min: 16, max: 32 })
+  if (ciphertext.length % 8 !== 0) throw invalid('The mnemonic is not made of whole words.')
+  const path = field(extension, 'path') ?? ACCOUNT_PATH
+  if (typeof path !== 'string') throw invalid("The mnemonic's path is no text.")
+  parseDerivationPath(path)
+  const locale = field(extension, 'locale') ?? 'en'
+  if (typeof locale !== 'string' || !/^[a-z_]{2,8}$/.test(locale))
+    throw invalid("The mnemonic's language is no code.")
+  return Object.freeze({ counter: hexField(extension, 'mnemoniccounter', SIXTEEN), ciphertext, path, locale })
 }

@@ -1,9 +1,9 @@
 // What no list of bad files thinks of: good files, changed at random.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addressOfPrivateKey } from '../../../sdk/src/wallet/addressOfPrivateKey.ts'
+import { addressOfPrivateKey } from '../../../sdk/src/wallet/privateKey.ts'
 import { readWalletFile } from '../../../sdk/src/wallet/readWalletFile.ts'
-import { unlockWallet } from '../../../sdk/src/wallet/unlockWallet.ts'
+import { unlockWallet } from '../../../sdk/src/wallet/openWallet.ts'
 import { WalletError } from '../../../sdk/src/wallet/WalletError.ts'
 import type { WalletFile } from '../../../sdk/src/wallet/WalletFile.ts'
 import { TEST_PASSWORD, writeTestPresale, writeTestWallet } from './testWallet.ts'

@@ -1,6 +1,6 @@
 // signerWorker.ts in a real thread, with the few names of a browser's worker that it uses.
 import { Worker } from 'node:worker_threads'
-import type { WorkerLike } from '../../../sdk/src/signer/openSignerChannel.ts'
+import type { WorkerLike } from '../../../sdk/src/signer/signerChannel.ts'
 
 const BRIDGE = `
   const { parentPort, workerData } = require('node:worker_threads')

@@ -1,6 +1,8 @@
-// The script of a dedicated worker that only counts: the timers of a hidden page are held back to one a minute, a
-// worker's are not.
-import { BEAT_MS } from './beatInterval.ts'
+// The script of a dedicated worker that only counts: browsers slow the timers of a hidden page to one a minute, but not a
+// worker's.
+
+/** How often each tab tells the vault that it is there. */
+const BEAT_MS = 10_000
 
 const port = globalThis as unknown as { postMessage(message: string): void }
 

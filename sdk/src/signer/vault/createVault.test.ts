@@ -1,10 +1,10 @@
 import { Address, bodyHash } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { TEST_KEY } from '../../../../testkit/src/wallets/testWallet.ts'
-import { addressOfPrivateKey } from '../../wallet/addressOfPrivateKey.ts'
+import { addressOfPrivateKey } from '../../wallet/privateKey.ts'
 import { createVault } from './createVault.ts'
-import { IDLE_MS } from './createWatch.ts'
-import type { LockReason } from './LockReason.ts'
+import { IDLE_MS } from './watch.ts'
+import type { LockReason } from './vaultMessages.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,10 +1,9 @@
 import type { Address } from '@connex/protocol'
 import { createLocalSigner } from '../createLocalSigner.ts'
 import type { BatchToSign, RequestToSign, Signer, TransactionToSign } from '../Signer.ts'
-import { SignerError } from '../SignerError.ts'
-import { createPace } from './createPace.ts'
-import { createWatch, type Clock } from './createWatch.ts'
-import type { LockReason } from './LockReason.ts'
+import { SignerError } from '../Signer.ts'
+import { createPace, createWatch, type Clock } from './watch.ts'
+import type { LockReason } from './vaultMessages.ts'
 
 export type VaultStatus =
   { isUnlocked: true; address: Address; chainId: number } | { isUnlocked: false; reason: LockReason }

@@ -1,7 +1,7 @@
-import { SignerError } from '../SignerError.ts'
-import { toFailure } from '../signerFailure.ts'
+import { SignerError } from '../Signer.ts'
+import { toFailure } from '../signerChannel.ts'
 import { createVault, type VaultStatus } from './createVault.ts'
-import { browserClock, type Clock } from './createWatch.ts'
+import { browserClock, type Clock } from './watch.ts'
 import { parseVaultCommand, VAULT_NEWS, type VaultCommand, type VaultNews } from './vaultMessages.ts'
 
 /** As much of a service worker's message event as is used here. */

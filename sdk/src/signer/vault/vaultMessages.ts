@@ -1,6 +1,21 @@
-import { isJsonObject } from '../../wallet/fields.ts'
-import type { LockReason } from './LockReason.ts'
-import { LOCK_REASONS } from './LockReason.ts'
+// Commands, replies and announcements between the pages of an origin and their vault.
+import { isJsonObject } from '../../json.ts'
+
+/**
+ * Why a vault is empty: nobody has opened it, its user locked it or has been idle, it was open for longer than a day's
+ * work, no tab is left, the machine slept, or another wallet was opened.
+ */
+const LOCK_REASONS = [
+  'neverOpened',
+  'loggedOut',
+  'idle',
+  'tooLong',
+  'alone',
+  'clockJump',
+  'otherWallet',
+] as const
+
+export type LockReason = (typeof LOCK_REASONS)[number]
 
 /** The channel on which every tab hears that the vault was opened or locked. */
 export const VAULT_NEWS = 'connex-vault'

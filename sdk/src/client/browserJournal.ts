@@ -1,0 +1,63 @@
+// A journal in a browser's storage, shared by its tabs.
+import { Address, TxHash } from '@connex/protocol'
+import { isJsonObject, parseJson } from '../json.ts'
+import type { Hex } from '../signer/Signer.ts'
+import type { Journal, SignedTransaction } from './journal.ts'
+
+/** As much of a browser's storage and locks as is used here. */
+type BrowserParts = {
+  readonly storage: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
+  readonly locks: { request<Result>(name: string, work: () => Promise<Result>): Promise<Result> }
+}
+
+/**
+ * A journal that all tabs of a browser share: turns by the browser's own locks, which a tab that dies gives back; what
+ * is signed in its storage, which a reload and a crash outlive.
+ *
+ * @example
+ * const journal = createBrowserJournal({ storage: localStorage, locks: navigator.locks })
+ */
+export function createBrowserJournal({ storage, locks }: BrowserParts): Journal {
+  const keyOf = (wallet: string): string => `connex.signed.${wallet}`
+  // What a full storage refuses is at least not lost while this page lives.
+  const unstored = new Map<string, readonly SignedTransaction[]>()
+  return {
+    inTurn: (wallet, work) => locks.request(keyOf(wallet), work),
+    async read(wallet) {
+      const refused = unstored.get(wallet)
+      if (refused !== undefined) return refused
+      const kept = parseJson(storage.getItem(keyOf(wallet)) ?? '[]')
+      return Array.isArray(kept) ? kept.flatMap((value) => parseSigned(value) ?? []) : []
+    },
+    async write(wallet, transactions) {
+      unstored.delete(wallet)
+      try {
+        if (transactions.length === 0) storage.removeItem(keyOf(wallet))
+        else storage.setItem(keyOf(wallet), JSON.stringify(transactions))
+      } catch {
+        unstored.set(wallet, transactions)
+      }
+    },
+  }
+}
+
+/**
+ * What a journal's storage holds may be anything: undefined for what is no signed transaction.
+ *
+ * @example
+ * const kept = stored.flatMap((value) => parseSigned(value) ?? [])
+ */
+export function parseSigned(value: unknown): SignedTransaction | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { nonce, raw, data } = value
+  const txHash = TxHash.safeParse(value['txHash'])
+  const to = Address.safeParse(value['to'])
+  const isWhole = Number.isSafeInteger(nonce) && isHex(raw) && isHex(data) && txHash.success && to.success
+  return isWhole ? { nonce: nonce as number, raw, data, txHash: txHash.data, to: to.data } : undefined
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)

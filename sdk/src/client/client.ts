@@ -1,0 +1,101 @@
+// A client is a plain object: where the server is, who signs, and what the session remembers.
+import type { ApiVersion, Me } from '@connex/protocol'
+import { serverIdOf } from '@connex/protocol'
+import { ClientError } from '../errors.ts'
+import type { Signer } from '../signer/Signer.ts'
+import type { Journal } from './journal.ts'
+import { createMemoryJournal } from './journal.ts'
+
+export type ClientOptions = {
+  /** The own tenant's server, such as `http://127.0.0.1:4000`. */
+  baseUrl: string
+  /** Without one only open calls work; see `withSigner`. */
+  signer?: Signer | undefined
+  /** From the configuration; compared with what the server says of itself. */
+  chainId?: number | undefined
+  fetch?: typeof globalThis.fetch | undefined
+  /** Where the wallet keeps what it has signed; without one it ends with this process. */
+  journal?: Journal | undefined
+  /** Insist on a version instead of the highest that both sides speak. */
+  version?: number | undefined
+}
+
+/** What version discovery found; the same for all signers of one server. */
+export type Connection = {
+  version: ApiVersion | undefined
+  chainId: number | undefined
+  /** Server's clock minus ours, in milliseconds. */
+  clockSkew: number
+}
+
+export type Session = {
+  /** The bearer token of platform calls. */
+  token: { value: string; expiresAt: number } | undefined
+  /** Who we are, once asked. */
+  me: Promise<Me> | undefined
+  /** Woken by the event stream, so that who waits for a block need not wait for its timer. */
+  readonly wakers: Set<() => void>
+}
+
+export const createSession = (): Session => ({
+  token: undefined,
+  me: undefined,
+  wakers: new Set(),
+})
+
+export type Client = {
+  readonly baseUrl: string
+  readonly serverId: string
+  readonly signer: Signer | undefined
+  readonly fetch: typeof globalThis.fetch
+  readonly journal: Journal
+  readonly wantedVersion: number | undefined
+  readonly connection: Connection
+  readonly session: Session
+}
+
+/**
+ * Makes a client; it is ready once `discoverVersion` has chosen a version.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:4000', signer })
+ * await discoverVersion(client)
+ * const { tenant } = await whoami(client)
+ */
+export function createClient(options: ClientOptions): Client {
+  return {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    serverId: serverIdOf(options.baseUrl),
+    signer: options.signer,
+    // Called as a bare function: a browser's fetch refuses another `this`.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    journal: options.journal ?? createMemoryJournal(),
+    wantedVersion: options.version,
+    connection: { version: undefined, chainId: options.chainId, clockSkew: 0 },
+    session: createSession(),
+  }
+}
+
+/**
+ * The same server with another signer and a session of its own.
+ *
+ * @example
+ * const client = withSigner(anonymous, signer)
+ */
+export const withSigner = (client: Client, signer: Signer | undefined): Client => ({
+  ...client,
+  signer,
+  session: createSession(),
+})
+
+/** Callers without types may pass nothing at all. */
+export function requireClient(client: Client | undefined): asserts client is Client {
+  if (client === undefined || client === null) throw new ClientError('missingClient')
+}
+
+/** The name under which a journal keeps a client's wallet: the same address on another ledger is another wallet. */
+export function walletOf({ signer, connection }: Client): string {
+  if (signer === undefined) throw new ClientError('walletNotInitialized')
+  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  return `${connection.chainId}:${signer.address}`
+}

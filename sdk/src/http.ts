@@ -1,0 +1,10 @@
+// The door for servers, `@connex/sdk/http`: what one needs to call another, and nothing of wallets or the ledger.
+export { createClient } from './client/client.ts'
+export type { Client, ClientOptions } from './client/client.ts'
+export { ApiError, ClientError, ConnexError } from './errors.ts'
+export { createLocalSigner } from './signer/createLocalSigner.ts'
+export { call } from './http/call.ts'
+export type { Callable, CallControl, CallOptions } from './http/call.ts'
+export { discoverVersion } from './session/discoverVersion.ts'
+export { documentBody, upload } from './http/upload.ts'
+export type { UploadBody } from './http/upload.ts'

@@ -1,0 +1,108 @@
+// One request: its query, its signature, and the fetch.
+import type { ApiVersion, Method } from '@connex/protocol'
+import { HEADERS, bodyHash, freshNonce, wireName } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { readFailure } from './response.ts'
+
+export type Outgoing = {
+  method: Method
+  /** Below the version prefix, query included. */
+  path: string
+  body?: unknown
+  /** `signed` by the wallet, a bearer token, or nothing. */
+  credential: 'signed' | 'open' | { token: string }
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+/** Sends one request once and gives the response if it is ok. The bytes signed are the bytes sent. */
+export async function openRequest(client: Client, request: Outgoing): Promise<Response> {
+  const { version } = client.connection
+  if (version === undefined) throw new ClientError('notReady')
+  const url = new URL(`${client.baseUrl}/api/v${version}${request.path}`)
+  const hasBody = request.body !== undefined
+  const body = new TextEncoder().encode(hasBody ? JSON.stringify(request.body) : '')
+  const contentType = hasBody ? 'application/json' : undefined
+  const unsigned = { version, method: request.method, url, bodySha256: bodyHash(body), contentType }
+  const headers = {
+    accept: 'application/json',
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    [HEADERS.version]: String(version),
+    ...(request.credential === 'signed' ? await signedHeaders(client, unsigned) : {}),
+    ...(typeof request.credential === 'object'
+      ? { authorization: `Bearer ${request.credential.token}` }
+      : {}),
+    ...request.headers,
+  }
+  const response = await client
+    .fetch(url.href, {
+      method: request.method,
+      headers,
+      credentials: 'include',
+      // A signature is made for one server: it must not follow a redirect to another.
+      redirect: 'error',
+      cache: 'no-store',
+      ...(hasBody ? { body } : {}),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    })
+    .catch((error: unknown) => {
+      if (request.signal?.aborted) throw request.signal.reason
+      throw new ClientError('unreachable', client.baseUrl, error)
+    })
+  if (!response.ok) throw await readFailure(response)
+  return response
+}
+
+type Unsigned = {
+  version: ApiVersion
+  method: string
+  /** As the request will carry it. */
+  url: URL
+  /** Of the raw body. */
+  bodySha256: string
+  contentType: string | undefined
+}
+
+/** The headers that make a request the wallet's own: each call has a time and a nonce of its own. */
+export async function signedHeaders(client: Client, request: Unsigned): Promise<Record<string, string>> {
+  const { signer, connection } = client
+  if (signer === undefined) throw new ClientError('walletNotInitialized')
+  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  const fields = {
+    version: request.version,
+    chainId: connection.chainId,
+    serverId: client.serverId,
+    method: request.method,
+    target: request.url.pathname + request.url.search,
+    timestamp: Date.now() + connection.clockSkew,
+    nonce: freshNonce(),
+    bodySha256: request.bodySha256,
+    contentType: request.contentType,
+  }
+  return {
+    [HEADERS.user]: signer.address,
+    [HEADERS.timestamp]: String(fields.timestamp),
+    [HEADERS.nonce]: fields.nonce,
+    [HEADERS.bodySha256]: fields.bodySha256,
+    [HEADERS.signature]: await signer.signRequest(fields),
+  }
+}
+
+type Plain = string | number | boolean | undefined
+export type QueryValue = Plain | Plain[]
+
+/**
+ * A query as the wire spells it: kebab-case keys but for two, a list repeats its key, what is undefined is left out.
+ *
+ * @example
+ * queryString({ itemsPerPage: 20, state: ['PENDING', 'SETTLED'] }) // '?items-per-page=20&state=PENDING&state=SETTLED'
+ */
+export function queryString(query: Readonly<Record<string, QueryValue>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => `${wireName(name)}=${encodeURIComponent(String(one))}`),
+  )
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}

@@ -1,0 +1,201 @@
+// Instruments: created, revised, expired, and who may hold a private placement.
+import { creationMarks, identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
+import type { Address, Fingerprint } from '@connex/protocol'
+import { InstrumentDetails, InstrumentId, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { dappOf } from '../ledger/controller.ts'
+import { asciiWord, hex } from '../ledger/scalars.ts'
+import { execute, send, storeFirst } from '../ledger/send.ts'
+import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
+import { currentMe } from '../session/session.ts'
+
+export type InstrumentParameters = {
+  instrumentType: 'BOND' | 'FUND' | 'PRIVATE'
+  identifierType: 'ISIN' | 'WKN' | 'DOCUMENT_REFERENCE'
+  /** An ISIN or WKN as text; a document's fingerprint as 32 bytes of hex. */
+  identifier: string
+  /** A unit is 10^-decimals; at most 18. */
+  decimals: number
+  details: Omit<InstrumentDetails, 'salt'>
+  /** Default the own tenant; another one where the own tenant is a data provider. */
+  issuerAddr?: Address | undefined
+  /** Who answers registrations instead of the issuer. */
+  depositaryAddr?: Address | undefined
+  /** Makes it a private placement: only these tenants may hold it. */
+  whitelist?: readonly Address[] | undefined
+  /** 'TO_IMPORT': its registries take over another register first. Default 'NONE'. */
+  creationMark?: 'NONE' | 'TO_IMPORT' | undefined
+}
+
+/**
+ * Creates an instrument: its details lie with the issuer's server first, their fingerprint goes to the ledger.
+ *
+ * @example
+ * const { instrumentId } = await createInstrument(client, {
+ *   instrumentType: 'BOND', identifierType: 'ISIN', identifier: 'DE000A1EWWW0', decimals: 0, details: { label: 'Hanseatic 2030' },
+ * })
+ */
+export async function createInstrument(
+  client: Client,
+  parameters: InstrumentParameters,
+  options: SendOptions = {},
+): Promise<Sent & { instrumentId: InstrumentId }> {
+  requireClient(client)
+  const instrumentId = InstrumentId.parse(randomBytes32())
+  const details = InstrumentDetails.parse({ ...parameters.details, salt: randomBytes32() })
+  const manager = await dappOf(client, 'instrument')
+  const issuer = parameters.issuerAddr ?? (await currentMe(client)).tenant.address
+  const privateDataFp = await storeInstrumentDetails(client, instrumentId, details, options)
+  const creation = creationCall(manager, instrumentId, termsOf(parameters, issuer, privateDataFp), parameters)
+  return { instrumentId, ...(await send(client, [creation], options)) }
+}
+
+type Terms = ReturnType<typeof termsOf>
+
+const termsOf = (parameters: InstrumentParameters, issuer: Address, privateDataFp: string) => ({
+  identifierType: identifierTypes.indexOf(parameters.identifierType),
+  identifier:
+    parameters.identifierType === 'DOCUMENT_REFERENCE'
+      ? hex(parameters.identifier)
+      : asciiWord(parameters.identifier),
+  instrumentType: instrumentTypes.indexOf(parameters.instrumentType),
+  issuer: hex(issuer),
+  privateDataFp: hex(privateDataFp),
+  creationMark: creationMarks.indexOf(parameters.creationMark ?? 'NONE'),
+})
+
+/** The ledger has one function for each way of creating. */
+function creationCall(
+  manager: Address,
+  instrumentId: InstrumentId,
+  terms: Terms,
+  { decimals, depositaryAddr, whitelist }: InstrumentParameters,
+): LedgerCall {
+  const abi = instrumentManagerAbi
+  const id = hex(instrumentId)
+  const tenants = whitelist?.map(hex)
+  const depositary = depositaryAddr === undefined ? undefined : hex(depositaryAddr)
+  if (tenants !== undefined && depositary !== undefined) {
+    const args = [id, terms, tenants, depositary, decimals] as const
+    return contractCall(abi, manager, 'createPrivateInstrumentWithDepositaryV2', args)
+  }
+  if (tenants !== undefined)
+    return contractCall(abi, manager, 'createPrivateInstrumentV2', [id, terms, tenants, decimals])
+  if (depositary !== undefined)
+    return contractCall(abi, manager, 'createInstrumentWithDepositaryV2', [id, terms, depositary, decimals])
+  return contractCall(abi, manager, 'createInstrumentV2', [id, terms, decimals])
+}
+
+export type RevisionParameters = {
+  instrumentId: InstrumentId
+  /** All of them anew: what is left out is gone. */
+  details: Omit<InstrumentDetails, 'salt'>
+  /** Other ones than before only while no register keeps it. */
+  decimals?: number | undefined
+}
+
+/**
+ * Changes what an issuer says of an instrument: its revision rises by one. Registrations that were requested for the
+ * former one have to be requested again.
+ *
+ * @example
+ * await reviseInstrument(client, { instrumentId, details: { label: 'Hanseatic 2030, amended' } })
+ */
+export async function reviseInstrument(
+  client: Client,
+  { instrumentId, details, decimals }: RevisionParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const manager = await dappOf(client, 'instrument')
+  const salted = InstrumentDetails.parse({ ...details, salt: freshSalt() })
+  const fp = hex(await storeInstrumentDetails(client, instrumentId, salted, options))
+  const id = hex(instrumentId)
+  return decimals === undefined
+    ? execute(client, instrumentManagerAbi, manager, 'createInstrumentRevision', [id, fp], options)
+    : execute(
+        client,
+        instrumentManagerAbi,
+        manager,
+        'createInstrumentRevisionV2',
+        [id, fp, decimals],
+        options,
+      )
+}
+
+/**
+ * An instrument's end of life: nothing is issued any more; what is held can still move and be terminated.
+ *
+ * @example
+ * await expireInstrument(client, { instrumentId })
+ */
+export async function expireInstrument(
+  client: Client,
+  { instrumentId }: { instrumentId: InstrumentId },
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const manager = await dappOf(client, 'instrument')
+  return execute(client, instrumentManagerAbi, manager, 'expireInstrument', [hex(instrumentId)], options)
+}
+
+/**
+ * Makes a private placement public: everybody may hold it. There is no way back.
+ *
+ * @example
+ * await makePublic(client, { instrumentId })
+ */
+export async function makePublic(
+  client: Client,
+  { instrumentId }: { instrumentId: InstrumentId },
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const manager = await dappOf(client, 'instrument')
+  return execute(client, instrumentManagerAbi, manager, 'makePublic', [hex(instrumentId)], options)
+}
+
+export type WhitelistParameters = {
+  instrumentId: InstrumentId
+  tenants: readonly Address[]
+  /** false takes them off; what they hold stays theirs. */
+  isWhitelisted: boolean
+}
+
+/**
+ * Says who may hold a private placement, from the next movement on.
+ *
+ * @example
+ * await updateWhitelist(client, { instrumentId, tenants: [investorAddr], isWhitelisted: true })
+ */
+export async function updateWhitelist(
+  client: Client,
+  { instrumentId, tenants, isWhitelisted }: WhitelistParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const manager = await dappOf(client, 'instrument')
+  const args = [hex(instrumentId), tenants.map(hex), isWhitelisted] as const
+  return execute(client, instrumentManagerAbi, manager, 'updateWhitelist', args, options)
+}
+
+/** An instrument's details lie with the own server before their fingerprint goes to the ledger. */
+async function storeInstrumentDetails(
+  client: Client,
+  instrumentId: InstrumentId,
+  details: InstrumentDetails,
+  options: SendOptions,
+): Promise<Fingerprint> {
+  const privateDataFp = fingerprintOf(details)
+  const body = { instrumentId, details }
+  const stored = await storeFirst(options, () =>
+    call(client, 'putInstrumentDetails', { body, signal: options.signal }),
+  )
+  if (stored !== undefined && stored.fingerprint !== privateDataFp)
+    throw new ClientError('unexpectedAnswer', 'fingerprint')
+  return privateDataFp
+}

@@ -1,0 +1,77 @@
+// The tenant's controllers, through which it acts on the ledger.
+import { dappControllerAbi } from '@connex/contracts'
+import type { Address, DappType, Me } from '@connex/protocol'
+import { encodeFunctionData } from 'viem/utils'
+import type { Client } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { currentMe, whoami } from '../session/session.ts'
+import { hex } from './scalars.ts'
+import type { LedgerCall, LedgerSignature, Transaction } from './transaction.ts'
+
+/** The dApp of a type that the tenant has a controller for, such as the delivery manager. */
+export async function dappOf(client: Client, type: Exclude<DappType, 'registry'>): Promise<Address> {
+  const { tenant } = await currentMe(client)
+  const controller = tenant.dappControllers.find((one) => one.type === type)
+  if (controller === undefined) throw new ClientError('noController', type)
+  return controller.dappAddress
+}
+
+/** The controller takes the deadline along with every batch; this one is never reached. */
+const NO_DEADLINE = 2n ** 256n - 1n
+
+/**
+ * The transaction by which the tenant's controller of the calls' dApp makes them, all or none.
+ *
+ * @example
+ * await simulate(client, await delegate(client, [contractCall(abi, dappAddr, name, args)]))
+ */
+export async function delegate(
+  client: Client,
+  calls: readonly LedgerCall[],
+  options: CallControl & { deadline?: bigint | undefined } = {},
+): Promise<Transaction> {
+  const [first] = calls
+  if (first === undefined || calls.some((one) => one.dappAddr !== first.dappAddr))
+    throw new TypeError('a batch holds at least one call, all of one dApp')
+  const data = batchData(
+    calls.map(({ to, data }) => ({ target: hex(to), data })),
+    [],
+    options.deadline ?? NO_DEADLINE,
+  )
+  return { to: await controllerOf(client, first.dappAddr, options), data }
+}
+
+/** What a controller is sent: the calls, and what others have signed of them, in the signers' ascending order. */
+export const batchData = (
+  calls: readonly { target: `0x${string}`; data: `0x${string}` }[],
+  signatures: readonly LedgerSignature[],
+  deadline: bigint,
+): `0x${string}` =>
+  encodeFunctionData({
+    abi: dappControllerAbi,
+    functionName: 'delegateBatchWithMultisig',
+    args: [calls, signatures, deadline],
+  })
+
+/** A controller that is not known yet may have been made since we asked who we are. */
+export async function controllerOf(
+  client: Client,
+  dappAddr: Address,
+  { signal }: CallControl,
+): Promise<Address> {
+  const known = find(await currentMe(client), dappAddr)
+  const found = known ?? find(await whoami(client, { signal }), dappAddr)
+  if (found === undefined) throw new ClientError('noController', dappAddr)
+  return found
+}
+
+const find = (me: Me, dappAddr: Address): Address | undefined =>
+  me.tenant.dappControllers.find((controller) => controller.dappAddress === dappAddr)?.address
+
+/** A signature of 65 bytes as the ledger takes it. */
+export const splitSignature = (signature: string): LedgerSignature => ({
+  r: `0x${signature.slice(2, 66)}`,
+  s: `0x${signature.slice(66, 130)}`,
+  v: Number.parseInt(signature.slice(130, 132), 16),
+})

@@ -1,0 +1,61 @@
+// The delivery manager's functions by which a tenant confirms.
+import { deliveryManagerAbi } from '@connex/contracts'
+import type { Duty } from '@connex/protocol'
+import { toFunctionSelector } from 'viem/utils'
+
+type ConfirmFunction = 'confirmAsSender' | 'confirmAsReceiver' | 'confirmDelivery' | 'confirmAsCoordinator'
+
+/** What moves outside the ledger is given by calls of its own, one for each leg. */
+export const REPORT_FUNCTIONS: Partial<Record<Duty, 'reportExternalDelivery' | 'confirmExternalDelivery'>> = {
+  pay: 'reportExternalDelivery',
+  reportDelivery: 'reportExternalDelivery',
+  getPaid: 'confirmExternalDelivery',
+  confirmReceipt: 'confirmExternalDelivery',
+}
+
+/**
+ * The ledger functions that give these digital duties. Delivering alone, receiving alone and coordinating have functions
+ * of their own, so that four-eyes and privileges can be set for each. Pure.
+ *
+ * @example
+ * confirmFunctions(['deliver', 'receive']) // ['confirmDelivery']
+ */
+export function confirmFunctions(duties: readonly Duty[]): ConfirmFunction[] {
+  const given = new Set(duties)
+  const functions: ConfirmFunction[] = []
+  const isOnly = (duty: Duty) => given.has(duty) && [...given].every((one) => one === duty || !isParty(one))
+  if (isOnly('deliver')) functions.push('confirmAsSender')
+  else if (isOnly('receive')) functions.push('confirmAsReceiver')
+  else if ([...given].some(isParty)) functions.push('confirmDelivery')
+  if (given.has('coordinate')) functions.push('confirmAsCoordinator')
+  return functions
+}
+
+const isParty = (duty: Duty): boolean => duty === 'deliver' || duty === 'receive' || duty === 'register'
+
+const FUNCTIONS = [
+  'createDelivery',
+  'confirmDelivery',
+  'confirmAsSender',
+  'confirmAsReceiver',
+  'confirmAsCoordinator',
+  'confirmLegDelivery',
+  'reportExternalDelivery',
+  'confirmExternalDelivery',
+  'setReceiverAccount',
+  'cancelDelivery',
+] as const
+
+/** What a user does with deliveries, by the ledger's names. */
+export type DeliveryFunction = (typeof FUNCTIONS)[number]
+
+function selectorOf(name: DeliveryFunction): string {
+  const found = deliveryManagerAbi.find((item) => item.type === 'function' && item.name === name)
+  if (found?.type !== 'function') throw new TypeError(`the delivery manager has no ${name}`)
+  return toFunctionSelector(found)
+}
+
+/** The four bytes by which a controller's configuration knows each of them. */
+export const deliverySelectors = Object.fromEntries(
+  FUNCTIONS.map((name) => [name, selectorOf(name)]),
+) as Readonly<Record<DeliveryFunction, string>>

@@ -1,2 +1,0 @@
-/** viem's spelling of a scalar that our schemas have checked to be hex. */
-export const hex = (scalar: string): `0x${string}` => scalar as `0x${string}`

@@ -1,0 +1,127 @@
+// What a transaction does to deliveries, read from its bytes, so that a user signs only what the review showed.
+import { dappControllerAbi, deliveryManagerAbi, legTypes } from '@connex/contracts'
+import type { LegType } from '@connex/protocol'
+import { AccountNumber, Address, DeliveryId, RegistryId, Seconds } from '@connex/protocol'
+import { decodeFunctionData, hexToBigInt, hexToString } from 'viem/utils'
+import { ClientError } from '../errors.ts'
+import type { LedgerLeg } from './legs.ts'
+import type { Transaction } from './transaction.ts'
+
+/** A leg as the ledger will read it. */
+export type SignedLeg = {
+  legType: LegType
+  sender: Address
+  receiver: Address
+  registrar: Address
+  assetManagerAddr: Address
+  /** Of securities; the currency of a payment instead. */
+  registryId: RegistryId | undefined
+  currency: string | undefined
+  quantity: bigint
+  senderAccount: AccountNumber | undefined
+  receiverAccount: AccountNumber | undefined
+}
+
+/** One thing that a signature does to a delivery, read back from the bytes that are signed. */
+export type SignedCall = {
+  functionName: (typeof NAMES)[number]
+  deliveryManagerAddr: Address
+  deliveryId: DeliveryId
+  legs: readonly SignedLeg[]
+  /** Of a creation: a UTC midnight before which nothing settles. */
+  valueDate: Seconds | undefined
+  /** Of a confirmation: the account that it names for the leg of the same index. */
+  accounts: readonly (AccountNumber | undefined)[]
+  /** Of a payment: which leg it is. */
+  legIdx: number | undefined
+}
+
+const NAMES = [
+  'createDelivery',
+  'confirmDelivery',
+  'confirmAsSender',
+  'confirmAsReceiver',
+  'confirmAsCoordinator',
+  'reportExternalDelivery',
+  'confirmExternalDelivery',
+  'cancelDelivery',
+] as const
+
+/**
+ * What a transaction does to deliveries, by its bytes alone: neither a form nor a server has a say in it. Throws where
+ * they hold anything else. Pure.
+ *
+ * @example
+ * const [created] = readSigned(transaction) // { functionName: 'createDelivery', legs: [{ quantity: 1000n, … }], … }
+ */
+export function readSigned({ data }: Pick<Transaction, 'data'>): SignedCall[] {
+  const batch = decodeFunctionData({ abi: dappControllerAbi, data })
+  if (batch.functionName !== 'delegateBatchWithMultisig') throw new TypeError('no batch of a tenant')
+  return batch.args[0].map(readCall)
+}
+
+function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
+  const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
+  const known = NAMES.find((name) => name === functionName)
+  if (known === undefined) throw new TypeError(`${functionName} is no act of a party`)
+  const given: readonly unknown[] = args ?? []
+  const isCreation = known === 'createDelivery'
+  // The ABI says what each is; a delivery's own number comes first in all of them.
+  const legs = (isCreation ? given[2] : given[1]) as readonly LedgerLeg[]
+  const last = given[isCreation ? 3 : 2]
+  return {
+    functionName: known,
+    deliveryManagerAddr: Address.parse(target.toLowerCase()),
+    deliveryId: DeliveryId.parse(given[0]),
+    legs: legs.map(readLeg),
+    valueDate: isCreation && Number(last) > 0 ? Seconds.parse(Number(last)) : undefined,
+    accounts: Array.isArray(last) ? (last as `0x${string}`[]).map(readAccountData) : [],
+    legIdx: typeof last === 'bigint' && !isCreation ? Number(last) : undefined,
+  }
+}
+
+function readLeg(leg: LedgerLeg): SignedLeg {
+  const legType = legTypes[leg.legType]
+  if (legType === undefined) throw new TypeError('a leg of a kind that this version does not know')
+  const isPayment = legType === 'EXTERNAL'
+  const address = (given: string) => Address.parse(given.toLowerCase())
+  return {
+    legType,
+    sender: address(leg.sender),
+    receiver: address(leg.receiver),
+    registrar: address(leg.registrar),
+    assetManagerAddr: address(leg.assetManager),
+    registryId: isPayment ? undefined : RegistryId.parse(leg.assetId.toLowerCase()),
+    currency: isPayment ? hexToString(leg.assetId, { size: 32 }) : undefined,
+    quantity: leg.quantity,
+    senderAccount: isPayment ? undefined : readAccountData(leg.senderData),
+    receiverAccount: isPayment ? undefined : readAccountData(leg.receiverData),
+  }
+}
+
+const readAccountData = (data: `0x${string}`): AccountNumber | undefined =>
+  data === '0x' ? undefined : AccountNumber.parse(hexToBigInt(data).toString())
+
+/**
+ * Refuses to sign anything but what a user was shown; where nothing could be shown, everything. Both are read back from
+ * their bytes; what is drawn anew with every try is left out: a new delivery's number, and salted fingerprints.
+ *
+ * @example
+ * await cancelTransfer(client, parameters, { approve: (transaction) => requireShown(rehearsed, transaction) })
+ */
+export function requireShown(shown: Transaction | undefined, signed: Transaction): void {
+  if (shown === undefined) throw new ClientError('notShown')
+  if (told(shown) !== told(signed)) throw new ClientError('notWhatWasShown')
+}
+
+const told = (transaction: Transaction): string =>
+  JSON.stringify(
+    [
+      transaction.to,
+      transaction.value ?? 0n,
+      readSigned(transaction).map(({ deliveryId, ...one }) =>
+        one.functionName === 'createDelivery' ? one : { deliveryId, ...one },
+      ),
+    ],
+    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+  )

@@ -1,0 +1,64 @@
+// A ledger transaction, and the options and progress of sending it.
+import type { Address, BlockNumber, HexData, TxHash } from '@connex/protocol'
+
+export type Transaction = {
+  to: Address
+  data: `0x${string}`
+  /** In wei; default none. */
+  value?: bigint | undefined
+}
+
+/** `latest`, `pending` or a block's number. */
+export type BlockTag = 'latest' | 'pending' | number
+
+/** One call that the tenant shall make, through its controller of the dApp. */
+export type LedgerCall = {
+  dappAddr: Address
+  /** The dApp itself, or what belongs to it, such as its privilege manager. */
+  to: Address
+  data: `0x${string}`
+}
+
+/** A co-signer's signature as the ledger takes it. */
+export type LedgerSignature = { v: number; r: `0x${string}`; s: `0x${string}` }
+
+/** How far a ledger transaction has come. */
+export type Progress =
+  /** Of a dry run alone: on which block the ledger would take it, for how much gas, and what would be signed. */
+  | { step: 'rehearsed'; block: BlockNumber; gas: bigint; transaction: Transaction }
+  /** Private details lie with the own server. */
+  | { step: 'stored' }
+  /** The balance was too low for the transaction's gas; a refund has come first. */
+  | { step: 'refunded'; txHash: TxHash }
+  | { step: 'signed'; txHash: TxHash }
+  | { step: 'published'; txHash: TxHash }
+  /** In a block of the ledger. */
+  | { step: 'mined'; txHash: TxHash; block: BlockNumber }
+  /** Read by the own server: what one asks it from now on has the change in it. */
+  | { step: 'indexed'; txHash: TxHash; block: BlockNumber }
+
+export type SendOptions = {
+  onProgress?: ((progress: Progress) => void) | undefined
+  signal?: AbortSignal | undefined
+  /** Default 16000000. */
+  gas?: bigint | undefined
+  /** In wei; default 1. */
+  gasPrice?: bigint | undefined
+  /**
+   * Ask the ledger before signing whether it would take the transaction. Default true. 'only': go no further; nothing
+   * is stored, signed or published, the answer's `txHash` is zero and its `block` the one that was asked.
+   */
+  dryRun?: boolean | 'only' | undefined
+  /** Sees what is about to be signed; where it throws, nothing is. See `requireShown`. */
+  approve?: ((transaction: Transaction) => void) | undefined
+  /** What to wait for: the ledger's block, or also that the own server has read it. Default 'indexed'. */
+  until?: 'mined' | 'indexed' | undefined
+  /** Unix seconds after which the ledger refuses the batch. Default none. */
+  deadline?: bigint | undefined
+  /** Another call that publishes it, where the server shall know what it is for. Default publish-raw-tx. */
+  publishBy?: ((rawTransaction: HexData) => Promise<unknown>) | undefined
+  /** How long to wait for the block, and for the index, each. Default two minutes. */
+  waitMs?: number | undefined
+}
+
+export type Sent = { txHash: TxHash; block: BlockNumber }

@@ -1,0 +1,115 @@
+// Waiting for a transaction's block, and for the server's index.
+import type { TxHash } from '@connex/protocol'
+import { BlockNumber } from '@connex/protocol'
+import type { Client, Session } from '../client/client.ts'
+import { ApiError, ClientError, LedgerError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { pause } from '../http/pause.ts'
+import { rpc } from './readContract.ts'
+import { simulate } from './simulate.ts'
+import type { Transaction } from './transaction.ts'
+
+/** The block that took the transaction up. A transaction that the ledger refused there throws the refusal. */
+export async function waitForBlock(
+  client: Client,
+  transaction: Transaction,
+  txHash: TxHash,
+  options: WaitOptions,
+): Promise<BlockNumber> {
+  const { block, succeeded } = await waitFor(
+    client.session,
+    () => receiptOf(client, txHash, options.signal),
+    () => new ClientError('notMined', txHash),
+    options,
+  )
+  if (!succeeded) throw await refusal(client, transaction, block)
+  return block
+}
+
+async function receiptOf(client: Client, txHash: TxHash, signal: AbortSignal | undefined) {
+  const receipt = await rpc(client, 'eth_getTransactionReceipt', [txHash], { signal })
+  if (typeof receipt !== 'object' || receipt === null) return undefined
+  if (!('blockNumber' in receipt) || !('status' in receipt)) return undefined
+  return { block: BlockNumber.parse(Number(receipt.blockNumber)), succeeded: Number(receipt.status) === 1 }
+}
+
+/** A receipt does not tell why: the same call on the state before the block does. */
+async function refusal(client: Client, transaction: Transaction, block: BlockNumber): Promise<unknown> {
+  try {
+    await simulate(client, transaction, block - 1)
+  } catch (error) {
+    return error
+  }
+  const sentence =
+    'The ledger refused the transaction: something changed just before it. Look again, then try again.'
+  return new LedgerError('reverted', sentence)
+}
+
+/**
+ * Until the own server has read the block: what one asks it from then on has the change in it.
+ *
+ * @example
+ * await waitForIndex(client, block)
+ */
+export async function waitForIndex(
+  client: Client,
+  block: BlockNumber,
+  options: WaitOptions = {},
+): Promise<void> {
+  await waitFor(
+    client.session,
+    async () => {
+      const { indexedBlock } = await call(client, 'syncStatus', { signal: options.signal })
+      return indexedBlock !== null && indexedBlock >= block ? true : undefined
+    },
+    () => new ClientError('notIndexed', String(block)),
+    options,
+  )
+}
+
+type WaitOptions = { signal?: AbortSignal | undefined; waitMs?: number | undefined }
+
+const FIRST_MS = 60
+const LONGEST_MS = 1000
+const WAIT_MS = 120_000
+
+/** Asks again and again, ever more slowly, and at once when the event stream tells of something new. */
+async function waitFor<Result>(
+  session: Session,
+  ask: () => Promise<Result | undefined>,
+  onTimeout: () => Error,
+  { signal, waitMs = WAIT_MS }: WaitOptions,
+): Promise<Result> {
+  const deadline = Date.now() + waitMs
+  for (let delay = FIRST_MS; ; delay = Math.min(LONGEST_MS, delay * 1.5)) {
+    const answer = await ask().catch(unlessPassing)
+    if (answer !== undefined) return answer
+    if (Date.now() >= deadline) throw onTimeout()
+    await pauseUntilNews(session, delay, signal)
+  }
+}
+
+/** What was published is on its way, whether the server answers just now or not. */
+function unlessPassing(error: unknown): undefined {
+  const isPassing =
+    (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
+    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  if (!isPassing) throw error
+}
+
+async function pauseUntilNews(
+  session: Session,
+  delay: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const news = new AbortController()
+  const wake = () => news.abort()
+  session.wakers.add(wake)
+  try {
+    await pause(delay, signal === undefined ? news.signal : AbortSignal.any([news.signal, signal]))
+  } catch (error) {
+    if (signal?.aborted) throw error
+  } finally {
+    session.wakers.delete(wake)
+  }
+}

@@ -1,0 +1,173 @@
+// Accounts and the assets in them: issued, imported, marked, moved by force, terminated.
+import { accountRegistryManagerAbi } from '@connex/contracts'
+import type { AccountNumber, Address, Fingerprint } from '@connex/protocol'
+import { ForcedTransferData, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { call } from '../http/call.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { hex } from '../ledger/scalars.ts'
+import { execute, send, storeFirst } from '../ledger/send.ts'
+import type { SendOptions, Sent } from '../ledger/transaction.ts'
+import type { OwnedQuantity, RegistryParameters } from './parameters.ts'
+import { ledgerAccount } from './parameters.ts'
+
+export type AccountParameters = {
+  registryManagerAddr: Address
+  ownerAddr: Address
+  account: AccountNumber
+  /** Whether it is open; default true. */
+  isValid?: boolean | undefined
+  /** Whether it holds for several beneficial owners; default false. */
+  isOmnibus?: boolean | undefined
+  /** Whether what arrives is terminated at once; default false. */
+  terminatesOnReceive?: boolean | undefined
+}
+
+/**
+ * The registrar opens, changes or closes an investor's account.
+ *
+ * @example
+ * await configureAccount(client, { registryManagerAddr, ownerAddr, account: AccountNumber.parse('1001') })
+ */
+export async function configureAccount(
+  client: Client,
+  parameters: AccountParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, ownerAddr, account } = parameters
+  const call = contractCall(accountRegistryManagerAbi, registryManagerAddr, 'configureAccount', [
+    { owner: hex(ownerAddr), accountNum: BigInt(account) },
+    {
+      valid: parameters.isValid ?? true,
+      omnibus: parameters.isOmnibus ?? false,
+      terminateOnReceive: parameters.terminatesOnReceive ?? false,
+    },
+  ])
+  return send(client, [call], options)
+}
+
+/**
+ * The registrar issues to an account without being asked by a mint request.
+ *
+ * @example
+ * await issueAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })
+ */
+export async function issueAssets(
+  client: Client,
+  parameters: OwnedQuantity,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, quantity } = parameters
+  const args = [hex(registryId), ledgerAccount(parameters), quantity] as const
+  return execute(client, accountRegistryManagerAbi, registryManagerAddr, 'issue', args, options)
+}
+
+/**
+ * The registrar takes over what another register kept for an account, while the register is IMPORTING.
+ *
+ * @example
+ * await importAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })
+ */
+export async function importAssets(
+  client: Client,
+  parameters: OwnedQuantity,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, quantity } = parameters
+  const args = [hex(registryId), ledgerAccount(parameters), quantity] as const
+  return execute(client, accountRegistryManagerAbi, registryManagerAddr, 'importAssets', args, options)
+}
+
+export type MarkParameters = RegistryParameters & {
+  account: AccountNumber
+  quantity: bigint
+  /** For redemption while the register is REGISTERED, for export while it is EXPORTING. */
+  for: 'redemption' | 'export'
+  /** Takes such a mark back. */
+  isTakenBack?: boolean | undefined
+}
+
+/** The ledger's functions, each with the one that takes it back. */
+export const MARKS = {
+  redemption: ['markAsRedeemable', 'cancelRedeemable'],
+  export: ['markAssetsForExport', 'cancelExport'],
+} as const
+
+/**
+ * The owner lets the registrar end free quantity of its own; nothing else moves it then.
+ *
+ * @example
+ * await markAssets(client, { registryManagerAddr, registryId, account, quantity: 100n, for: 'redemption' })
+ */
+export async function markAssets(
+  client: Client,
+  parameters: MarkParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, account, quantity } = parameters
+  const name = MARKS[parameters.for][parameters.isTakenBack === true ? 1 : 0]
+  const args = [hex(registryId), BigInt(account), quantity] as const
+  return execute(client, accountRegistryManagerAbi, registryManagerAddr, name, args, options)
+}
+
+export type ForcedTransferParameters = RegistryParameters & {
+  fromAddr: Address
+  fromAccount: AccountNumber
+  toAddr: Address
+  toAccount: AccountNumber
+  quantity: bigint
+  reason: string
+}
+
+/**
+ * The registrar moves free quantity between two accounts, for a reason, which both holders can read.
+ *
+ * @example
+ * await forceTransfer(client, { registryManagerAddr, registryId, fromAddr, fromAccount, toAddr, toAccount, quantity: 10n, reason: 'Court order 12/26' })
+ */
+export async function forceTransfer(
+  client: Client,
+  parameters: ForcedTransferParameters,
+  options: SendOptions = {},
+): Promise<Sent & { entityId: Fingerprint }> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, quantity, ...moved } = parameters
+  const data = ForcedTransferData.parse({ ...moved, quantity: toQuantity(quantity), salt: freshSalt() })
+  const body = { registryManagerAddr, registryId, data }
+  const entityId = fingerprintOf(data)
+  await storeFirst(options, () => call(client, 'putForcedTransfer', { body, signal: options.signal }))
+  const from = ledgerAccount({ ownerAddr: moved.fromAddr, account: moved.fromAccount })
+  const to = ledgerAccount({ ownerAddr: moved.toAddr, account: moved.toAccount })
+  const args = [hex(registryId), from, to, quantity, hex(entityId)] as const
+  const sent = await execute(
+    client,
+    accountRegistryManagerAbi,
+    registryManagerAddr,
+    'forcedTransfer',
+    args,
+    options,
+  )
+  return { entityId, ...sent }
+}
+
+/**
+ * The registrar ends what its owner has marked, as redeemable or for export.
+ *
+ * @example
+ * await terminateAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })
+ */
+export async function terminateAssets(
+  client: Client,
+  parameters: OwnedQuantity,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, quantity } = parameters
+  const args = [hex(registryId), ledgerAccount(parameters), quantity] as const
+  return execute(client, accountRegistryManagerAbi, registryManagerAddr, 'terminate', args, options)
+}

@@ -1,0 +1,115 @@
+// Custody chains, over which a transfer agent on-ramps and off-ramps.
+import { chainRegistryManagerAbi } from '@connex/contracts'
+import { randomBytes32 } from '@connex/protocol'
+import type { Address, Bytes32 } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { hex } from '../ledger/scalars.ts'
+import { execute, storeFirst } from '../ledger/send.ts'
+import type { SendOptions, Sent } from '../ledger/transaction.ts'
+import type { SaltedReason } from '../platform/comments.ts'
+import { saltedReason, shareComment } from '../platform/comments.ts'
+import type { MarkParameters } from './assets.ts'
+import { MARKS } from './assets.ts'
+import type { OwnedQuantity, RegistryParameters } from './parameters.ts'
+import { ledgerAccount } from './parameters.ts'
+
+export type ChainParameters = RegistryParameters & {
+  /** 1 to 8, from the depositary's side to the holder's. */
+  custodians: readonly Address[]
+  /** Who on-ramps and off-ramps over it; may be the registrar itself. */
+  transferAgentAddr: Address
+}
+
+/**
+ * The registrar describes a custody chain, over which a transfer agent on-ramps what is held elsewhere.
+ *
+ * @example
+ * const { chainId } = await createChain(client, { registryManagerAddr, registryId, custodians: [registrarAddr], transferAgentAddr: registrarAddr })
+ */
+export async function createChain(
+  client: Client,
+  { registryManagerAddr, registryId, custodians, transferAgentAddr }: ChainParameters,
+  options: SendOptions = {},
+): Promise<Sent & { chainId: Bytes32 }> {
+  requireClient(client)
+  const chainId = randomBytes32()
+  const args = [hex(registryId), hex(chainId), custodians.map(hex), hex(transferAgentAddr)] as const
+  const sent = await execute(
+    client,
+    chainRegistryManagerAbi,
+    registryManagerAddr,
+    'createChain',
+    args,
+    options,
+  )
+  return { chainId, ...sent }
+}
+
+/**
+ * The transfer agent brings in what the chain's last custodian has got for an investor's account.
+ *
+ * @example
+ * await onramp(client, { registryManagerAddr, registryId, chainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
+ */
+export const onramp = (
+  client: Client,
+  parameters: RampParameters,
+  options: SendOptions = {},
+): Promise<Ramped> => ramp(client, 'onramp', parameters, options)
+
+/**
+ * The transfer agent lets out what its owner has marked for redemption or export.
+ *
+ * @example
+ * await offramp(client, { registryManagerAddr, registryId, chainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
+ */
+export const offramp = (
+  client: Client,
+  parameters: RampParameters,
+  options: SendOptions = {},
+): Promise<Ramped> => ramp(client, 'offramp', parameters, options)
+
+export type RampParameters = OwnedQuantity & {
+  chainId: Bytes32
+  /** The transfer agent's own words for it, which the owner can read. */
+  reference: string
+}
+
+export type Ramped = Sent & { reference: SaltedReason }
+
+/** The reference goes to the owner first, its fingerprint to the ledger. */
+async function ramp(
+  client: Client,
+  name: 'onramp' | 'offramp',
+  parameters: RampParameters,
+  options: SendOptions,
+): Promise<Ramped> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, chainId, ownerAddr, quantity } = parameters
+  const reference = saltedReason(parameters.reference)
+  const body = { type: `${name} reference` as const, comment: reference.comment, sharedWith: [ownerAddr] }
+  await storeFirst(options, () => shareComment(client, body, { signal: options.signal }))
+  const account = ledgerAccount(parameters)
+  const args = [hex(registryId), hex(chainId), account, quantity, hex(reference.fingerprint)] as const
+  const sent = await execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)
+  return { reference, ...sent }
+}
+
+/**
+ * The owner asks for the off-ramp of free quantity that it holds over a chain, or takes that back.
+ *
+ * @example
+ * await markChainAssets(client, { registryManagerAddr, registryId, chainId, account, quantity: 100n, for: 'redemption' })
+ */
+export async function markChainAssets(
+  client: Client,
+  parameters: MarkParameters & { chainId: Bytes32 },
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { registryManagerAddr, registryId, chainId, account, quantity } = parameters
+  const name = MARKS[parameters.for][parameters.isTakenBack === true ? 1 : 0]
+  const args = [hex(registryId), hex(chainId), BigInt(account), quantity] as const
+  return execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)
+}

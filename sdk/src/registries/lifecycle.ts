@@ -1,0 +1,130 @@
+// A registry's states between registration and end: importing, suspended, exporting.
+import { registrationAbi } from '@connex/contracts'
+import type { RegistryCommentType } from '@connex/protocol'
+import { Address } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { readContract } from '../ledger/readContract.ts'
+import { hex } from '../ledger/scalars.ts'
+import { execute, storeFirst } from '../ledger/send.ts'
+import type { SendOptions, Sent } from '../ledger/transaction.ts'
+import type { SaltedReason } from '../platform/comments.ts'
+import { saltedReason, shareComment } from '../platform/comments.ts'
+import type { RegistryParameters } from './parameters.ts'
+
+/**
+ * The registrar has taken over what another register kept: from now on the register works as any other.
+ *
+ * @example
+ * await finishImport(client, { registryManagerAddr, registryId })
+ */
+export async function finishImport(
+  client: Client,
+  { registryManagerAddr, registryId }: RegistryParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  return execute(client, registrationAbi, registryManagerAddr, 'finishImport', [hex(registryId)], options)
+}
+
+/**
+ * The registrar suspends a register: nothing moves or is earmarked, cancelling still works. The reason goes to who answers for
+ * the instrument, its fingerprint to the ledger.
+ *
+ * @example
+ * await suspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action' })
+ */
+export async function suspendRegistry(
+  client: Client,
+  parameters: RegistryParameters & { reason: string },
+  options: SendOptions = {},
+): Promise<Sent & { reason: SaltedReason }> {
+  requireClient(client)
+  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
+  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(
+    client,
+    registrationAbi,
+    parameters.registryManagerAddr,
+    'suspendRegistry',
+    args,
+    options,
+  )
+  return { reason, ...sent }
+}
+
+/**
+ * The registrar lets a suspended register go on. The reason goes to who answers for the instrument, its fingerprint to the
+ * ledger.
+ *
+ * @example
+ * await unsuspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action is over' })
+ */
+export async function unsuspendRegistry(
+  client: Client,
+  parameters: RegistryParameters & { reason: string },
+  options: SendOptions = {},
+): Promise<Sent & { reason: SaltedReason }> {
+  requireClient(client)
+  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
+  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(
+    client,
+    registrationAbi,
+    parameters.registryManagerAddr,
+    'unsuspendRegistry',
+    args,
+    options,
+  )
+  return { reason, ...sent }
+}
+
+/**
+ * The registrar closes a register for good: what its owners mark for export ends here, and nothing else moves. The reason goes
+ * to who answers for the instrument, its fingerprint to the ledger.
+ *
+ * @example
+ * await startExporting(client, { registryManagerAddr, registryId, reason: 'Moves to another registrar' })
+ */
+export async function startExporting(
+  client: Client,
+  parameters: RegistryParameters & { reason: string },
+  options: SendOptions = {},
+): Promise<Sent & { reason: SaltedReason }> {
+  requireClient(client)
+  const reason = await shareReason(client, 'export reason', parameters, parameters.reason, options)
+  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(
+    client,
+    registrationAbi,
+    parameters.registryManagerAddr,
+    'startExporting',
+    args,
+    options,
+  )
+  return { reason, ...sent }
+}
+
+/** A registrar's reason, stored for itself and for who answered for the instrument, before its fingerprint goes to the ledger. */
+async function shareReason(
+  client: Client,
+  type: RegistryCommentType,
+  { registryManagerAddr, registryId }: RegistryParameters,
+  text: string,
+  options: SendOptions,
+): Promise<SaltedReason> {
+  const { signal } = options
+  const reason = saltedReason(text)
+  const { instrumentRegistrar } = await readContract(
+    client,
+    registrationAbi,
+    registryManagerAddr,
+    'registries',
+    [hex(registryId)],
+    { signal },
+  )
+  const sharedWith = [Address.parse(instrumentRegistrar)]
+  const body = { type, comment: reason.comment, sharedWith }
+  await storeFirst(options, () => shareComment(client, body, { signal }))
+  return reason
+}

@@ -1,0 +1,74 @@
+import type { ApiVersion, Introspection } from '@connex/protocol'
+import { SUPPORTED_VERSIONS, chooseVersion, offeredVersions } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { readText } from '../http/response.ts'
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Asks the server which versions it speaks and makes the client ready (spec §7).
+ *
+ * 404 means version 5; no usable answer at all means 6; an answer with neither is 'No supported version found'.
+ *
+ * @example
+ * const version = await discoverVersion(client) // 6
+ */
+export async function discoverVersion(client: Client, control: CallControl = {}): Promise<ApiVersion> {
+  requireClient(client)
+  const wanted = client.wantedVersion
+  const isKnown = SUPPORTED_VERSIONS.some((version) => version === wanted)
+  if (wanted !== undefined && !isKnown) throw new ClientError('versionNotSupported', String(wanted))
+  const introspection = await introspect(client, control)
+  checkChain(client, introspection)
+  const version = wanted === undefined ? chooseVersion(introspection) : insistOn(wanted, introspection)
+  if (version === undefined) throw new ClientError('noSupportedVersion')
+  client.connection.version = version
+  return version
+}
+
+async function introspect(client: Client, control: CallControl): Promise<Introspection> {
+  const timeout = AbortSignal.timeout(control.timeoutMs ?? TIMEOUT_MS)
+  const signal = control.signal === undefined ? timeout : AbortSignal.any([timeout, control.signal])
+  try {
+    const response = await client.fetch(`${client.baseUrl}/api/introspection`, {
+      headers: { accept: 'application/json' },
+      credentials: 'include',
+      redirect: 'error',
+      cache: 'no-store',
+      signal,
+    })
+    if (response.status === 404) return { kind: 'notFound' }
+    if (!response.ok) return { kind: 'failed' }
+    return { kind: 'answer', body: JSON.parse(await readText(response)) as unknown }
+  } catch {
+    if (control.signal?.aborted) throw control.signal.reason
+    return { kind: 'failed' }
+  }
+}
+
+function insistOn(wanted: number, introspection: Introspection): ApiVersion {
+  const offered =
+    introspection.kind === 'answer'
+      ? offeredVersions(introspection.body)
+      : introspection.kind === 'notFound'
+        ? [5]
+        : SUPPORTED_VERSIONS
+  const version = SUPPORTED_VERSIONS.find((known) => known === wanted && offered.includes(known))
+  if (version === undefined) throw new ClientError('versionNotSupported', String(wanted))
+  return version
+}
+
+/** Signatures are made for one ledger: the configured one and the server's must be the same. */
+function checkChain({ connection }: Client, introspection: Introspection): void {
+  if (introspection.kind !== 'answer') return
+  const { body } = introspection
+  const told =
+    typeof body === 'object' && body !== null && 'chainId' in body ? Number(body.chainId) : undefined
+  if (told === undefined || !Number.isSafeInteger(told)) return
+  if (connection.chainId !== undefined && connection.chainId !== told)
+    throw new ClientError('wrongChain', `${told}, not ${connection.chainId}`)
+  connection.chainId = told
+}

@@ -1,0 +1,78 @@
+// Cancels: an investor's, and the registrar's refusal.
+import { deliveryManagerAbi } from '@connex/contracts'
+import type { CancelKind, DeliveryId, Transfer } from '@connex/protocol'
+import { ZERO_BYTES32, actionsFor } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { createdLegs } from '../ledger/legs.ts'
+import { hex } from '../ledger/scalars.ts'
+import { send } from '../ledger/send.ts'
+import type { SendOptions, Sent } from '../ledger/transaction.ts'
+import type { SaltedReason } from '../platform/comments.ts'
+import { saltedReason } from '../platform/comments.ts'
+import { currentMe } from '../session/session.ts'
+import { getTransfer } from './queries.ts'
+
+export type CancelParameters = { deliveryId: DeliveryId; reason?: string | undefined }
+
+/** `kind`: whether it is canceled now, or asked for only. `reason`: what the ledger's fingerprint stands for: a private comment. */
+export type Canceled = Sent & { kind: CancelKind; reason: SaltedReason | undefined }
+
+/**
+ * Cancels a transfer, asks the other side to, or agrees to what it asked, whichever the rules allow now. The reason goes to the parties
+ * as a private comment first, so that none stands on the ledger that nobody can read.
+ *
+ * @example
+ * const { kind } = await cancelTransfer(client, { deliveryId, reason: 'Wrong quantity' }) // 'cancel', 'requestCancel', …
+ */
+export async function cancelTransfer(
+  client: Client,
+  parameters: CancelParameters,
+  options: SendOptions = {},
+): Promise<Canceled> {
+  requireClient(client)
+  const transfer = await getTransfer(client, parameters.deliveryId, { signal: options.signal })
+  return cancelDelivery(client, transfer, parameters.reason, options)
+}
+
+/** The same for a transfer that was just read. */
+export async function cancelDelivery(
+  client: Client,
+  transfer: Transfer,
+  reason: string | undefined,
+  options: SendOptions,
+): Promise<Canceled> {
+  const { tenant } = await currentMe(client)
+  const kind = actionsFor(transfer, tenant.address).cancel?.kind
+  if (kind === undefined) throw new ClientError('notCancelable')
+  if (kind === 'refuse' && !reason) throw new ClientError('reasonMissing')
+  const salted = reason ? saltedReason(reason) : undefined
+  if (salted !== undefined && options.dryRun !== 'only') {
+    const body = { deliveryId: transfer.deliveryId, comment: salted.comment }
+    await call(client, 'putDeliveryComment', { body, signal: options.signal })
+  }
+  const cancel = contractCall(deliveryManagerAbi, transfer.deliveryManagerAddr, 'cancelDelivery', [
+    hex(transfer.deliveryId),
+    createdLegs(transfer.legs),
+    hex(salted?.fingerprint ?? ZERO_BYTES32),
+  ])
+  return { kind, reason: salted, ...(await send(client, [cancel], options)) }
+}
+
+export type RefuseParameters = { deliveryId: DeliveryId; reason: string }
+
+/**
+ * The registrar's refusal, at any time before settlement: it cancels the delivery. A payment that was reported has to
+ * be returned outside the ledger.
+ *
+ * @example
+ * await refuseAsRegistrar(client, { deliveryId, reason: 'The deposit has not arrived' })
+ */
+export const refuseAsRegistrar = (
+  client: Client,
+  parameters: RefuseParameters,
+  options: SendOptions = {},
+): Promise<Canceled> => cancelTransfer(client, parameters, options)

@@ -1,0 +1,121 @@
+// Confirmations: an investor's, and the registrar's or coordinator's.
+import { deliveryManagerAbi } from '@connex/contracts'
+import type { AccountNumber, Address, Delivery, DeliveryId, DeliveryLeg, Owed } from '@connex/protocol'
+import { isDigital, isInvestorDuty, isPaymentDuty, owedBy } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { REPORT_FUNCTIONS, confirmFunctions } from '../ledger/deliveryFunctions.ts'
+import { accountData, createdLegs } from '../ledger/legs.ts'
+import { hex } from '../ledger/scalars.ts'
+import { send } from '../ledger/send.ts'
+import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
+import { currentMe } from '../session/session.ts'
+import { getTransfer } from './queries.ts'
+
+export type ConfirmParameters = {
+  deliveryId: DeliveryId
+  /** Needed for what the own tenant delivers or receives. */
+  accounts?: ConfirmAccounts | undefined
+  /** Of 'Confirm Both': gives the digital confirmation and leaves the payment for later. */
+  withoutPayment?: boolean | undefined
+}
+
+/**
+ * Gives everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
+ * ledger transaction. What is owed is read afresh: an old page confirms nothing twice, and nothing that is over.
+ *
+ * @example
+ * await confirmTransfer(client, { deliveryId, accounts: { receive: '1001' } })
+ */
+export async function confirmTransfer(
+  client: Client,
+  parameters: ConfirmParameters,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { deliveryId, accounts = {}, withoutPayment = false } = parameters
+  const [transfer, me] = await Promise.all([
+    getTransfer(client, deliveryId, { signal: options.signal }),
+    currentMe(client),
+  ])
+  const duties = owedBy(transfer)
+    .filter((owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && isInvestorDuty(owed))
+    // A lock takes a hash and a deadline, an unlocking the key: calls of their own.
+    .filter(({ duty }) => duty !== 'lock' && duty !== 'unlock')
+    .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
+  if (duties.length === 0) throw new ClientError('nothingToConfirm')
+  return send(client, confirmationCalls(transfer, duties, accounts), options)
+}
+
+/**
+ * The registrar's or coordinator's confirmation, after the investors'; the last one settles the delivery.
+ *
+ * @example
+ * await confirmAsRegistrar(client, deliveryId)
+ */
+export async function confirmAsRegistrar(
+  client: Client,
+  deliveryId: DeliveryId,
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const [transfer, me] = await Promise.all([
+    getTransfer(client, deliveryId, { signal: options.signal }),
+    currentMe(client),
+  ])
+  const duties = owedBy(transfer).filter(
+    (owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && !isInvestorDuty(owed),
+  )
+  if (duties.length === 0) throw new ClientError('nothingToConfirm')
+  return send(client, confirmationCalls(transfer, duties, {}), options)
+}
+
+/** From which account the own tenant delivers, and into which it receives. */
+export type ConfirmAccounts = { deliver?: AccountNumber | undefined; receive?: AccountNumber | undefined }
+
+type Confirmed = Pick<Delivery, 'deliveryId' | 'deliveryManagerAddr' | 'legs'>
+
+/** The ledger calls that give these duties: one for what the ledger moves, one more for each report. Pure. */
+export function confirmationCalls(
+  delivery: Confirmed,
+  duties: readonly Owed[],
+  accounts: ConfirmAccounts,
+): LedgerCall[] {
+  const id = hex(delivery.deliveryId)
+  const manager: Address = delivery.deliveryManagerAddr
+  const legs = createdLegs(delivery.legs)
+  const moved = duties.filter(({ duty }) => REPORT_FUNCTIONS[duty] === undefined)
+  const data = legs.map((_, legIdx) => dataOf(delivery.legs, moved, legIdx, accounts))
+  return [
+    ...confirmFunctions(moved.map(({ duty }) => duty)).map((name) =>
+      name === 'confirmAsCoordinator'
+        ? contractCall(deliveryManagerAbi, manager, name, [id, legs])
+        : contractCall(deliveryManagerAbi, manager, name, [id, legs, data]),
+    ),
+    ...duties.flatMap(({ duty, legIdx }) => {
+      const name = REPORT_FUNCTIONS[duty]
+      return name === undefined
+        ? []
+        : [contractCall(deliveryManagerAbi, manager, name, [id, legs, BigInt(legIdx)])]
+    }),
+  ]
+}
+
+function dataOf(
+  legs: readonly DeliveryLeg[],
+  duties: readonly Owed[],
+  legIdx: number,
+  accounts: ConfirmAccounts,
+): `0x${string}` {
+  const duty = duties.find((one) => one.legIdx === legIdx)?.duty
+  if (duty !== 'deliver' && duty !== 'receive') return '0x'
+  // A token leaves its owner's address, and no account.
+  if (!legs.some((leg) => leg.legIdx === legIdx && isDigital(leg))) return '0x'
+  const account = accounts[duty]
+  const isNamed =
+    duty === 'receive' && legs.some((leg) => leg.legIdx === legIdx && leg.receiverAccount !== null)
+  if (account === undefined && !isNamed) throw new ClientError('accountMissing', duty)
+  return accountData(account)
+}

@@ -1,0 +1,192 @@
+// New transfers: free of payment, repo, securities lending, or several at once.
+import type {
+  AccountNumber,
+  Address,
+  Currency,
+  DeliveryId,
+  Direction,
+  RegistryId,
+  RepoTerms,
+  Seconds,
+} from '@connex/protocol'
+import { CASH_INSTRUMENT, DEFAULT_CURRENCY } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { digitalLeg, externalLeg } from '../ledger/legs.ts'
+import type { SendOptions } from '../ledger/transaction.ts'
+import { currentMe } from '../session/session.ts'
+import type { Created, CreatedTogether, NewDelivery } from './publishDelivery.ts'
+import { publishDeliveries, publishDelivery } from './publishDelivery.ts'
+
+/** Securities in one account of the own tenant, with one custodian. */
+export type OwnAsset = {
+  registryManagerAddr: Address
+  registrarAddr: Address
+  registryId: RegistryId
+  account: AccountNumber
+  /** In the instrument's smallest unit. */
+  quantity: bigint
+}
+
+export type FopParameters = OwnAsset & {
+  /** DELIVER earmarks the quantity at once; RECEIVE names the account and waits for the sender. */
+  direction: Direction
+  counterpartyAddr: Address
+  description: string
+  /** A UTC midnight in seconds before which nothing settles. */
+  valueDate?: Seconds | undefined
+}
+
+/**
+ * A transfer free of payment.
+ *
+ * @example
+ * const { deliveryId } = await createFopTransfer(client, {
+ *   ...position, direction: 'DELIVER', counterpartyAddr, quantity: 1_000n, description: 'Rebalancing',
+ * })
+ */
+export async function createFopTransfer(
+  client: Client,
+  parameters: FopParameters,
+  options: SendOptions = {},
+): Promise<Created> {
+  requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, fopDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+function fopDelivery(own: Address, parameters: FopParameters): NewDelivery {
+  const { direction, counterpartyAddr, description, valueDate, account, ...asset } = parameters
+  const leg =
+    direction === 'DELIVER'
+      ? digitalLeg({ ...asset, sender: own, receiver: counterpartyAddr, senderAccount: account })
+      : digitalLeg({ ...asset, sender: counterpartyAddr, receiver: own, receiverAccount: account })
+  return { legs: [leg], details: { description }, valueDate }
+}
+
+/** Direction DELIVER: the own tenant sells the securities and is paid. */
+export type RepoParameters = FopParameters & {
+  terms: RepoTerms
+  cashCurrency?: Currency | undefined
+  /** Of a closing: the delivery that it closes. */
+  openingDeliveryId?: DeliveryId | undefined
+}
+
+/**
+ * A repo: securities against documented cash. The cash moves outside the ledger; its amount and the terms are private.
+ *
+ * @example
+ * await createRepoTransfer(client, {
+ *   ...position, direction: 'DELIVER', counterpartyAddr, quantity: 1_000n, description: 'Overnight',
+ *   terms: { purchaseDate: '2026-11-23', repurchaseDate: '2026-11-24', purchasePrice: '98000.00', rate: '2.14', dayCount: 'ACT/360' },
+ * })
+ */
+export async function createRepoTransfer(
+  client: Client,
+  parameters: RepoParameters,
+  options: SendOptions = {},
+): Promise<Created> {
+  requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, repoDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
+  const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
+  const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, ...asset } = rest
+  if (terms.repurchaseDate !== undefined && terms.repurchaseDate < terms.purchaseDate)
+    throw new ClientError('repurchaseTooEarly')
+  const delivers = direction === 'DELIVER'
+  const [seller, buyer] = delivers ? [own, counterpartyAddr] : [counterpartyAddr, own]
+  const named = delivers ? { senderAccount: account } : { receiverAccount: account }
+  const legs = [
+    digitalLeg({ ...asset, sender: seller, receiver: buyer, ...named }),
+    externalLeg({ sender: buyer, receiver: seller, currency: cashCurrency }),
+  ]
+  const details = {
+    description,
+    cashQuantity: terms.purchasePrice,
+    cashCurrency,
+    cashInstrument: CASH_INSTRUMENT,
+    repo: terms,
+    ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }),
+  }
+  return { legs, details, valueDate }
+}
+
+export type SecLendParameters = {
+  counterpartyAddr: Address
+  /** What the own tenant delivers, and from which account. */
+  deliver: OwnAsset
+  /** What the own tenant receives, and into which account. */
+  receive: OwnAsset
+  /** DELIVER: the own tenant lends, and what it receives is the collateral. */
+  direction: Direction
+  description: string
+  valueDate?: Seconds | undefined
+  /** Of a closing: the delivery that it closes. */
+  openingDeliveryId?: DeliveryId | undefined
+}
+
+/**
+ * Securities lending: loan against collateral, delivered together.
+ *
+ * @example
+ * await createSecLendTransfer(client, { direction: 'DELIVER', counterpartyAddr, deliver: loan, receive: collateral, description })
+ */
+export async function createSecLendTransfer(
+  client: Client,
+  parameters: SecLendParameters,
+  options: SendOptions = {},
+): Promise<Created> {
+  requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  return publishDelivery(client, secLendDelivery(own, parameters), options)
+}
+
+/** The delivery of such a transfer. Pure. */
+function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelivery {
+  const { counterpartyAddr, description, valueDate, openingDeliveryId } = parameters
+  const { account: senderAccount, ...delivered } = parameters.deliver
+  const { account: receiverAccount, ...received } = parameters.receive
+  const out = digitalLeg({ ...delivered, sender: own, receiver: counterpartyAddr, senderAccount })
+  const back = digitalLeg({ ...received, sender: counterpartyAddr, receiver: own, receiverAccount })
+  // A transfer's direction follows its first leg, which is the loan.
+  const legs = parameters.direction === 'DELIVER' ? [out, back] : [back, out]
+  const details = { description, ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }) }
+  return { legs, details, valueDate }
+}
+
+export type NewTransfer =
+  | { transferType: 'FOP'; parameters: FopParameters }
+  | { transferType: 'REPO'; parameters: RepoParameters }
+  | { transferType: 'SEC_LEND'; parameters: SecLendParameters }
+
+/**
+ * Several transfers of any kind in one ledger transaction: all of them, or none. As many as its gas allows: about fifty.
+ *
+ * @example
+ * const { deliveryIds } = await createTransfers(client, [{ transferType: 'FOP', parameters: rebalancing }])
+ */
+export async function createTransfers(
+  client: Client,
+  transfers: readonly NewTransfer[],
+  options: SendOptions = {},
+): Promise<CreatedTogether> {
+  requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  return publishDeliveries(
+    client,
+    transfers.map((transfer) => deliveryOf(own, transfer)),
+    options,
+  )
+}
+
+function deliveryOf(own: Address, transfer: NewTransfer): NewDelivery {
+  if (transfer.transferType === 'FOP') return fopDelivery(own, transfer.parameters)
+  if (transfer.transferType === 'REPO') return repoDelivery(own, transfer.parameters)
+  return secLendDelivery(own, transfer.parameters)
+}

@@ -1,0 +1,85 @@
+// New deliveries: private details first, then the ledger.
+import { deliveryManagerAbi } from '@connex/contracts'
+import type { Seconds } from '@connex/protocol'
+import { DeliveryDetails, DeliveryId, fingerprintOf, randomBytes32 } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { contractCall } from '../ledger/contractCall.ts'
+import { dappOf } from '../ledger/controller.ts'
+import type { LedgerLeg } from '../ledger/legs.ts'
+import { hex } from '../ledger/scalars.ts'
+import { send } from '../ledger/send.ts'
+import type { SendOptions, Sent } from '../ledger/transaction.ts'
+
+export type NewDelivery = {
+  legs: readonly LedgerLeg[]
+  /** What stays private between the parties. */
+  details: Omit<DeliveryDetails, 'salt'>
+  /** A UTC midnight before which nothing settles. */
+  valueDate?: Seconds | undefined
+}
+
+export type Created = Sent & { deliveryId: DeliveryId }
+
+export type CreatedTogether = Sent & { deliveryIds: readonly DeliveryId[] }
+
+/** Stores the private details with the own server first; then the delivery goes to the ledger with their fingerprint. */
+export async function publishDelivery(
+  client: Client,
+  delivery: NewDelivery,
+  options: SendOptions = {},
+): Promise<Created> {
+  const prepared = prepare(delivery)
+  const sent = await publishPrepared(client, [prepared], options)
+  return { deliveryId: prepared.deliveryId, ...sent }
+}
+
+/** The same for several, which reach the ledger in one transaction: all of them, or none. */
+export async function publishDeliveries(
+  client: Client,
+  deliveries: readonly NewDelivery[],
+  options: SendOptions = {},
+): Promise<CreatedTogether> {
+  const prepared = deliveries.map(prepare)
+  const sent = await publishPrepared(client, prepared, options)
+  return { deliveryIds: prepared.map(({ deliveryId }) => deliveryId), ...sent }
+}
+
+type Prepared = ReturnType<typeof prepare>
+
+function prepare({ details: told, legs, valueDate = 0 }: NewDelivery) {
+  const details = DeliveryDetails.parse({ ...told, salt: randomBytes32() })
+  const deliveryId = DeliveryId.parse(randomBytes32())
+  return { deliveryId, details, privateDataFp: fingerprintOf(details), legs, valueDate }
+}
+
+async function publishPrepared(
+  client: Client,
+  deliveries: readonly Prepared[],
+  options: SendOptions,
+): Promise<Sent> {
+  const manager = await dappOf(client, 'delivery')
+  if (options.dryRun !== 'only') {
+    for (const delivery of deliveries) await store(client, delivery, options)
+    options.onProgress?.({ step: 'stored' })
+  }
+  const creations = deliveries.map(({ deliveryId, privateDataFp, legs, valueDate }) =>
+    contractCall(deliveryManagerAbi, manager, 'createDelivery', [
+      hex(deliveryId),
+      hex(privateDataFp),
+      legs,
+      BigInt(valueDate),
+    ]),
+  )
+  return send(client, creations, options)
+}
+
+async function store(
+  client: Client,
+  { deliveryId, details, privateDataFp }: Prepared,
+  { signal }: SendOptions,
+): Promise<void> {
+  const stored = await call(client, 'putDeliveryDetails', { body: { deliveryId, details }, signal })
+  if (stored.fingerprint !== privateDataFp) throw new ClientError('unexpectedAnswer', 'fingerprint')
+}

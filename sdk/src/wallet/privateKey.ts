@@ -1,0 +1,30 @@
+import type { Address } from '@connex/protocol'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { WalletError } from './WalletError.ts'
+
+/**
+ * A random private key, 32 bytes.
+ *
+ * @example
+ * const file = await createWalletFile(generatePrivateKey(), password)
+ */
+export const generatePrivateKey = (): Uint8Array => secp256k1.utils.randomSecretKey()
+
+/**
+ * The address of a private key, 1 ≤ key < n, 32 bytes; throws a WalletError for any other.
+ *
+ * @example
+ * addressOfPrivateKey(privateKey) // '0x5b38…', lower case
+ */
+export function addressOfPrivateKey(privateKey: Uint8Array): Address {
+  if (!secp256k1.utils.isValidSecretKey(privateKey)) {
+    throw new WalletError(
+      'invalidPrivateKey',
+      'A private key has 32 bytes, is not 0 and is below the order of the curve.',
+    )
+  }
+  const point = secp256k1.getPublicKey(privateKey, false).subarray(1)
+  return `0x${bytesToHex(keccak_256(point).subarray(12))}` as Address
+}
