@@ -4,13 +4,13 @@ import './theme/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readConfiguration } from './session/configuration.ts'
-import { recover } from './session/restoreSession.ts'
+import { restoreSession } from './session/restoreSession.ts'
 import { loadApplication, Root } from './app/Root.tsx'
 import { followTheme } from './theme/theme.ts'
 
 followTheme()
 void readConfiguration()
-void recover(loadApplication)
+void restoreSession(loadApplication)
 
 const place = document.getElementById('root')
 if (place === null) throw new TypeError('the page has no place for the client')

@@ -9,12 +9,12 @@ import { addMessages } from '../messages/t.ts'
 import { clearToasts } from '../ui/toast/toasts.ts'
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx'
 import { accessOf } from '../session/access.ts'
-import { HouseContext, useRights } from '../session/useSession.ts'
-import type { House } from '../session/useSession.ts'
+import { SessionContext, useRights } from '../session/useSession.ts'
+import type { CurrentSession } from '../session/useSession.ts'
 import { idleMsOf } from '../session/configuration.ts'
-import { keepSession } from '../session/monitorSession.ts'
-import { fetchAhead, resumeSigned, whenQuiet } from './background.ts'
-import { followLedger } from '../session/live.ts'
+import { monitorSession } from '../session/monitorSession.ts'
+import { prefetchChunks, resumeSigned, whenIdle } from './background.ts'
+import { followLiveUpdates } from '../session/live.ts'
 import type { Product } from '../session/configuration.ts'
 import { createQueryClient } from './queryClient.ts'
 import { createAppRouter, type AppRouter } from './router.ts'
@@ -35,9 +35,9 @@ export default function Application({ session, product }: Props) {
     const { signal } = ended
     void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, signal)
     const goOn = async () => {
-      await whenQuiet(router, queries, signal)
-      void followLedger(client, queries, signal)
-      void fetchAhead(signal)
+      await whenIdle(router, queries, signal)
+      void followLiveUpdates(client, queries, signal)
+      void prefetchChunks(signal)
     }
     void goOn()
     return () => {
@@ -48,7 +48,7 @@ export default function Application({ session, product }: Props) {
   }, [client, queries, router, config.chainId, me.user.userAddr])
   useEffect(
     () =>
-      keepSession({
+      monitorSession({
         address: me.user.userAddr,
         idleMs: idleMsOf(config),
         vault,
@@ -68,7 +68,7 @@ export default function Application({ session, product }: Props) {
 /** The screens, with the rights that their user has now. */
 function Rooms({ session, product, router }: Props & { router: AppRouter }) {
   const { me, custodians } = useRights(session)
-  const house = useMemo<House>(
+  const house = useMemo<CurrentSession>(
     () => ({ session: { ...session, me, custodians }, product, access: accessOf(me, custodians.length) }),
     [session, product, me, custodians],
   )
@@ -83,7 +83,7 @@ function Rooms({ session, product, router }: Props & { router: AppRouter }) {
     [session.client, me, custodians],
   )
   return (
-    <HouseContext value={house}>
+    <SessionContext value={house}>
       <ViewerContext value={viewer}>
         <RouterProvider router={router} />
         <ToastRegion
@@ -101,6 +101,6 @@ function Rooms({ session, product, router }: Props & { router: AppRouter }) {
           )}
         />
       </ViewerContext>
-    </HouseContext>
+    </SessionContext>
   )
 }

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { fetchPart } from '../lib/importWithRetry.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
-import { loginFailure, loginPart } from '../session/loginFailure.ts'
+import { loginFailure, importForLogin } from '../session/loginFailure.ts'
 import type { Enter } from '../features/login/useUnlock.ts'
 import type { LockReason } from '@connex/sdk'
 import type { MessageKey } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
 import { defaultProduct, readProduct, subscribeProduct } from '../session/configuration.ts'
 import type { Product } from '../session/configuration.ts'
-import { keepDoor } from '../session/loginUrl.ts'
+import { syncLoginUrl } from '../session/loginUrl.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
 import { rememberedFile } from '../session/rememberedFile.ts'
@@ -19,8 +19,8 @@ export const loadApplication = () => import('./Application.tsx')
 
 /** Fetched when it is wanted: the page is painted and written to before that. */
 const enter: Enter = async (file, password, control) => {
-  const session = await loginPart(() => import('../session/login.ts'))
-  await session.enter(file, password, { ...control, loadScreens: loadApplication })
+  const session = await importForLogin(() => import('../session/login.ts'))
+  await session.login(file, password, { ...control, loadScreens: loadApplication })
 }
 
 /** What a browser can do does not change. */
@@ -29,7 +29,7 @@ const never = () => () => undefined
 /** What the built page shows, whoever looks at it. */
 const FRESH: SignedOut = { status: 'signedOut', reason: 'fresh' }
 
-const Application = lazy(() => fetchPart(loadApplication))
+const Application = lazy(() => importWithRetry(loadApplication))
 
 /**
  * The door of the house. Whoever is not signed in stands before the login, whatever the address; router, tables and
@@ -50,7 +50,7 @@ export function Root() {
 function Door({ session, product }: { session: SignedOut; product: Product }) {
   const isKept = useSyncExternalStore(never, canKeepSession, () => true)
   // The address is kept once the router, which also listens to it, is gone.
-  useEffect(() => keepDoor(session), [session])
+  useEffect(() => syncLoginUrl(session), [session])
   return (
     <LoginLayout product={product}>
       <LoginScreen

@@ -1,13 +1,13 @@
 import type { Client } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchPart } from '../lib/importWithRetry.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 import type { AppRouter } from './router.ts'
 
 /** Most sessions begin with nothing signed: what speaks to the ledger is then not fetched. */
 export async function resumeSigned(client: Client, wallet: string, signal: AbortSignal): Promise<void> {
   const signed = await client.journal.read(wallet)
   if (signed.length === 0 || signal.aborted) return
-  const { resume } = await fetchPart(() => import('./resume.ts'))
+  const { resume } = await importWithRetry(() => import('./resume.ts'))
   await resume(client, signal)
 }
 
@@ -15,7 +15,7 @@ export async function resumeSigned(client: Client, wallet: string, signal: Abort
 const QUIET_TIMEOUT_MS = 4_000
 
 /** When the first screen stands and what it has asked for is answered. */
-export function whenQuiet(router: AppRouter, queries: QueryClient, signal: AbortSignal): Promise<void> {
+export function whenIdle(router: AppRouter, queries: QueryClient, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isThere = router.state.resolvedLocation !== undefined
     const look = (): void => {
@@ -38,7 +38,7 @@ export function whenQuiet(router: AppRouter, queries: QueryClient, signal: Abort
 }
 
 /** What the next clicks are likely to want, the likeliest first. A screen comes with its own first visit, and not before. */
-const PARTS = [
+const CHUNKS = [
   () => import('@connex/protocol/api'),
   () => import('../features/transfers/panel/TransferPanel.tsx'),
   () => import('./palette/CommandPalette.tsx'),
@@ -48,11 +48,11 @@ const PARTS = [
 ]
 
 /** One after the other, each when the browser has nothing else to do, so that no click has to wait for its code. */
-export async function fetchAhead(signal: AbortSignal): Promise<void> {
-  for (const part of PARTS) {
-    await untilIdle()
+export async function prefetchChunks(signal: AbortSignal): Promise<void> {
+  for (const part of CHUNKS) {
+    await browserIdle()
     if (signal.aborted) return
-    await fetchPart<unknown>(part).catch(() => undefined)
+    await importWithRetry<unknown>(part).catch(() => undefined)
   }
 }
 
@@ -60,7 +60,7 @@ const IDLE_TIMEOUT_MS = 2_000
 const LITTLE_MS = 50
 
 /** Not every browser can say when it is idle. */
-const untilIdle = (): Promise<void> =>
+const browserIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
     else setTimeout(resolve, LITTLE_MS)

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { app } from '../messages/en/app.ts'
 import { resumed } from '../messages/en/resumed.ts'
 import { addMessages } from '../messages/t.ts'
-import { dealWords } from './resume.ts'
+import { dealText } from './resume.ts'
 
 addMessages(app)
 addMessages(resumed)
 
 const words = (functionName: SignedCall['functionName'], transferType: Transfer['transferType']) =>
-  dealWords({ functionName }, { deliveryId: '0xab', transferType } as Transfer, 'Baltic')
+  dealText({ functionName }, { deliveryId: '0xab', transferType } as Transfer, 'Baltic')
 
 it('D16: says which deal a transaction of an earlier session was about, and links to it', () => {
   expect(words('confirmAsReceiver', 'REPO')).toEqual({

@@ -15,7 +15,7 @@ addMessages(words)
 export async function resume(client: Client, signal: AbortSignal): Promise<void> {
   try {
     for (const resumed of await resumeTransactions(client, { signal })) {
-      const deal = await resumedDeal(client, resumed)
+      const deal = await describeDeal(client, resumed)
       if (!signal.aborted) show(resumed, deal)
     }
   } catch (error) {
@@ -23,7 +23,7 @@ export async function resume(client: Client, signal: AbortSignal): Promise<void>
   }
 }
 
-function show({ outcome, error }: Resumed, { text, link }: Awaited<ReturnType<typeof resumedDeal>>): void {
+function show({ outcome, error }: Resumed, { text, link }: Awaited<ReturnType<typeof describeDeal>>): void {
   if (outcome === 'mined') showToast({ tone: 'success', title: t('Resumed.mined'), text, link })
   else
     showToast({
@@ -40,7 +40,7 @@ function show({ outcome, error }: Resumed, { text, link }: Awaited<ReturnType<ty
 type Deal = Pick<Toast, 'text' | 'link'>
 
 /** Its hash alone where the transaction is about no delivery, or the server does not know which. */
-export async function resumedDeal(client: Client, { txHash, transaction }: Resumed): Promise<Deal> {
+export async function describeDeal(client: Client, { txHash, transaction }: Resumed): Promise<Deal> {
   const call = firstCall(transaction)
   try {
     if (call === undefined) return { text: shorten(txHash) }
@@ -50,26 +50,26 @@ export async function resumedDeal(client: Client, { txHash, transaction }: Resum
     ])
     const { counterpartyAddr } = transfer
     const name = tenantLabels(tenants).get(counterpartyAddr) ?? shorten(counterpartyAddr)
-    return dealWords(call, transfer, name)
+    return dealText(call, transfer, name)
   } catch {
     return { text: shorten(txHash) }
   }
 }
 
 /** `dealWords(call, repo, 'Baltic Trust Bank')` → { text: 'Confirmation · Repo with Baltic Trust Bank', link } */
-export function dealWords(
+export function dealText(
   { functionName }: Pick<SignedCall, 'functionName'>,
   { deliveryId, transferType }: Pick<Transfer, 'deliveryId' | 'transferType'>,
   counterparty: string,
 ): Deal {
   const title = t('Transactions.with', { type: t(`TransferType.${transferType}`), counterparty })
-  const text = t(`Resumed.did_${DEEDS[functionName]}`, { title })
+  const text = t(`Resumed.did_${ACTIONS[functionName]}`, { title })
   // Requests have tables of their own, and no panel among the transfers.
   if (transferType === 'MINT' || transferType === 'BURN') return { text }
   return { text, link: { label: t('Resumed.open'), href: `/transactions?row=${deliveryId}` } }
 }
 
-const DEEDS = {
+const ACTIONS = {
   createDelivery: 'create',
   confirmDelivery: 'confirm',
   confirmAsSender: 'confirm',

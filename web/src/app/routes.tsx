@@ -1,11 +1,12 @@
 // Every route, its title, and where its screen lies. Screens are fetched when they are first visited.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { fetchPart } from '../lib/importWithRetry.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 import { DefaultLayout } from './layouts/DefaultLayout.tsx'
 import { returnPath } from '../session/loginUrl.ts'
 
 /** `screen(() => import('./routes/NotFound.tsx'), 'NotFound')` */
-const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchPart(load), name)
+const screen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => importWithRetry(load), name)
 
 const rootRoute = createRootRoute({ component: Outlet })
 

@@ -4,10 +4,10 @@ import type { Custodian } from '@connex/sdk'
 type Pair = { registryManagerAddr: Address; registrarAddr: Address }
 
 /** The custodian that keeps something, undefined where it is none of one's own. */
-export const custodianOf = (custodians: readonly Custodian[], kept: Pair): Custodian | undefined =>
+export const custodianOf = (custodians: readonly Custodian[], held: Pair): Custodian | undefined =>
   custodians.find(
     ({ registryManagerAddr, registrarAddr }) =>
-      registryManagerAddr === kept.registryManagerAddr && registrarAddr === kept.registrarAddr,
+      registryManagerAddr === held.registryManagerAddr && registrarAddr === held.registrarAddr,
   )
 
 /** What a table offers to filter by custodian. */

@@ -2,10 +2,10 @@ import { ApiError, ConnexError } from '@connex/sdk'
 import { t } from '../messages/t.ts'
 
 /** A failure as a user reads it: what happened, whether anything was changed, what to do, what to quote. */
-export type ErrorWords = { title: string; consequence: string; advice: string; code: string | undefined }
+export type ErrorText = { title: string; consequence: string; advice: string; code: string | undefined }
 
 /** A failed reading in words. `title` says what could not be read. */
-export const readFailureWords = (error: unknown, title: string): ErrorWords => ({
+export const readFailureText = (error: unknown, title: string): ErrorText => ({
   title,
   consequence: t('Failure.consequence'),
   advice: causeOf(error),

@@ -1,7 +1,7 @@
 // What this client is called, and what it shows as its own. One configuration: config/config.json says it for a
 // deployment, and these are the defaults until it has been read.
 import type { ClientConfig } from '@connex/protocol'
-import { loginPart } from './loginFailure.ts'
+import { importForLogin } from './loginFailure.ts'
 
 export type Product = {
   name: string
@@ -75,7 +75,7 @@ export function readConfiguration(): Promise<unknown> {
 /** The same, checked; the schemas are fetched for it. */
 export async function configuration(): Promise<ClientConfig> {
   const [{ parseConfiguration }, given] = await Promise.all([
-    loginPart(() => import('./parseConfiguration.ts')),
+    importForLogin(() => import('./parseConfiguration.ts')),
     readConfiguration(),
   ])
   return parseConfiguration(given)

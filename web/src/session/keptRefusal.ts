@@ -7,7 +7,7 @@ const CHANNEL = 'connex-refusal'
 type StoredRefusal = Pick<LoginRefusal, 'key' | 'values'>
 
 /** Of this tab, until it is forgotten or the tab is closed. */
-export const keptRefusal = {
+export const storedRefusal = {
   read(): LoginRefusal | undefined {
     try {
       return parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null'))
@@ -32,7 +32,7 @@ export const keptRefusal = {
 }
 
 /** Sends the refusal to the other tabs of this user: `tellRefusal(address, refusal)`. */
-export function tellRefusal(address: string, { key, values }: LoginRefusal): void {
+export function broadcastRefusal(address: string, { key, values }: LoginRefusal): void {
   const channel = new BroadcastChannel(CHANNEL)
   // A channel of one origin, which knows no other.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -2,7 +2,7 @@
 import type { Topic } from '@connex/protocol'
 import type { Client, StreamState, subscribeTogether } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchPart } from '../lib/importWithRetry.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 
 /** What else a topic makes old: private details are shown in the transfers that they belong to. */
 const OUTDATED: Partial<Record<Topic, readonly Topic[]>> = { details: ['details', 'transfers'] }
@@ -24,12 +24,16 @@ function change(next: StreamState) {
 }
 
 /** Keeps what is shown in step with the ledger, until it is told to stop. */
-export async function followLedger(client: Client, queries: QueryClient, signal: AbortSignal): Promise<void> {
+export async function followLiveUpdates(
+  client: Client,
+  queries: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
   let missed: 'nothing' | 'beginning' | 'all' = 'beginning'
   signal.addEventListener('abort', () => change('connecting'))
-  const openLine = await fetchLine(signal)
-  if (openLine === undefined) return
-  const stop = openLine(client, {
+  const openStream = await importStream(signal)
+  if (openStream === undefined) return
+  const stop = openStream(client, {
     onEvent: ({ topic }) => {
       for (const key of OUTDATED[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
     },
@@ -51,11 +55,11 @@ export async function followLedger(client: Client, queries: QueryClient, signal:
 const isOfTheLedger = ([topic]: readonly unknown[]): boolean => topic !== 'platform'
 
 /** As long as the line's own code does not come there is no line, and that is said. */
-async function fetchLine(signal: AbortSignal): Promise<typeof subscribeTogether | undefined> {
+async function importStream(signal: AbortSignal): Promise<typeof subscribeTogether | undefined> {
   while (!signal.aborted) {
     try {
-      const { openLine } = await fetchPart(() => import('./openLine.ts'))
-      return signal.aborted ? undefined : openLine
+      const { openLine: openStream } = await importWithRetry(() => import('./openLine.ts'))
+      return signal.aborted ? undefined : openStream
     } catch {
       change('offline')
     }

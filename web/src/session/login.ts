@@ -1,6 +1,6 @@
 import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
-import { loginPart, LoginRefusal } from './loginFailure.ts'
+import { importForLogin, LoginRefusal } from './loginFailure.ts'
 import { configuration, idleMsOf } from './configuration.ts'
 import { signIn } from './session.ts'
 import { startWorker } from './trustedScripts.ts'
@@ -17,13 +17,13 @@ type LoginOptions = {
  * From a wallet file to a session: the key is derived in a worker and goes from there into the vault, then the server
  * says who one is. What is needed behind the door is fetched while the key is being derived.
  */
-export async function enter(
+export async function login(
   file: File,
   password: string,
   { onStep, signal, loadScreens }: LoginOptions,
 ): Promise<void> {
-  const admitting = loginPart(() => import('./startSession.ts'))
-  const house = loginPart(loadScreens)
+  const admitting = importForLogin(() => import('./startSession.ts'))
+  const house = importForLogin(loadScreens)
   // Where an earlier step fails, its own error is the one to say.
   for (const part of [admitting, house]) part.catch(() => undefined)
   const [config, vault] = await Promise.all([configuration(), startVault()])
@@ -35,11 +35,11 @@ export async function enter(
   const worker = startWorker(signerWorkerUrl)
   const signer =
     vault === undefined
-      ? await unlockHere(worker, file, password, options)
+      ? await unlockInPage(worker, file, password, options)
       : await vault.unlock(file, password, { ...options, worker, idleMs: idleMsOf(config) })
   try {
     onStep('asking')
-    const { admit } = await admitting
+    const { startSession: admit } = await admitting
     const admitted = await admit(config, signer, signal)
     if (admitted.custodians.length === 0) {
       admitted.end(true)
@@ -55,7 +55,7 @@ export async function enter(
 }
 
 /** Without a vault the key stays in the worker, and ends with this page. */
-async function unlockHere(
+async function unlockInPage(
   worker: Worker,
   file: File,
   password: string,

@@ -1,4 +1,4 @@
-import { fetchPart, within } from '../lib/importWithRetry.ts'
+import { importWithRetry, withTimeout } from '../lib/importWithRetry.ts'
 import type { MessageKey, Messages } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
 
@@ -26,22 +26,22 @@ export type LoginFailure = {
   code: string | undefined
 }
 
-type Told = { message: string; detail?: unknown; code?: unknown; cause?: unknown }
+type CodedError = { message: string; detail?: unknown; code?: unknown; cause?: unknown }
 
-const isTold = (value: unknown): value is Told =>
+const isCodedError = (value: unknown): value is CodedError =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
 /** Everything that is no refusal by the server happened while the file was being opened. */
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof LoginRefusal) {
     const text = tLoose(`Login.${error.key}`, error.values)
-    const beneath = error.cause === undefined ? undefined : innermost(error.cause)
+    const source = error.cause === undefined ? undefined : innermost(error.cause)
     const { server } = error.values
     // The server says no more than that it did not authenticate the request, whatever the reason.
-    const isUnknown = beneath?.code === 'unauthenticated' && server !== undefined
+    const isUnknown = source?.code === 'unauthenticated' && server !== undefined
     return {
       text,
-      cause: beneath?.words,
+      cause: source?.words,
       hint: isUnknown ? t('Login.hint_unknown_wallet', { server }) : hintOf(error),
       code: error.key,
     }
@@ -63,8 +63,8 @@ function hintOf({ key }: LoginRefusal): string | undefined {
 
 /** The error at the bottom says what was wrong; those above it only what came of that. */
 function innermost(error: unknown): { words: string; code: string | undefined } {
-  let found: Told = isTold(error) ? error : { message: String(error) }
-  while (isTold(found.cause) && 'code' in found.cause) found = found.cause
+  let found: CodedError = isCodedError(error) ? error : { message: String(error) }
+  while (isCodedError(found.cause) && 'code' in found.cause) found = found.cause
   const detail = typeof found.detail === 'string' && found.detail !== found.message ? found.detail : undefined
   return {
     words: detail === undefined ? found.message : `${found.message} (${detail})`,
@@ -76,9 +76,9 @@ function innermost(error: unknown): { words: string; code: string | undefined } 
 const LONGEST_MS = 20_000
 
 /** A part of the client that a login cannot do without: `loginPart(() => import('./admit.ts'))`. Says so if it does not come. */
-export async function loginPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function importForLogin<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await within(LONGEST_MS, fetchPart(load))
+    return await withTimeout(LONGEST_MS, importWithRetry(load))
   } catch {
     throw new LoginRefusal('error_not_loaded')
   }

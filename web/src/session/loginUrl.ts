@@ -19,7 +19,7 @@ export function returnPath(search: string): string {
 }
 
 /** While nobody is signed in the address is /login, with the way back, and the title the product's alone. */
-export function keepDoor({ reason }: SignedOut): () => void {
+export function syncLoginUrl({ reason }: SignedOut): () => void {
   const keep = () => {
     document.title = readProduct().name
     const { pathname, search, hash } = window.location

@@ -6,7 +6,7 @@ import { startWorker } from './trustedScripts.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-type Kept = {
+type MonitoredSession = {
   /** The wallet's address. */
   address: string
   idleMs: number
@@ -16,20 +16,20 @@ type Kept = {
 }
 
 /** Until the returned function is called. */
-export function keepSession({ address, idleMs, vault, onEnd }: Kept): () => void {
+export function monitorSession({ address, idleMs, vault, onEnd }: MonitoredSession): () => void {
   let isActive = true
-  let isKept = true
+  let isMonitored = true
   const note = (): void => {
     isActive = true
   }
   const stop = (): void => {
-    isKept = false
+    isMonitored = false
     worker.terminate()
     unfollow?.()
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, note)
   }
   const end = (reason: LockReason): void => {
-    if (!isKept) return
+    if (!isMonitored) return
     stop()
     onEnd(reason)
   }

@@ -1,21 +1,21 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
 import { configuration } from './configuration.ts'
-import { loginPart, LoginRefusal } from './loginFailure.ts'
+import { importForLogin, LoginRefusal } from './loginFailure.ts'
 import { isOfAccount } from './keptRefusal.ts'
-import { readSession, readyAgain, signIn } from './session.ts'
+import { readSession, failRestore, signIn } from './session.ts'
 import { findVault } from './vault.ts'
 
 const LONGEST_MS = 20_000
 
 /** Signs in with what the vault holds, or leaves the login to the user. */
-export async function recover(loadScreens: () => Promise<unknown>): Promise<void> {
+export async function restoreSession(loadScreens: () => Promise<unknown>): Promise<void> {
   try {
     const vault = await findVault()
     const status = await vault?.status()
     if (vault === undefined || status?.isUnlocked !== true) return
-    const [{ admit }] = await Promise.all([
-      loginPart(() => import('./startSession.ts')),
-      loginPart(loadScreens),
+    const [{ startSession: admit }] = await Promise.all([
+      importForLogin(() => import('./startSession.ts')),
+      importForLogin(loadScreens),
     ])
     const config = await configuration()
     if (status.chainId !== config.chainId) return
@@ -29,10 +29,10 @@ export async function recover(loadScreens: () => Promise<unknown>): Promise<void
     performance.mark('connex.recovered')
   } catch (error) {
     // The vault is still open: the next loading of the page comes in, once the server answers.
-    if (isUnreachable(error)) readyAgain('unreachable')
-    else if (error instanceof LoginRefusal) readyAgain(error)
+    if (isUnreachable(error)) failRestore('unreachable')
+    else if (error instanceof LoginRefusal) failRestore(error)
   } finally {
-    readyAgain()
+    failRestore()
   }
 }
 

@@ -4,7 +4,7 @@ import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
 import type { LoginRefusal } from './loginFailure.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
-import { isOfAccount, followRefusals, keptRefusal, tellRefusal } from './keptRefusal.ts'
+import { isOfAccount, followRefusals, storedRefusal, broadcastRefusal } from './keptRefusal.ts'
 import { rememberedFile } from './rememberedFile.ts'
 
 export type SignedIn = {
@@ -27,8 +27,8 @@ export type SignedOut = {
   refusal?: LoginRefusal | undefined
 }
 /** A vault that was open when this page was loaded is asked whether it still is. */
-export type Reopening = { status: 'reopening' }
-export type Session = SignedIn | SignedOut | Reopening
+export type Restoring = { status: 'reopening' }
+export type Session = SignedIn | SignedOut | Restoring
 
 /** That a tab of this browser is signed in, for the first paint of the next one; public/theme.js reads it as well. */
 const OPEN = 'session'
@@ -39,12 +39,12 @@ const refusedOrFresh = (refusal: LoginRefusal | undefined): SignedOut =>
     : { status: 'signedOut', reason: 'refused', refusal }
 
 let session: Session =
-  readPreference(OPEN) === 'open' ? { status: 'reopening' } : refusedOrFresh(keptRefusal.read())
+  readPreference(OPEN) === 'open' ? { status: 'reopening' } : refusedOrFresh(storedRefusal.read())
 /** Whose session this tab has, or had last. */
 let lastAddress: string | undefined
 const listeners = new Set<() => void>()
 
-const change = (next: Session) => {
+const publish = (next: Session) => {
   session = next
   delete document.documentElement.dataset['door']
   for (const listener of listeners) listener()
@@ -57,46 +57,46 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function signIn(entered: Omit<SignedIn, 'status'>): void {
+export function signIn(started: Omit<SignedIn, 'status'>): void {
   writePreference(OPEN, 'open')
-  keptRefusal.forget()
+  storedRefusal.forget()
   if (lastAddress === undefined) followRefusals(endRefused)
-  lastAddress = entered.me.user.userAddr
-  change({ ...entered, status: 'signedIn' })
+  lastAddress = started.me.user.userAddr
+  publish({ ...started, status: 'signedIn' })
 }
 
 /** Ends the session of a user whom the server no longer serves, in every tab. */
 export function refuse(refusal: LoginRefusal): void {
   if (session.status !== 'signedIn') return
   const address = session.me.user.userAddr
-  tellRefusal(address, refusal)
+  broadcastRefusal(address, refusal)
   endRefused(address, refusal)
 }
 
 /** Also where the vault's news came first: that it is locked is then a consequence of this. */
 function endRefused(address: string, refusal: LoginRefusal): void {
   if (address !== lastAddress) return
-  keptRefusal.keep(refusal)
+  storedRefusal.keep(refusal)
   if (session.status === 'signedIn') signOut('refused')
-  change({ status: 'signedOut', reason: 'refused', refusal })
+  publish({ status: 'signedOut', reason: 'refused', refusal })
 }
 
 /** Ends the session: the key is wiped before anything else happens. */
 export function signOut(reason: SignedOut['reason'], because?: LockReason): void {
   if (session.status === 'signedIn') session.end(reason === 'loggedOut')
-  if (reason === 'loggedOut') keptRefusal.forget()
+  if (reason === 'loggedOut') storedRefusal.forget()
   if (!outlivesSession(reason, because)) rememberedFile.forget()
   writePreference(OPEN, '')
-  change({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
+  publish({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
 }
 
 /** Whoever could not be let in again stands before the login. */
-export function readyAgain(why: 'ended' | 'unreachable' | LoginRefusal = 'ended'): void {
+export function failRestore(why: 'ended' | 'unreachable' | LoginRefusal = 'ended'): void {
   if (session.status !== 'reopening') return
   if (why !== 'unreachable') writePreference(OPEN, '')
-  if (typeof why === 'string') return change({ status: 'signedOut', reason: why })
-  if (isOfAccount(why)) keptRefusal.keep(why)
-  change(isOfAccount(why) ? refusedOrFresh(why) : { status: 'signedOut', reason: 'ended' })
+  if (typeof why === 'string') return publish({ status: 'signedOut', reason: why })
+  if (isOfAccount(why)) storedRefusal.keep(why)
+  publish(isOfAccount(why) ? refusedOrFresh(why) : { status: 'signedOut', reason: 'ended' })
 }
 
 /** Whether a session ended by itself: its vault was lost with the browser's worker, and nobody has locked it. */

@@ -8,20 +8,20 @@ import {
   openSession,
 } from '@connex/sdk'
 import type { Client, Journal, Signer } from '@connex/sdk'
-import { fetchPart } from '../lib/importWithRetry.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 import { findCustodians, refusalOf } from './access.ts'
 import { LoginRefusal } from './loginFailure.ts'
 import type { SignedIn } from './session.ts'
 
 /** Loaded with the first refusal. Where it does not load, the next refusal loads it. */
-const loadCheck = () => fetchPart(() => import('./checkAccess.ts'))
+const loadAccessCheck = () => importWithRetry(() => import('./checkAccess.ts'))
 const ignore = () => undefined
 
 /**
  * Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). That a tenant has no
  * usable custodian is for the caller to judge: it is no reason to end a session that has begun.
  */
-export async function admit(
+export async function startSession(
   config: ClientConfig,
   signer: Signer,
   signal: AbortSignal,
@@ -33,12 +33,12 @@ export async function admit(
     journal: openJournal(),
     fetch: async (input, init) => {
       const response = await (import.meta.env.DEV ? fetchThroughVite(input, init) : fetch(input, init))
-      if (response.status === 403) loadCheck().then(({ checkAccess }) => checkAccess(client), ignore)
+      if (response.status === 403) loadAccessCheck().then(({ checkAccess }) => checkAccess(client), ignore)
       return response
     },
   })
   const { host } = new URL(client.baseUrl)
-  const me = await fromServer(() => askWho(client, signal), { host, signal })
+  const me = await fromServer(() => openServerSession(client, signal), { host, signal })
   const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
   if (refusal !== undefined) throw refusal
   const custodians = await fromServer(() => findCustodians(client, config, me, signal), { host, signal })
@@ -57,7 +57,7 @@ function fetchThroughVite(input: string | URL | Request, init?: RequestInit): Pr
   return fetch(pathname + search, init)
 }
 
-async function askWho(client: Client, signal: AbortSignal): Promise<Me> {
+async function openServerSession(client: Client, signal: AbortSignal): Promise<Me> {
   await discoverVersion(client, { signal })
   return openSession(client, { signal })
 }

@@ -6,12 +6,12 @@ import type { Product } from './configuration.ts'
 import type { SignedIn } from './session.ts'
 
 /** What every screen behind the door may rely on. */
-export type House = { session: SignedIn; product: Product; access: Access }
+export type CurrentSession = { session: SignedIn; product: Product; access: Access }
 
-export const HouseContext = createContext<House | undefined>(undefined)
+export const SessionContext = createContext<CurrentSession | undefined>(undefined)
 
-export function useHouse(): House {
-  const house = use(HouseContext)
+export function useSession(): CurrentSession {
+  const house = use(SessionContext)
   if (house === undefined) throw new TypeError('this stands behind the door only')
   return house
 }

@@ -1,6 +1,6 @@
 // The vault of this browser: one for all tabs, in a service worker's memory. The key never comes near this page.
 import { openVault, type VaultDoor } from '@connex/sdk'
-import { within } from '../lib/importWithRetry.ts'
+import { withTimeout } from '../lib/importWithRetry.ts'
 import { findVaultWorker, registerVaultWorker } from './trustedScripts.ts'
 
 /** A browser that answers later is taken for one that has no vault. */
@@ -16,7 +16,7 @@ export const canKeepSession = (): boolean => window.isSecureContext && 'serviceW
 /** The vault, if one was started before; it may be empty. */
 export async function findVault(): Promise<VaultDoor | undefined> {
   if (!canKeepSession()) return undefined
-  registration = await within(READY_MS, findVaultWorker()).catch(() => undefined)
+  registration = await withTimeout(READY_MS, findVaultWorker()).catch(() => undefined)
   return registration?.active == null ? undefined : vault
 }
 
@@ -24,7 +24,7 @@ export async function findVault(): Promise<VaultDoor | undefined> {
 export async function startVault(): Promise<VaultDoor | undefined> {
   if (!canKeepSession()) return undefined
   try {
-    registration = await within(READY_MS, registerVaultWorker())
+    registration = await withTimeout(READY_MS, registerVaultWorker())
     await becomesActive(registration)
     return registration.active === null ? undefined : vault
   } catch {

@@ -2,15 +2,15 @@ import { SEARCH_MINIMUM } from '@connex/protocol'
 import type { Page, Paging } from '@connex/protocol'
 import { everyPage } from '@connex/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readFailureWords } from '../lib/errorText.ts'
-import type { ErrorWords } from '../lib/errorText.ts'
+import { readFailureText } from '../lib/errorText.ts'
+import type { ErrorText } from '../lib/errorText.ts'
 import type { Column } from '../lib/table/Column.ts'
 import type { TableState } from '../lib/table/TableState.ts'
 import { conditionsOf } from '../lib/table/filterValue.ts'
 import { t } from '../messages/t.ts'
 import type { TableAnswer } from '../ui/table/DataTable.tsx'
 
-type Question<Row> = {
+type ListQuery<Row> = {
   /** Begins with the topic that makes the answer old. */
   queryKey: readonly unknown[]
   /** The page that the table shows, or another one of the same list. */
@@ -20,7 +20,7 @@ type Question<Row> = {
 }
 
 /** A table's page from the server. The page before stays while the next one is on its way. */
-export function useTableQuery<Row>({ queryKey, list, failure }: Question<Row>): TableAnswer<Row> {
+export function useTableQuery<Row>({ queryKey, list, failure }: ListQuery<Row>): TableAnswer<Row> {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => list(signal),
@@ -30,19 +30,19 @@ export function useTableQuery<Row>({ queryKey, list, failure }: Question<Row>): 
     page: query.data,
     error:
       query.error !== null
-        ? readFailureWords(query.error, failure)
+        ? readFailureText(query.error, failure)
         : query.fetchStatus === 'paused'
-          ? offlineWords()
+          ? offlineText()
           : undefined,
     isRefreshing: query.isFetching && query.data !== undefined,
-    isFormer: query.isPlaceholderData,
+    isStale: query.isPlaceholderData,
     onRetry: () => void query.refetch(),
     readAll: (signal) => everyPage((page) => list(signal, page)),
   }
 }
 
 /** Nothing is asked for while the browser says that there is no network; it goes on by itself. */
-const offlineWords = (): ErrorWords => ({
+const offlineText = (): ErrorText => ({
   title: t('Table.offline'),
   consequence: t('Table.offline_consequence'),
   advice: t('Table.offline_advice'),

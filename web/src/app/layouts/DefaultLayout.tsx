@@ -2,7 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
@@ -23,7 +23,7 @@ export function useGoKeys(): void {
 
 /** Navigation, header, and the screen. Who may not see the screen reads why in its place, and nothing is loaded. */
 export function DefaultLayout() {
-  const { product, access } = useHouse()
+  const { product, access } = useSession()
   const drawer = useRef<HTMLDialogElement>(null)
   useGoKeys()
   return (

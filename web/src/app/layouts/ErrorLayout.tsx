@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import styles from './ErrorLayout.module.css'
 
 /** One thing to say, and the way back; no navigation. */
 export function ErrorLayout({ children }: { children: ReactNode }) {
-  const { product } = useHouse()
+  const { product } = useSession()
   return (
     <div className={styles.layout}>
       <header className={styles.header}>

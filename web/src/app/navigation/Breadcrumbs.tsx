@@ -1,12 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { crumbsOf } from './titles.ts'
 import styles from './Breadcrumbs.module.css'
 
 export function Breadcrumbs() {
-  const { session } = useHouse()
+  const { session } = useSession()
   const match = useMatches().at(-1)
   const crumbs = crumbsOf(match?.staticData.title, custodianNameOf(match?.params, session.custodians))
   return (

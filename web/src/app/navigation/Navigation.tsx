@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import type { IconName } from '../../ui/icon/Icon.tsx'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
@@ -12,7 +12,7 @@ import styles from './Navigation.module.css'
 
 /** How many transfers wait for one's own tenant, see the call's `waiting`; mint and burn requests are not among them. */
 export function useWaitingCount(): number | undefined {
-  const { client } = useHouse().session
+  const { client } = useSession().session
   const { data } = useQuery({
     queryKey: ['transfers', 'waiting'],
     queryFn: ({ signal }) =>
@@ -26,7 +26,7 @@ export function useWaitingCount(): number | undefined {
 
 /** The way to every screen, with the number of transfers that wait for you. */
 export function Navigation() {
-  const { product, session, access } = useHouse()
+  const { product, session, access } = useSession()
   return (
     <nav className={styles.navigation} aria-label={t('Navigation.main')}>
       <div className={styles.brand}>

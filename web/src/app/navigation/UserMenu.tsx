@@ -2,7 +2,7 @@ import { readableName } from '@connex/protocol'
 import { useSyncExternalStore } from 'react'
 import { t } from '../../messages/t.ts'
 import { signOut } from '../../session/session.ts'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../../theme/theme.ts'
 import type { Theme } from '../../theme/theme.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
@@ -29,7 +29,7 @@ const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'sc
 
 /** Who one is, the style, and the way out. */
 export function UserMenu() {
-  const { session, product } = useHouse()
+  const { session, product } = useSession()
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
   const tenant = readableName(session.me.tenant.name)
   const username = readableName(session.me.user.name)

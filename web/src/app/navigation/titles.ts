@@ -26,7 +26,7 @@ const ofCustodian = (name: string | undefined, label: (name: string) => string):
   name === undefined ? [t('Navigation.custodians')] : [t('Navigation.custodians'), label(name)]
 
 /** The words of a route's title, capitalised. `titleWords('mint-requests')` → 'Mint Requests' */
-const titleWords = (title: string): string =>
+const capitalized = (title: string): string =>
   title
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -34,4 +34,4 @@ const titleWords = (title: string): string =>
 
 /** `pageTitle('mint-requests', 'Collateral ConneX')` → 'Mint Requests · Collateral ConneX'; without a title the product alone. */
 export const pageTitle = (title: string | undefined, productName: string): string =>
-  title === undefined ? productName : `${titleWords(title)} · ${productName}`
+  title === undefined ? productName : `${capitalized(title)} · ${productName}`

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -8,9 +8,9 @@ import styles from './Palette.module.css'
 let isOnItsWay = false
 const CommandPalette = lazy(() => {
   isOnItsWay = true
-  return fetchPart(() => import('./CommandPalette.tsx')).finally(() => (isOnItsWay = false))
+  return importWithRetry(() => import('./CommandPalette.tsx')).finally(() => (isOnItsWay = false))
 })
-const KeysDialog = lazy(() => fetchPart(() => import('./KeysDialog.tsx')))
+const KeysDialog = lazy(() => importWithRetry(() => import('./KeysDialog.tsx')))
 
 /** Ctrl+K and `?`, wherever one is, and a button that tells of them; what they open is fetched when it is first asked for. */
 export function Palette() {

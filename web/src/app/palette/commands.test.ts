@@ -20,7 +20,7 @@ it('finds a name without its accents', () => {
 })
 
 it('finds by further words that are not shown', () => {
-  const lending = { label: 'Create Sec. Lend Transfer', words: 'securities lending loan' }
+  const lending = { label: 'Create Sec. Lend Transfer', keywords: 'securities lending loan' }
   expect(findCommands([lending], 'create loan')).toEqual([lending])
   expect(findCommands([lending], 'lent')).toEqual([])
 })

@@ -3,31 +3,31 @@ import { readingsOf } from '../../lib/table/filterValue.ts'
 import { palette } from '../../messages/en/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { signOut } from '../../session/session.ts'
-import { useHouse } from '../../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { chooseTheme, THEMES } from '../../theme/theme.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
-import { askForm } from './pendingForm.ts'
-import type { AskedForm } from './pendingForm.ts'
+import { openForm } from './pendingForm.ts'
+import type { PendingForm } from './pendingForm.ts'
 
 /** One thing that the command palette offers, as data. */
 export type Command = {
   id: string
   label: string
   /** Further words that it is found by. */
-  words?: string
+  keywords?: string
   icon: IconName
   keys?: string
   run: () => void
 }
 
 /** Those of which every typed word begins a word; all of them where nothing is typed. `findCommands(all, 'mer acc')` */
-export function findCommands<One extends Pick<Command, 'label' | 'words'>>(
+export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
   commands: readonly One[],
   typed: string,
 ): One[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return commands.filter(({ label, words: further = '' }) => {
-    const words = readingsOf(`${label} ${further}`).flatMap((text) => text.split(/[\s-]+/))
+  return commands.filter(({ label, keywords = '' }) => {
+    const words = readingsOf(`${label} ${keywords}`).flatMap((text) => text.split(/[\s-]+/))
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
 }
@@ -40,7 +40,7 @@ const SCREENS = [
   { to: '/custodians', label: 'Navigation.custodians', icon: 'custodians', keys: 'g c' },
 ] as const
 
-const OF_CUSTODIAN = [
+const CUSTODIAN_SCREENS = [
   { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts_of' },
   { to: '/custodians/$custodianKey/instruments', label: 'Navigation.instruments_of' },
   { to: '/custodians/$custodianKey/mint-requests', label: 'Navigation.mint_requests_of' },
@@ -48,12 +48,12 @@ const OF_CUSTODIAN = [
 ] as const
 
 const FORMS = [
-  { transferKind: 'FOP', label: 'Holdings.create_fop', words: 'new free of payment' },
-  { transferKind: 'REPO', label: 'Holdings.create_repo', words: 'new repurchase' },
+  { transferKind: 'FOP', label: 'Holdings.create_fop', keywords: 'new free of payment' },
+  { transferKind: 'REPO', label: 'Holdings.create_repo', keywords: 'new repurchase' },
   {
     transferKind: 'SEC_LEND',
     label: 'Holdings.create_sec_lend',
-    words: 'new securities lending loan borrow',
+    keywords: 'new securities lending loan borrow',
   },
 ] as const
 
@@ -67,13 +67,13 @@ export function useCommands(showKeys: () => void): Command[] {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const params = useParams({ strict: false })
-  const { session } = useHouse()
+  const { session } = useSession()
   const isAt = (to: string, custodianKey: string) =>
     params.custodianKey?.toLowerCase() === custodianKey && pathname.endsWith(to.slice(to.lastIndexOf('/')))
   // A screen that is shown already keeps what it is filtered by.
-  const openForm = async (asked: AskedForm, isShown: boolean, go: () => Promise<void>) => {
+  const showForm = async (form: PendingForm, isShown: boolean, go: () => Promise<void>) => {
     if (!isShown) await go()
-    askForm(asked)
+    openForm(form)
   }
   return [
     ...SCREENS.map(({ to, label, icon, keys }) => ({
@@ -89,18 +89,18 @@ export function useCommands(showKeys: () => void): Command[] {
       icon: 'clock',
       run: () => void navigate({ to: '/transactions', search: { waiting: 'true' } }),
     },
-    ...FORMS.map(({ transferKind, label, words }) => ({
+    ...FORMS.map(({ transferKind, label, keywords }) => ({
       id: transferKind,
       label: t(label),
-      words,
+      keywords,
       icon: 'plus' as const,
       run: () =>
-        void openForm({ form: 'transfer', transferKind }, pathname === '/transactions', () =>
+        void showForm({ form: 'transfer', transferKind }, pathname === '/transactions', () =>
           navigate({ to: '/transactions' }),
         ),
     })),
     ...session.custodians.flatMap(({ key, label: custodianName }) =>
-      OF_CUSTODIAN.map(({ to, label }) => ({
+      CUSTODIAN_SCREENS.map(({ to, label }) => ({
         id: to + key,
         label: t(label, { custodianName }),
         icon: 'custodians' as const,
@@ -111,10 +111,10 @@ export function useCommands(showKeys: () => void): Command[] {
       REQUEST_FORMS.map(({ form, to, label }) => ({
         id: form + custodianKey,
         label: t(label, { custodianName }),
-        words: 'new',
+        keykeywords: 'new',
         icon: 'plus' as const,
         run: () =>
-          void openForm({ form, custodianKey }, isAt(to, custodianKey), () =>
+          void showForm({ form, custodianKey }, isAt(to, custodianKey), () =>
             navigate({ to, params: { custodianKey } }),
           ),
       })),

@@ -2,24 +2,24 @@
 import { useSyncExternalStore } from 'react'
 import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
 
-export type AskedForm =
+export type PendingForm =
   { form: 'transfer'; transferKind: TransferKind } | { form: 'MINT' | 'BURN'; custodianKey: string }
 
-let asked: AskedForm | undefined
+let pending: PendingForm | undefined
 const listeners = new Set<() => void>()
 
-const readAsked = () => asked
+const readPending = () => pending
 
-function subscribeAsked(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** `askForm({ form: 'transfer', transferKind: 'REPO' })`, once its screen is shown; nothing when it is closed. */
-export function askForm(next: AskedForm | undefined): void {
-  if (next === asked) return
-  asked = next
+export function openForm(next: PendingForm | undefined): void {
+  if (next === pending) return
+  pending = next
   for (const listener of listeners) listener()
 }
 
-export const useAskedForm = (): AskedForm | undefined => useSyncExternalStore(subscribeAsked, readAsked)
+export const usePendingForm = (): PendingForm | undefined => useSyncExternalStore(subscribe, readPending)

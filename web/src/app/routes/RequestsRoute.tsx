@@ -5,18 +5,18 @@ import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
 import type { RequestDraft } from '../../features/requests/requestForm.ts'
 import { requestState } from '../../features/requests/requestColumns.tsx'
 import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
-import { askForm, useAskedForm } from '../palette/pendingForm.ts'
+import { openForm, usePendingForm } from '../palette/pendingForm.ts'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
 const CancelRequestDialog = lazy(() =>
-  fetchPart(() => import('../../features/requests/CancelRequestDialog.tsx')),
+  importWithRetry(() => import('../../features/requests/CancelRequestDialog.tsx')),
 )
-const loadCreate = () => fetchPart(() => import('../../features/requests/CreateRequestDialog.tsx'))
+const loadCreate = () => importWithRetry(() => import('../../features/requests/CreateRequestDialog.tsx'))
 const CreateRequestDialog = lazy(loadCreate)
 const preloadCreate = () => void loadCreate()
 
@@ -37,12 +37,12 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
   const { custodianKey } = useParams({ strict: false })
   const [opened, setDialog] = useState<Dialog>()
-  const asked = useAskedForm()
+  const asked = usePendingForm()
   const isAsked = asked?.form === kind && asked.custodianKey === custodianKey?.toLowerCase()
   const dialog = opened ?? (isAsked ? { kind: 'create' as const, prefill: {} } : undefined)
   const close = () => {
     setDialog(undefined)
-    askForm(undefined)
+    openForm(undefined)
   }
   const cancelOf = (request: Transfer): MenuItem => ({
     id: 'cancel',

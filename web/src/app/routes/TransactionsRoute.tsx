@@ -9,18 +9,20 @@ import {
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
 import { TransfersTable } from '../../features/transfers/list/TransfersTable.tsx'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
-import { askForm, useAskedForm, type AskedForm } from '../palette/pendingForm.ts'
+import { openForm, usePendingForm, type PendingForm } from '../palette/pendingForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const TransferPanel = lazy(() => fetchPart(() => import('../../features/transfers/panel/TransferPanel.tsx')))
+const TransferPanel = lazy(() =>
+  importWithRetry(() => import('../../features/transfers/panel/TransferPanel.tsx')),
+)
 
 const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
@@ -45,7 +47,7 @@ const holdingsOf = ({ deliver }: Transfer) =>
     ? []
     : [{ identifier: `is:${deliver.identifier ?? ''}`, account: `is:${deliver.account}` }]
 
-const askedDialog = (asked: AskedForm | undefined): TransferDialog | undefined =>
+const askedDialog = (asked: PendingForm | undefined): TransferDialog | undefined =>
   asked?.form === 'transfer' ? { kind: 'create', prefill: { kind: asked.transferKind } } : undefined
 
 export function TransactionsRoute() {
@@ -53,15 +55,15 @@ export function TransactionsRoute() {
   const { state, onStateChange } = useTableRoute(FILTERS)
   const navigate = useNavigate()
   const [opened, setDialog] = useState<TransferDialog>()
-  const asked = useAskedForm()
+  const asked = usePendingForm()
   const dialog = opened ?? askedDialog(asked)
   const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
   const closeDialog = () => {
     setDialog(undefined)
-    askForm(undefined)
+    openForm(undefined)
   }
-  const closePanel = () => onStateChange({ ...state, selected: undefined })
-  const deliveryId = DeliveryId.safeParse(state.selected).data
+  const closePanel = () => onStateChange({ ...state, openRowId: undefined })
+  const deliveryId = DeliveryId.safeParse(state.openRowId).data
   return (
     <>
       <TransfersTable
@@ -100,7 +102,7 @@ export function TransactionsRoute() {
             id: 'open',
             label: t('Transactions.open'),
             icon: 'info',
-            onSelect: () => onStateChange({ ...state, selected: transfer.deliveryId }),
+            onSelect: () => onStateChange({ ...state, openRowId: transfer.deliveryId }),
           },
           ...holdingsOf(transfer).map((search) => ({
             id: 'holding',
@@ -111,14 +113,14 @@ export function TransactionsRoute() {
         ]}
         panel={
           deliveryId === undefined ? (
-            state.selected && <NoTransfer onClose={closePanel} />
+            state.openRowId && <NoTransfer onClose={closePanel} />
           ) : (
             <Suspense fallback={<Opening onClose={closePanel} />}>
               <TransferPanel
                 key={deliveryId}
                 deliveryId={deliveryId}
                 onAction={(kind, transfer) => setDialog({ kind, transfer })}
-                onOpen={(selected) => onStateChange({ ...state, selected })}
+                onOpen={(selected) => onStateChange({ ...state, openRowId: selected })}
                 onClose={closePanel}
               />
             </Suspense>

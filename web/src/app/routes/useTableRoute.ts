@@ -8,7 +8,7 @@ export function useTableRoute(filterIds: readonly string[]) {
   const state = tableStateOf(search, filterIds)
   const onStateChange = (next: TableState) => {
     // Walking down the rows is not a journey that the back button should retrace.
-    const isWalk = next.selected !== undefined && state.selected !== undefined
+    const isWalk = next.openRowId !== undefined && state.openRowId !== undefined
     void navigate({ to: '.', search: searchOfTable(next), replace: isWalk })
   }
   return { state, onStateChange }

@@ -2,7 +2,7 @@ import type { AssetAccount } from '@connex/protocol'
 import { everyPage, listAccounts, type Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { readFailureWords } from '../../lib/errorText.ts'
+import { readFailureText } from '../../lib/errorText.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
@@ -67,7 +67,7 @@ export function AccountsTable({ custodian, state, onStateChange }: Props) {
   const page = useMemo(() => query.data && pageLocally(query.data, columns, state), [query.data, state])
   const answer = {
     page,
-    error: query.error === null ? undefined : readFailureWords(query.error, t('Accounts.failure')),
+    error: query.error === null ? undefined : readFailureText(query.error, t('Accounts.failure')),
     isRefreshing: query.isFetching,
     onRetry: () => void query.refetch(),
     readAll: () => Promise.resolve(allLocally(query.data ?? [], columns, state)),

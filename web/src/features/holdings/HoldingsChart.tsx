@@ -1,6 +1,6 @@
 import type { Position } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { readFailureWords } from '../../lib/errorText.ts'
+import { readFailureText } from '../../lib/errorText.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/instruments.ts'
 import { t } from '../../messages/t.ts'
@@ -25,7 +25,7 @@ export default function HoldingsChart(props: Props) {
     queryKey: [...queryKey, 'chart'],
     queryFn: ({ signal }) => readAll(signal),
   })
-  if (error !== null) return <ErrorState {...readFailureWords(error, t('Holdings.failure'))} />
+  if (error !== null) return <ErrorState {...readFailureText(error, t('Holdings.failure'))} />
   if (data === undefined) return <Skeleton width="full" />
   const instruments = sharesOf(data, ({ identifier }) => identifier)
   const custodians = sharesOf(data, custodianNameOf)

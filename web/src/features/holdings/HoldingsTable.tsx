@@ -1,7 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { custodianOf, custodianQuery } from '../../lib/custodians.ts'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
@@ -17,7 +17,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { asOfDay, AsOfField } from './AsOfField.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
 
-const HoldingsChart = lazy(() => fetchPart(() => import('./HoldingsChart.tsx')))
+const HoldingsChart = lazy(() => importWithRetry(() => import('./HoldingsChart.tsx')))
 
 type Props = {
   /** From what is earmarked to the deals that hold it. */

@@ -32,13 +32,13 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     fourEyes === undefined && !action.isBusy
       ? (options) => cancel(client, { deliveryId: request.deliveryId }, options)
       : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const submit = () => {
     if (fourEyes !== undefined) return
     void action.start({
       run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
-      shown: dryRun,
+      dryRun,
       title: t(`${words}.canceling`),
       success: () => ({ title: t(`${words}.canceled`), text: readableText(request.description ?? '') }),
       failure: (error) => t(`${words}.cancel_failure`, { error }),
@@ -54,7 +54,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       back={t('Requests.keep')}
       submit={t('Requests.cancel')}
       submitVariant="danger"
-      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+      disabledReason={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -2,8 +2,8 @@ import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sd
 import { useState } from 'react'
 import { emptyAsset, typedErrors, suspensionOf } from '../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../shared/deal/AssetFields.tsx'
-import { instrumentWords } from '../../shared/deal/earmarkNotes.ts'
-import { isUntouched, typedDescriptionFault } from '../../shared/deal/formChecks.ts'
+import { instrumentText } from '../../shared/deal/earmarkNotes.ts'
+import { isPristine, typedDescriptionFault } from '../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../shared/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
@@ -47,16 +47,16 @@ export default function CreateRequestDialog(props: Props) {
     review.isReviewing && parameters && fourEyes === undefined
       ? (options) => create(client, parameters, options)
       : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const isFixed = action.isBusy || review.isReviewing
 
   const sign = () => {
     if (parameters === undefined) return
-    const what = instrumentWords(parameters.quantity, choices)
+    const what = instrumentText(parameters.quantity, choices)
     void action.start({
       run: (options) => create(client, parameters, options),
-      shown: dryRun,
+      dryRun,
       title: t(`${words}.creating`, { what }),
       success: () => ({
         title: t(`${words}.created`),
@@ -79,12 +79,12 @@ export default function CreateRequestDialog(props: Props) {
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
       onClose={onClose}
-      isFilled={!isUntouched(draft, begun)}
-      onSubmit={() => review.goOn(terms !== undefined && fourEyes === undefined, sign)}
+      isFilled={!isPristine(draft, begun)}
+      onSubmit={() => review.advance(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields
         draft={draft.asset}
-        errors={review.isTried ? (errors.asset ?? {}) : typedErrors(draft.asset, errors.asset ?? {})}
+        errors={review.isSubmitted ? (errors.asset ?? {}) : typedErrors(draft.asset, errors.asset ?? {})}
         choices={choices}
         isDisabled={isFixed}
         onChange={(asset) => setDraft((former) => ({ ...former, asset }))}
@@ -93,7 +93,7 @@ export default function CreateRequestDialog(props: Props) {
         label={t('DealForm.description')}
         hint={t('DealForm.description_hint')}
         value={draft.description}
-        error={review.isTried ? errors.description : typedDescriptionFault(draft.description)}
+        error={review.isSubmitted ? errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}
         onChange={(description) => setDraft((former) => ({ ...former, description }))}
       />

@@ -7,7 +7,7 @@ import {
 } from '../../shared/deal/AssetDraft.ts'
 import type { Consequences } from '../../shared/deal/ConsequencesPanel.tsx'
 import { descriptionFault } from '../../shared/deal/formChecks.ts'
-import { earmarkNotes, instrumentWords } from '../../shared/deal/earmarkNotes.ts'
+import { earmarkNotes, instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices } from '../../shared/deal/useAssetChoices.ts'
 import { t } from '../../messages/t.ts'
 import type { RequestKind } from './RequestsTable.tsx'
@@ -38,7 +38,7 @@ export function requestConsequences(
   choices: Pick<AssetChoices, 'identifier' | 'limits' | 'position'>,
   custodian: string,
 ): Consequences {
-  const what = instrumentWords(quantity, choices)
+  const what = instrumentText(quantity, choices)
   const { position, limits } = choices
   const now = t('Deal.now')
   const after = t('Deal.after_that')

@@ -1,15 +1,15 @@
 import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
 
-const loadCreate = () => fetchPart(() => import('./create/CreateTransferDialog.tsx'))
+const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))
 const CreateTransferDialog = lazy(loadCreate)
-const CopyTransferDialog = lazy(() => fetchPart(() => import('./create/CopyTransferDialog.tsx')))
-const ReturnDialog = lazy(() => fetchPart(() => import('./return/ReturnDialog.tsx')))
-const ConfirmTransferDialog = lazy(() => fetchPart(() => import('./confirm/ConfirmTransferDialog.tsx')))
-const CancelTransferDialog = lazy(() => fetchPart(() => import('./cancel/CancelTransferDialog.tsx')))
-const BulkDialog = lazy(() => fetchPart(() => import('./bulk/BulkDialog.tsx')))
+const CopyTransferDialog = lazy(() => importWithRetry(() => import('./create/CopyTransferDialog.tsx')))
+const ReturnDialog = lazy(() => importWithRetry(() => import('./return/ReturnDialog.tsx')))
+const ConfirmTransferDialog = lazy(() => importWithRetry(() => import('./confirm/ConfirmTransferDialog.tsx')))
+const CancelTransferDialog = lazy(() => importWithRetry(() => import('./cancel/CancelTransferDialog.tsx')))
+const BulkDialog = lazy(() => importWithRetry(() => import('./bulk/BulkDialog.tsx')))
 
 /** What is done with one transfer. */
 const OF_ONE = {

@@ -11,7 +11,7 @@ export type TableState = {
   /** From a column's id to the values that are wanted. */
   filters: Readonly<Record<string, readonly string[]>>
   /** The row whose panel is open. */
-  selected: string | undefined
+  openRowId: string | undefined
 }
 
 export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const
@@ -23,21 +23,21 @@ export const initialTableState: TableState = {
   sort: undefined,
   search: '',
   filters: {},
-  selected: undefined,
+  openRowId: undefined,
 }
 
 /** Another question, so the answer is read from its first page, and no row of the old one stays open. */
-export const askAnew = (state: TableState, change: Partial<TableState>): TableState => ({
+export const withFirstPage = (state: TableState, change: Partial<TableState>): TableState => ({
   ...state,
   ...change,
   page: 1,
-  selected: undefined,
+  openRowId: undefined,
 })
 
 /** `withFilter(state, 'status', [])` takes the column's filter away. */
 export function withFilter(state: TableState, column: string, values: readonly string[]): TableState {
   const { [column]: _, ...others } = state.filters
-  return askAnew(state, { filters: values.length === 0 ? others : { ...others, [column]: values } })
+  return withFirstPage(state, { filters: values.length === 0 ? others : { ...others, [column]: values } })
 }
 
 /** The search part of an address: each key once, or several times for a list. */
@@ -65,7 +65,7 @@ export function tableStateOf(search: UrlSearch, filterIds: readonly string[]): T
         .map((id) => [id, list(search[id]).slice(0, 50)] as const)
         .filter(([, values]) => values.length > 0),
     ),
-    selected: first(search.row),
+    openRowId: first(search.row),
   }
 }
 
@@ -77,7 +77,7 @@ export function searchOfTable(state: TableState): UrlSearch {
     ...(state.sort && { sort: `${state.sort.order === 'desc' ? '-' : ''}${state.sort.column}` }),
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.itemsPerPage !== DEFAULT_PAGE_SIZE && { items: String(state.itemsPerPage) }),
-    ...(state.selected !== undefined && { row: state.selected }),
+    ...(state.openRowId !== undefined && { row: state.openRowId }),
   }
 }
 

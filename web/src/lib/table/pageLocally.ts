@@ -7,13 +7,13 @@ export type TablePage<Row> = { items: readonly Row[]; totalItemCount: number }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-type Question = Pick<TableState, 'sort' | 'search' | 'filters'>
+type LocalQuery = Pick<TableState, 'sort' | 'search' | 'filters'>
 
 /** Filters, sorts and pages a list that is whole in the browser, by the same words that its cells show. */
 export function pageLocally<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  state: Question & Pick<TableState, 'page' | 'itemsPerPage'>,
+  state: LocalQuery & Pick<TableState, 'page' | 'itemsPerPage'>,
 ): TablePage<Row> {
   const all = allLocally(rows, columns, state)
   const from = (state.page - 1) * state.itemsPerPage
@@ -24,16 +24,16 @@ export function pageLocally<Row>(
 export function allLocally<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  state: Question,
+  state: LocalQuery,
 ): readonly Row[] {
   const search = state.search.trim().toLowerCase()
   const wanted = search.length < SEARCH_MINIMUM ? '' : search
-  const kept = rows.filter(
+  const matching = rows.filter(
     (row) =>
       (wanted === '' || columns.some((column) => includesText(column.text(row), wanted))) &&
       columns.every((column) => passes(row, column, state.filters[column.id] ?? [])),
   )
-  return sort(kept, columns, state.sort)
+  return sort(matching, columns, state.sort)
 }
 
 function passes<Row>(row: Row, column: Column<Row>, values: readonly string[]): boolean {

@@ -34,7 +34,7 @@ export function checkAsset(
     ...(isSuspended && { registryId: t('DealForm.suspended') }),
     ...(account === null && { account: required }),
     ...(available === 0n && { account: t('Deal.no_positions') }),
-    ...(fault !== undefined && { quantity: faultWords(fault, decimals) }),
+    ...(fault !== undefined && { quantity: quantityFaultText(fault, decimals) }),
     ...(units !== undefined &&
       available !== undefined &&
       units > available && {
@@ -58,7 +58,7 @@ export const typedErrors = (draft: AssetDraft, errors: AssetErrors): AssetErrors
   ...(draft.quantity !== '' && errors.quantity !== undefined && { quantity: errors.quantity }),
 })
 
-export function faultWords(fault: QuantityFault, decimals: number): string {
+export function quantityFaultText(fault: QuantityFault, decimals: number): string {
   if (fault === 'missing') return t('Form.required')
   if (fault === 'notPositive') return t('DealForm.not_positive')
   if (fault === 'malformed') return t('DealForm.invalid_quantity')

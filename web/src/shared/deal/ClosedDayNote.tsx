@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { closedBecause } from '@connex/protocol'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { isDay } from '../../lib/format.ts'
 import type { ClosedDayProps } from './ClosedDayText.tsx'
 
-const ClosedDayWords = lazy(() => fetchPart(() => import('./ClosedDayText.tsx')))
+const ClosedDayWords = lazy(() => importWithRetry(() => import('./ClosedDayText.tsx')))
 
 /** Below a date on which nothing settles: a note, which holds nothing back. */
 export function ClosedDayNote(props: ClosedDayProps) {

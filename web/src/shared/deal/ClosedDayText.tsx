@@ -11,7 +11,7 @@ export type ClosedDayProps = { day: string; disabled: boolean; onChange: (day: s
 type Props = ClosedDayProps & { because: ClosedBecause }
 
 /** Why nothing settles on a day, and the next business day in its place. */
-export default function ClosedDayWords({ day, because, disabled, onChange }: Props) {
+export default function ClosedDayText({ day, because, disabled, onChange }: Props) {
   const next = businessDayFrom(day)
   return (
     <p className={styles.note} role="status">

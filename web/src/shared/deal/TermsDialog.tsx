@@ -38,9 +38,9 @@ type Props = {
 /** Terms on the left, what signing them does on the right; first filled in, then looked at, then signed. */
 export function TermsDialog(props: Props) {
   const { review, hasErrors, failure, consequences, dryRun, submit, children, isFilled, ...frame } = props
-  const { isReviewing, isTried } = review
+  const { isReviewing, isSubmitted } = review
   // What is signed already is published by trying again: other terms would be another one's.
-  const { isKept } = frame.action
+  const { isPending } = frame.action
   const { close, question } = useDiscard(isFilled && !frame.action.isSigned, frame.onClose)
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   return (
@@ -51,17 +51,17 @@ export function TermsDialog(props: Props) {
       size="wide"
       aside={<ReviewSteps isReviewing={isReviewing} />}
       notice={
-        (failure !== undefined || (isTried && hasErrors)) && (
+        (failure !== undefined || (isSubmitted && hasErrors)) && (
           <Alert tone="danger" isLive>
             {failure ?? t('DealForm.invalid')}
           </Alert>
         )
       }
-      back={t(isKept ? 'Common.close' : isReviewing ? 'DealForm.back' : 'DealForm.cancel')}
-      onBack={isReviewing && !isKept ? review.toTerms : undefined}
+      back={t(isPending ? 'Common.close' : isReviewing ? 'DealForm.back' : 'DealForm.cancel')}
+      onBack={isReviewing && !isPending ? review.toTerms : undefined}
       submit={isReviewing ? submit : t('DealForm.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}
-      waitsFor={isWaiting ? t('DryRun.running') : undefined}
+      disabledReason={isWaiting ? t('DryRun.running') : undefined}
     >
       <div className={styles.columns} data-step={isReviewing ? 'review' : 'terms'}>
         <div className={styles.terms}>{children}</div>

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../lib/format.ts'
 import type { AssetChoices } from './useAssetChoices.ts'
 
 /** `instrumentWords(1000n, choices)` → '1,000 DE000A2LQ5M4' */
-export const instrumentWords = (
+export const instrumentText = (
   quantity: bigint,
   { identifier, limits }: Pick<AssetChoices, 'identifier' | 'limits'>,
 ): string => `${formatQuantity(quantity, limits.decimals)} ${identifier}`

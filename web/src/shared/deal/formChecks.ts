@@ -25,5 +25,5 @@ export const typedDescriptionFault = (text: string): string | undefined =>
   text.trim() === '' ? undefined : descriptionFault(text)
 
 /** Nothing was filled in since the form was opened: `isUntouched(draft, begun)`. */
-export const isUntouched = <Draft>(draft: Draft, begun: Draft): boolean =>
-  JSON.stringify(draft) === JSON.stringify(begun)
+export const isPristine = <Draft>(draft: Draft, initialDraft: Draft): boolean =>
+  JSON.stringify(draft) === JSON.stringify(initialDraft)

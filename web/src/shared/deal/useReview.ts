@@ -6,7 +6,7 @@ const DOUBLE_CLICK_MS = 600
 /** The two steps of a form: its terms, and what will happen. Signing is offered on the second alone. */
 export function useReview() {
   const [isReviewing, setIsReviewing] = useState(false)
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [isSignable, setIsSignable] = useState(false)
   // A timer is what this effect keeps in step with.
   useEffect(() => {
@@ -21,11 +21,11 @@ export function useReview() {
     isReviewing,
     isSignable,
     /** One has wanted to go on: from then on what is empty is asked for. */
-    isTried,
+    isSubmitted: isSubmitted,
     toTerms: () => setIsReviewing(false),
     /** Goes on by one step: to the review where the terms are whole, from there to signing. */
-    goOn: (isWhole: boolean, sign: () => void) => {
-      setIsTried(true)
+    advance: (isWhole: boolean, sign: () => void) => {
+      setIsSubmitted(true)
       if (!isWhole) return setIsReviewing(false)
       if (!isReviewing) return setIsReviewing(true)
       return isSignable ? sign() : undefined

@@ -38,7 +38,7 @@ type Props = {
   submit: string
   submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
   /** What it waits for before it can be signed. */
-  waitsFor?: string | undefined
+  disabledReason?: string | undefined
   onClose: () => void
   /** What it asks before it is left, in place of its buttons. */
   question?: ReactNode
@@ -53,7 +53,7 @@ export function LedgerDialog(props: Props) {
     fourEyes,
     block,
     notice,
-    waitsFor,
+    disabledReason,
     question,
     onClose: onLeft,
     onBack,
@@ -118,7 +118,7 @@ export function LedgerDialog(props: Props) {
               type="submit"
               variant={submitVariant}
               isBusy={action.isBusy}
-              disabledReason={blocks[0]?.text ?? waitsFor}
+              disabledReason={blocks[0]?.text ?? disabledReason}
             >
               {submit}
             </Button>

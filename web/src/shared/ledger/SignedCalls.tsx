@@ -3,7 +3,7 @@ import { t } from '../../messages/t.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import styles from './Consequences.module.css'
-import { signedWords, useRegistryNames } from './signedText.ts'
+import { signedText, useRegistryNames } from './signedText.ts'
 
 /** What will be signed, read back from its bytes rather than from the form. Nothing else is, see useLedgerAction. */
 export function SignedCalls({ calls }: { calls: readonly SignedCall[] }) {
@@ -15,7 +15,7 @@ export function SignedCalls({ calls }: { calls: readonly SignedCall[] }) {
     <section className={styles.step} aria-label={t('Signed.title')}>
       <span className={styles.muted}>{t('Signed.title')}</span>
       {calls.map((call) => {
-        const { act, legs } = signedWords(call, { own: tenantAddr, nameOf, instrumentOf })
+        const { act, legs } = signedText(call, { own: tenantAddr, nameOf, instrumentOf })
         return (
           <div key={`${call.functionName} ${call.legIdx}`}>
             {act}

@@ -8,7 +8,7 @@ import { readToasts, showToast, updateToast, type Toast } from '../../ui/toast/t
 addMessages(resumed)
 
 /** Signed, and not known to be published; and what is said of it once that is known. */
-export type KeptSigned = {
+export type SignedTransaction = {
   txHash: TxHash
   title: string
   done: () => Pick<Toast, 'title' | 'text' | 'link'>
@@ -16,10 +16,10 @@ export type KeptSigned = {
 }
 
 /** Whether it is in a block, or never will be, and why. */
-export type Settled = { isDone: boolean; error?: unknown }
+export type Resolution = { isDone: boolean; error?: unknown }
 
 /** How it ended; throws while that cannot be told. `await settleSigned(client, txHash)` */
-export async function settleSigned(client: Client, txHash: TxHash): Promise<Settled> {
+export async function resolveSigned(client: Client, txHash: TxHash): Promise<Resolution> {
   const found = (await resumeTransactions(client)).find((one) => one.txHash === txHash)
   if (found !== undefined) return { isDone: found.outcome === 'mined', error: found.error }
   // Another tab, or an earlier attempt, has settled it.
@@ -31,22 +31,22 @@ export async function settleSigned(client: Client, txHash: TxHash): Promise<Sett
 const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000]
 
 /** The same, again and again; nothing where nobody knew until the end: the next session takes it up. */
-export async function followSigned(client: Client, txHash: TxHash): Promise<Settled | undefined> {
+export async function resolveWithRetry(client: Client, txHash: TxHash): Promise<Resolution | undefined> {
   for (const ms of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, ms))
-    const settled = await settleSigned(client, txHash).catch(() => undefined)
+    const settled = await resolveSigned(client, txHash).catch(() => undefined)
     if (settled !== undefined) return settled
   }
   return undefined
 }
 
 /** The same for a dialog that was left: it is said all the while, so that nobody makes it anew. */
-export async function followAlone(
+export async function followInBackground(
   client: Client,
-  { txHash, title, done, failed }: KeptSigned,
+  { txHash, title, done, failed }: SignedTransaction,
 ): Promise<void> {
   const toast = showToast({ tone: 'progress', title, text: t('Resumed.following') })
-  const settled = await followSigned(client, txHash)
+  const settled = await resolveWithRetry(client, txHash)
   if (settled?.isDone) updateToast(toast, { tone: 'success', ...done() })
   else if (settled !== undefined) updateToast(toast, { tone: 'danger', ...failed(settled.error) })
   // Gone by now where the session is: the next one looks again.

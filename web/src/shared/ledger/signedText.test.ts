@@ -3,7 +3,7 @@ import type { SignedCall } from '@connex/sdk'
 import { expect, test } from 'vitest'
 import { deals } from '../../messages/en/deals.ts'
 import { addMessages } from '../../messages/t.ts'
-import { signedWords, type SignedNames } from './signedText.ts'
+import { signedText, type SignedNames } from './signedText.ts'
 
 addMessages(deals)
 const own = Address.parse(`0x${'2'.repeat(40)}`)
@@ -44,13 +44,13 @@ const call = (part: Partial<SignedCall>): SignedCall => ({
 })
 
 test('an unknown instrument is told in its smallest units, never as if it had no decimals', () => {
-  const { legs } = signedWords(call({}), { ...names, instrumentOf: () => undefined })
+  const { legs } = signedText(call({}), { ...names, instrumentOf: () => undefined })
   expect(legs[0]).toBe('123,456 smallest units of registry 0x6666…6666 from Baltic to Alpenbank')
 })
 
 test('each leg is a sentence: what, from whom to whom, through which account; a value date stands first', () => {
   const accounts = [AccountNumber.parse('4100118')]
-  expect(signedWords(call({ functionName: 'confirmAsReceiver', accounts }), names)).toEqual({
+  expect(signedText(call({ functionName: 'confirmAsReceiver', accounts }), names)).toEqual({
     act: 'What you receive is confirmed.',
     legs: [
       '1,234.56 DE000A2LQ5M4 from Baltic to Alpenbank, into account 4100118',
@@ -58,20 +58,20 @@ test('each leg is a sentence: what, from whom to whom, through which account; a 
     ],
   })
   const valueDate = Seconds.parse(1_795_219_200)
-  expect(signedWords(call({ valueDate }), names).act).toBe(
+  expect(signedText(call({ valueDate }), names).act).toBe(
     'A transfer is created. On 21 Nov 2026 at the earliest (UTC).',
   )
 })
 
 test('a payment that is reported tells of that payment alone', () => {
-  const { legs } = signedWords(call({ functionName: 'reportExternalDelivery', legIdx: 1 }), names)
+  const { legs } = signedText(call({ functionName: 'reportExternalDelivery', legIdx: 1 }), names)
   expect(legs).toEqual(['A payment in EUR from Baltic to Alpenbank: its amount stays private'])
 })
 
 test('what is asked of a custodian is called a request, and what is not is not', () => {
   const burn = { ...securities, sender: own, receiver: other }
   const act = (functionName: SignedCall['functionName'], ...legs: SignedCall['legs']) =>
-    signedWords(call({ functionName, legs }), names).act
+    signedText(call({ functionName, legs }), names).act
   expect(act('createDelivery', { ...securities, registrar: own, receiver: other })).toBe(
     'A transfer is created.',
   )

@@ -16,7 +16,7 @@ export type SignedNames = {
 }
 
 /** What one call does, and a sentence for each of its legs. */
-export const signedWords = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
+export const signedText = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
   act: [
     t(`Signed.${requestIn(call) ?? call.functionName}`),
     ...(call.valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(call.valueDate) })]),
@@ -24,7 +24,7 @@ export const signedWords = (call: SignedCall, names: SignedNames): { act: string
   legs: call.legs
     // A payment's report or confirmation is about that payment alone.
     .filter((_, legIdx) => call.legIdx === undefined || call.legIdx === legIdx)
-    .map((leg, legIdx) => legWords(leg, call.accounts[legIdx], names)),
+    .map((leg, legIdx) => legText(leg, call.accounts[legIdx], names)),
 })
 
 /** What a custodian issues, or terminates, stands alone and comes from it or goes to it: that is a request, not a transfer. */
@@ -37,7 +37,7 @@ function requestIn({ functionName, legs }: SignedCall) {
   return functionName === 'cancelDelivery' ? (`cancel${kind}` as const) : undefined
 }
 
-function legWords(leg: SignedLeg, named: string | undefined, { own, nameOf, instrumentOf }: SignedNames) {
+function legText(leg: SignedLeg, named: string | undefined, { own, nameOf, instrumentOf }: SignedNames) {
   const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
   if (leg.currency !== undefined) return t('Signed.payment', { ...parties, currency: leg.currency })
   const instrument = instrumentOf(leg)

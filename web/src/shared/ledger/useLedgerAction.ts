@@ -4,27 +4,27 @@ import type { Progress, SendOptions } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { useViewer } from '../../lib/Viewer.ts'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { showToast, updateToast } from '../../ui/toast/toasts.ts'
 import type { Toast } from '../../ui/toast/toasts.ts'
-import type { KeptSigned } from './resolveSigned.ts'
+import type { SignedTransaction } from './resolveSigned.ts'
 import type { DryRun } from './useDryRun.ts'
 
 /** The transaction that is signed, and of which nobody knows whether the ledger has it; undefined after any other error. */
-export const keptHashOf = (error: unknown): TxHash | undefined =>
+export const pendingHashOf = (error: unknown): TxHash | undefined =>
   error instanceof ClientError && error.code === 'keptForLater'
     ? TxHash.safeParse(error.detail).data
     : undefined
 
 /** What goes on with it: fetched as soon as anything is signed, since the server may be away when it is needed. */
-export const loadSettling = () => fetchPart(() => import('./resolveSigned.ts'))
+export const loadResolver = () => importWithRetry(() => import('./resolveSigned.ts'))
 
 /** Something that changes the ledger, and what is said of it. */
 export type LedgerAction<Result> = {
   run: (options: SendOptions) => Promise<Result>
   /** What the user has seen of it: anything else is not signed, and where it could not be shown nothing is. */
-  shown: DryRun | undefined
+  dryRun: DryRun | undefined
   /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
   title: string
   /** Without its result where it is known only that the ledger has it. */
@@ -39,7 +39,7 @@ export type LedgerAction<Result> = {
 
 export type LedgerFailure = { title: string; text: string | undefined; code: string | undefined }
 
-type Kept = Omit<KeptSigned, 'failed'> &
+type PendingAction = Omit<SignedTransaction, 'failed'> &
   Pick<LedgerAction<unknown>, 'onPublished'> & { failed: (error: unknown) => LedgerFailure }
 
 /**
@@ -53,15 +53,15 @@ export function useLedgerAction() {
   const [step, setStep] = useState<string>()
   const [failure, setFailure] = useState<LedgerFailure>()
   const [isSigned, setIsSigned] = useState(false)
-  const [kept, setKept] = useState<Kept>()
+  const [pending, setKept] = useState<PendingAction>()
 
   const start = async <Result>(action: LedgerAction<Result>) => {
     if (isRunning.current) return
     isRunning.current = true
     setFailure(undefined)
     try {
-      if (kept === undefined) await send(action)
-      else await tryAgain(kept)
+      if (pending === undefined) await send(action)
+      else await retry(pending)
     } finally {
       isRunning.current = false
       setStep(undefined)
@@ -69,22 +69,22 @@ export function useLedgerAction() {
   }
 
   const send = async <Result>(action: LedgerAction<Result>) => {
-    const { run, shown, title, success, failure: failed, failureToSubmit, onPublished } = action
+    const { run, dryRun, title, success, failure: failed, failureToSubmit, onPublished } = action
     setStep(t('Sending.preparing'))
     setIsSigned(false)
-    void loadSettling().catch(ignore)
+    void loadResolver().catch(ignore)
     let toast: string | undefined
     let isStored = false
     let hasSigned = false
     try {
-      const transaction = shown?.status === 'passed' ? shown.transaction : undefined
+      const transaction = dryRun?.status === 'passed' ? dryRun.transaction : undefined
       const result = await run({
         approve: (signed) => requireShown(transaction, signed),
         onProgress: (progress) => {
           isStored = true
           hasSigned ||= progress.step !== 'stored'
           setIsSigned(hasSigned)
-          if (isBeforePublished(progress)) return setStep(stepWords(progress))
+          if (isBeforePublished(progress)) return setStep(stepText(progress))
           const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
           if (toast !== undefined) return updateToast(toast, told)
           toast = showToast(told)
@@ -96,27 +96,27 @@ export function useLedgerAction() {
       else updateToast(toast, done)
     } catch (error) {
       const failure = isStored ? failed : (failureToSubmit ?? failed)
-      const txHash = keptHashOf(error)
-      const told = failureWords(error, failure, hasSigned)
+      const txHash = pendingHashOf(error)
+      const told = failureText(error, failure, hasSigned)
       if (txHash !== undefined)
         setKept({
           txHash,
           title,
           onPublished,
           done: () => success({}),
-          failed: (later) => failureWords(later, failure, true),
+          failed: (later) => failureText(later, failure, true),
         })
       // Another look: what could not be shown before, or has changed since.
-      else if (shown?.status === 'failed') shown.refetch()
+      else if (dryRun?.status === 'failed') dryRun.refetch()
       if (toast === undefined) setFailure(told)
       else updateToast(toast, { tone: 'danger', ...told })
     }
   }
 
-  const tryAgain = async ({ txHash, done, failed, onPublished }: Kept) => {
+  const retry = async ({ txHash, done, failed, onPublished }: PendingAction) => {
     setStep(t('Sending.publishing'))
     try {
-      const { settleSigned } = await loadSettling()
+      const { resolveSigned: settleSigned } = await loadResolver()
       const { isDone, error } = await settleSigned(client, txHash)
       setKept(undefined)
       if (!isDone) {
@@ -132,17 +132,18 @@ export function useLedgerAction() {
 
   /** The dialog is left: what is signed and not known to be published is gone on with without it. */
   const leave = () => {
-    if (kept !== undefined) void loadSettling().then(({ followAlone }) => followAlone(client, kept), ignore)
+    if (pending !== undefined)
+      void loadResolver().then(({ followInBackground: followAlone }) => followAlone(client, pending), ignore)
   }
   return {
     start,
     step,
     isBusy: step !== undefined,
     isSigned,
-    isKept: kept !== undefined,
+    isPending: pending !== undefined,
     failure,
     /** Unless something is signed: that stays to be settled. */
-    forgetFailure: () => kept === undefined && setFailure(undefined),
+    clearFailure: () => pending === undefined && setFailure(undefined),
     leave,
   }
 }
@@ -150,12 +151,12 @@ export function useLedgerAction() {
 /** The next session takes it up. */
 const ignore = () => undefined
 
-function failureWords(
+function failureText(
   error: unknown,
   failed: LedgerAction<unknown>['failure'],
   isSigned: boolean,
 ): LedgerFailure {
-  const cause = keptHashOf(error) === undefined ? causeOf(error) : t('Sending.kept')
+  const cause = pendingHashOf(error) === undefined ? causeOf(error) : t('Sending.kept')
   const code = codeOf(error)
   if (typeof failed === 'function') return { title: failed(cause), text: undefined, code }
   return {
@@ -171,7 +172,7 @@ const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words :
 const isBeforePublished = ({ step }: Progress): boolean =>
   step === 'stored' || step === 'refunded' || step === 'signed'
 
-const stepWords = ({ step }: Progress): string => {
+const stepText = ({ step }: Progress): string => {
   if (step === 'stored') return t('Sending.stored')
   return step === 'refunded' ? t('Sending.refunded') : t('Sending.publishing')
 }

@@ -15,7 +15,7 @@ type Props = {
 const heardAbove = () => undefined
 
 /** A box to tick without words beside it. */
-export function CheckMark({ label, isChecked, isMixed = false, onChange, className }: Props) {
+export function Checkbox({ label, isChecked, isMixed = false, onChange, className }: Props) {
   return (
     <label className={cx(styles.field, styles.bare, className)} data-mixed={isMixed || undefined}>
       <input

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { MenuItem } from './MenuItem.ts'
 import type { MenuPopupProps } from './MenuPopup.tsx'
 
-const loadPopup = () => fetchPart(() => import('./MenuPopup.tsx'))
+const loadPopup = () => importWithRetry(() => import('./MenuPopup.tsx'))
 const MenuPopup = lazy(loadPopup)
 
 /** Fetches the menu's code before it is needed, for a button's `onPointerEnter` and `onFocus`. */

@@ -1,16 +1,16 @@
 import { useMemo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import type { ErrorWords } from '../../lib/errorText.ts'
+import type { ErrorText } from '../../lib/errorText.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TablePage } from '../../lib/table/pageLocally.ts'
-import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
-import { MarkedBar } from './MarkedBar.tsx'
+import { SelectionBar } from './MarkedBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
@@ -18,18 +18,18 @@ import { TableToolbar } from './TableToolbar.tsx'
 import { useChangedRows } from './useChangedRows.ts'
 import { useColumnModel } from './useColumnModel.ts'
 import { useExport } from './useExport.ts'
-import { useMarkedRows } from './useMarkedRows.ts'
+import { useSelectedRows } from './useMarkedRows.ts'
 import { useTableLayout } from './useTableLayout.ts'
 import styles from './DataTable.module.css'
 
 export type TableAnswer<Row> = {
   /** Undefined while the first answer is on its way. */
   page: TablePage<Row> | undefined
-  error?: ErrorWords | undefined
+  error?: ErrorText | undefined
   /** A newer answer is on its way. */
   isRefreshing?: boolean
   /** The page still answers the question before this one. */
-  isFormer?: boolean
+  isStale?: boolean
   onRetry?: () => void
   /** Every row that the question finds, over all pages. */
   readAll?: (signal: AbortSignal) => Promise<readonly Row[]>
@@ -52,7 +52,7 @@ export type DataTableProps<Row> = {
    */
   bulkActions?: (rows: readonly Row[], clear: () => void) => readonly MenuAction[]
   /** Whether a row can be opened, and the panel of the one that is. */
-  isSelectable?: boolean
+  canOpenRows?: boolean
   panel?: ReactNode
   /** What would be here, and how to get it here. */
   empty: { title: string; text: string; action?: ReactNode }
@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onStateChange,
     rowActions,
     bulkActions,
-    isSelectable = false,
+    canOpenRows = false,
     panel,
     tools,
   } = props
@@ -83,15 +83,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 720px)')
   const { page, error } = answer
   const versions = useMemo(
-    () => versionsOf(answer.isFormer ? undefined : page, rowId, rowVersion),
-    [page, answer.isFormer, rowId, rowVersion],
+    () => versionsOf(answer.isStale ? undefined : page, rowId, rowVersion),
+    [page, answer.isStale, rowId, rowVersion],
   )
-  const { selected: _, ...question } = state
+  const { openRowId: _, ...question } = state
   const glowing = useChangedRows(JSON.stringify(question), versions)
   const rows = page?.items
-  const marks = useMarkedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
-  const marked = bulkActions === undefined ? undefined : marks
-  const shared = { name, state, onStateChange, rows, rowId, glowing, isSelectable, marked, rowActions }
+  const selection = useSelectedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
+  const selectedRows = bulkActions === undefined ? undefined : selection
+  const shared = {
+    name,
+    state,
+    onStateChange,
+    rows,
+    rowId,
+    glowing,
+    canOpenRows,
+    selectedRows,
+    rowActions,
+  }
   const isEmpty = rows?.length === 0
   const exporting = useExport({
     name,
@@ -116,10 +126,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           exporting={exporting}
           over={
             bulkActions && (
-              <MarkedBar
-                count={marks.rows.length}
-                actions={bulkActions(marks.rows, marks.clear)}
-                onClear={marks.clear}
+              <SelectionBar
+                count={selection.rows.length}
+                actions={bulkActions(selection.rows, selection.clear)}
+                onClear={selection.clear}
               />
             )
           }
@@ -175,7 +185,9 @@ function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTable
     return (
       <EmptyState
         title={t('Table.past_end')}
-        action={<Button onClick={() => onStateChange(askAnew(state, {}))}>{t('Table.first_page')}</Button>}
+        action={
+          <Button onClick={() => onStateChange(withFirstPage(state, {}))}>{t('Table.first_page')}</Button>
+        }
       />
     )
   if (state.search !== '' || filterFields(columns).some(({ id }) => state.filters[id] !== undefined))
@@ -184,7 +196,7 @@ function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTable
         icon="search"
         title={t('Table.nothing_found')}
         action={
-          <Button onClick={() => onStateChange(askAnew(state, { search: '', filters: {} }))}>
+          <Button onClick={() => onStateChange(withFirstPage(state, { search: '', filters: {} }))}>
             {t('Table.clear_question')}
           </Button>
         }

@@ -5,7 +5,7 @@ import { addMessages, t } from '../../messages/t.ts'
 import type { FilterField } from '../../lib/table/Column.ts'
 import { splitFilter, type QuantityOperator } from '../../lib/table/filterValue.ts'
 import { isDay } from '../../lib/format.ts'
-import { askAnew, withFilter, type TableState } from '../../lib/table/TableState.ts'
+import { withFirstPage, withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { Button } from '../button/Button.tsx'
 import { DayInput } from '../field/DayInput.tsx'
 import { NativeSelect } from '../field/NativeSelect.tsx'
@@ -33,7 +33,11 @@ export default function FilterPopup({ anchor, fields, state, onStateChange, onCl
       onClose={onClose}
       title={t('Table.filter')}
       aside={
-        <Button variant="quiet" size="small" onClick={() => onStateChange(askAnew(state, { filters: {} }))}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onStateChange(withFirstPage(state, { filters: {} }))}
+        >
           {t('Table.clear_filters')}
         </Button>
       }

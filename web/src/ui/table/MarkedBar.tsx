@@ -7,7 +7,7 @@ import styles from './MarkedBar.module.css'
 type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
 
 /** Lies over the toolbar while rows are ticked, so that no row moves; says how many, and what can be done with them. */
-export function MarkedBar({ count, actions, onClear }: Props) {
+export function SelectionBar({ count, actions, onClear }: Props) {
   return (
     <div className={styles.bar} data-on={count > 0 || undefined}>
       <span className={styles.count} role="status">

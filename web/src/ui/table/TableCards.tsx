@@ -4,11 +4,11 @@ import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/strings.ts'
 import { IconButton } from '../button/IconButton.tsx'
-import { CheckMark } from '../field/CheckMark.tsx'
+import { Checkbox } from '../field/CheckMark.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
-import type { MarkedRows } from './useMarkedRows.ts'
+import type { SelectedRows } from './useMarkedRows.ts'
 import { cellOf } from './TableRow.tsx'
 import styles from './TableCards.module.css'
 
@@ -20,14 +20,14 @@ type Props<Row> = {
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   glowing: ReadonlyMap<string, number>
-  isSelectable: boolean
-  marked: MarkedRows<Row> | undefined
+  canOpenRows: boolean
+  selectedRows: SelectedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
 }
 
 /** The table on a phone: the same facts, a card a row. */
 export function TableCards<Row>(props: Props<Row>) {
-  const { name, columns, state, onStateChange, rows, rowId, glowing, isSelectable, marked, rowActions } =
+  const { name, columns, state, onStateChange, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } =
     props
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
   if (rows === undefined) return <SkeletonCards />
@@ -42,18 +42,18 @@ export function TableCards<Row>(props: Props<Row>) {
           return (
             <li key={id} className={cx(styles.card, glowing.has(id) && styles.glowing)}>
               <div className={styles.top}>
-                {marked !== undefined && (
-                  <CheckMark
+                {selectedRows !== undefined && (
+                  <Checkbox
                     label={t('Table.mark_row')}
-                    isChecked={marked.has(id)}
-                    onChange={() => marked.toggle(index, false)}
+                    isChecked={selectedRows.has(id)}
+                    onChange={() => selectedRows.toggle(index, false)}
                     className={styles.mark}
                   />
                 )}
                 {title !== undefined && (
                   <CardTitle
                     isMono={title.isMono === true}
-                    onOpen={isSelectable ? () => onStateChange({ ...state, selected: id }) : undefined}
+                    onOpen={canOpenRows ? () => onStateChange({ ...state, openRowId: id }) : undefined}
                   >
                     {cellOf(title, row)}
                   </CardTitle>

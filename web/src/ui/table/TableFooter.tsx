@@ -1,5 +1,5 @@
 import { t } from '../../messages/t.ts'
-import { askAnew, PAGE_SIZES, type TableState } from '../../lib/table/TableState.ts'
+import { withFirstPage, PAGE_SIZES, type TableState } from '../../lib/table/TableState.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { NativeSelect } from '../field/NativeSelect.tsx'
 import styles from './TableFooter.module.css'
@@ -19,14 +19,14 @@ const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(siz
 export function TableFooter({ state, onStateChange, totalItemCount, pageItemCount }: Props) {
   const before = (state.page - 1) * state.itemsPerPage
   const isLast = totalItemCount === undefined || before + pageItemCount >= totalItemCount
-  const turn = (page: number) => onStateChange({ ...state, page, selected: undefined })
+  const turn = (page: number) => onStateChange({ ...state, page, openRowId: undefined })
   return (
     <div className={styles.footer}>
       <NativeSelect
         label={t('Table.items_per_page')}
         value={String(state.itemsPerPage)}
         options={sizes}
-        onChange={(value) => onStateChange(askAnew(state, { itemsPerPage: Number(value) }))}
+        onChange={(value) => onStateChange(withFirstPage(state, { itemsPerPage: Number(value) }))}
       />
       <span className={styles.range} role="status">
         {rangeText(before, pageItemCount, totalItemCount)}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState, type MouseEvent } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -7,19 +7,19 @@ import { Menu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
-import type { MarkedRows } from './useMarkedRows.ts'
+import type { SelectedRows } from './useMarkedRows.ts'
 import type { ColumnModel } from './useColumnModel.ts'
 import { useCellTooltip } from './useCellTooltip.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Density } from './useTableLayout.ts'
 import styles from './TableGrid.module.css'
 
-const VirtualRows = lazy(() => fetchPart(() => import('./VirtualRows.tsx')))
+const VirtualRows = lazy(() => importWithRetry(() => import('./VirtualRows.tsx')))
 const PLAIN_UP_TO = 100
 const SKELETON_ROWS = 8
 const RESIZE_STEP = 16
 const ACTIONS_WIDTH = 76
-const MARK_WIDTH = 38
+const CHECKBOX_WIDTH = 38
 /** Columns give way so far where all of them then fit; else they keep their width, and the table is moved sideways. */
 const GIVES_WAY_TO = 0.78
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
@@ -35,9 +35,9 @@ type Props<Row> = {
   totalItemCount: number | undefined
   rowId: (row: Row) => string
   glowing: ReadonlyMap<string, number>
-  isSelectable: boolean
+  canOpenRows: boolean
   /** Undefined where rows cannot be ticked. */
-  marked: MarkedRows<Row> | undefined
+  selectedRows: SelectedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
 }
 
@@ -54,8 +54,8 @@ export function TableGrid<Row>(props: Props<Row>) {
     totalItemCount,
     rowId,
     glowing,
-    isSelectable,
-    marked,
+    canOpenRows,
+    selectedRows,
     rowActions,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -68,25 +68,25 @@ export function TableGrid<Row>(props: Props<Row>) {
   const leading = rowActions === undefined ? 0 : 1
   const select = (index: number) => {
     const row = rows[index]
-    if (row !== undefined && isSelectable) onStateChange({ ...state, selected: rowId(row) })
+    if (row !== undefined && canOpenRows) onStateChange({ ...state, openRowId: rowId(row) })
   }
   const { activeRow, setActive, onKeyDown } = useGridKeys({
     table,
     rowCount: rows.length,
     reveal: (index) => reveal.current(index),
     onOpen: select,
-    onMark: marked === undefined ? undefined : marked.toggle,
-    onMarkAll: marked?.togglePage,
+    onSelect: selectedRows === undefined ? undefined : selectedRows.toggle,
+    onSelectAll: selectedRows?.togglePage,
     onResize: (cell, sign) => model.resizeBy(cell - leading, sign * RESIZE_STEP),
     onReorder: (cell, sign) => model.moveBy(cell - leading, sign),
-    onMove: (index) => state.selected !== undefined && select(index),
+    onMove: (index) => state.openRowId !== undefined && select(index),
     onEscape: () => {
-      if (state.selected === undefined) {
-        if (marked === undefined || marked.rows.length === 0) return false
-        marked.clear()
+      if (state.openRowId === undefined) {
+        if (selectedRows === undefined || selectedRows.rows.length === 0) return false
+        selectedRows.clear()
         return true
       }
-      onStateChange({ ...state, selected: undefined })
+      onStateChange({ ...state, openRowId: undefined })
       return true
     },
     onMenu: (index) => {
@@ -105,7 +105,7 @@ export function TableGrid<Row>(props: Props<Row>) {
     const row = target.closest<HTMLElement>('tr[data-row]')
     if (row === null) return
     if (target instanceof HTMLInputElement && row.dataset.row !== '-1')
-      marked?.toggle(Number(row.dataset.row), shiftKey)
+      selectedRows?.toggle(Number(row.dataset.row), shiftKey)
     if (
       target.closest('button, a, input, label, th') !== null ||
       window.getSelection()?.isCollapsed === false
@@ -129,8 +129,8 @@ export function TableGrid<Row>(props: Props<Row>) {
         gridIndex={before + index + 2}
         columns={model.shown}
         isActive={index === activeRow}
-        isOpen={isSelectable ? state.selected === id : undefined}
-        isMarked={marked?.has(id)}
+        isOpen={canOpenRows ? state.openRowId === id : undefined}
+        isSelected={selectedRows?.has(id)}
         isGlowing={glowing.has(id)}
         hasActions={rowActions !== undefined}
         isMenuOpen={menu?.index === index}
@@ -139,7 +139,8 @@ export function TableGrid<Row>(props: Props<Row>) {
       />
     )
   }
-  const actionsWidth = rowActions === undefined ? 0 : ACTIONS_WIDTH + (marked === undefined ? 0 : MARK_WIDTH)
+  const actionsWidth =
+    rowActions === undefined ? 0 : ACTIONS_WIDTH + (selectedRows === undefined ? 0 : CHECKBOX_WIDTH)
   const columnCount = model.shown.length + leading
   const wanted = model.totalWidth + actionsWidth
   const least = Math.ceil(wanted * GIVES_WAY_TO)
@@ -151,7 +152,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         className={styles.table}
         // Nothing where the least fits, else all: CSS has no other way to say so.
         style={{ minWidth: `clamp(0px, (${least}px - 100%) * 9999, ${wanted}px)` }}
-        aria-multiselectable={marked !== undefined || undefined}
+        aria-multiselectable={selectedRows !== undefined || undefined}
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
         aria-busy={props.rows === undefined}
@@ -169,7 +170,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         <TableHead
           model={model}
           hasActions={rowActions !== undefined}
-          marked={marked}
+          selectedRows={selectedRows}
           state={state}
           onStateChange={onStateChange}
         />

@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/strings.ts'
-import { CheckMark } from '../field/CheckMark.tsx'
+import { Checkbox } from '../field/CheckMark.tsx'
 import { Icon } from '../icon/Icon.tsx'
-import type { MarkedRows } from './useMarkedRows.ts'
+import type { SelectedRows } from './useMarkedRows.ts'
 import type { ColumnModel } from './useColumnModel.ts'
 import styles from './TableGrid.module.css'
 
@@ -13,23 +13,23 @@ type Props<Row> = {
   model: ColumnModel<Row>
   hasActions: boolean
   /** Undefined where rows cannot be ticked. */
-  marked: MarkedRows<Row> | undefined
+  selectedRows: SelectedRows<Row> | undefined
   state: TableState
   onStateChange: (next: TableState) => void
 }
 
-export function TableHead<Row>({ model, hasActions, marked, state, onStateChange }: Props<Row>) {
+export function TableHead<Row>({ model, hasActions, selectedRows, state, onStateChange }: Props<Row>) {
   return (
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
         {hasActions && (
           <th className={cx(styles.head, styles.heading)} scope="col" tabIndex={-1}>
-            {marked !== undefined && (
-              <CheckMark
+            {selectedRows !== undefined && (
+              <Checkbox
                 label={t('Table.mark_page')}
-                isChecked={marked.onPage === 'all'}
-                isMixed={marked.onPage === 'some'}
-                onChange={marked.togglePage}
+                isChecked={selectedRows.onPage === 'all'}
+                isMixed={selectedRows.onPage === 'some'}
+                onChange={selectedRows.togglePage}
                 className={styles.mark}
               />
             )}
@@ -41,7 +41,9 @@ export function TableHead<Row>({ model, hasActions, marked, state, onStateChange
             key={column.id}
             column={column}
             state={state}
-            onSort={(order) => onStateChange(askAnew(state, { sort: order && { column: column.id, order } }))}
+            onSort={(order) =>
+              onStateChange(withFirstPage(state, { sort: order && { column: column.id, order } }))
+            }
             onResize={onResize}
           />
         ))}

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { cx } from '../../lib/strings.ts'
-import { CheckMark } from '../field/CheckMark.tsx'
+import { Checkbox } from '../field/CheckMark.tsx'
 import { Figure } from '../text/Figure.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { preloadMenu } from '../menu/Menu.tsx'
@@ -19,7 +19,7 @@ type Props<Row> = {
   /** Undefined where rows have no panel. */
   isOpen: boolean | undefined
   /** Undefined where rows cannot be ticked. */
-  isMarked: boolean | undefined
+  isSelected: boolean | undefined
   isGlowing: boolean
   hasActions: boolean
   isMenuOpen: boolean
@@ -36,7 +36,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
     columns,
     isActive,
     isOpen,
-    isMarked,
+    isSelected,
     isGlowing,
     hasActions,
     isMenuOpen,
@@ -49,14 +49,14 @@ function PlainTableRow<Row>(props: Props<Row>) {
       className={cx(styles.row, isOpen !== undefined && styles.selectable, isGlowing && styles.glowing)}
       data-row={index}
       aria-rowindex={gridIndex}
-      aria-selected={isMarked}
+      aria-selected={isSelected}
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
     >
       {hasActions && (
         <td className={styles.actions} tabIndex={-1}>
-          {isMarked !== undefined && (
-            <CheckMark label={t('Table.mark_row')} isChecked={isMarked} className={styles.mark} />
+          {isSelected !== undefined && (
+            <Checkbox label={t('Table.mark_row')} isChecked={isSelected} className={styles.mark} />
           )}
           <button
             type="button"

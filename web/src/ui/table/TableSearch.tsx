@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MINIMUM } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
-import { askAnew, type TableState } from '../../lib/table/TableState.ts'
+import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { Icon } from '../icon/Icon.tsx'
 import field from '../field/Field.module.css'
@@ -26,7 +26,7 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   const ask = (typed: string) => {
     clearTimeout(timer.current)
     setDraft(undefined)
-    if (typed.trim() !== state.search) onStateChange(askAnew(state, { search: typed.trim() }))
+    if (typed.trim() !== state.search) onStateChange(withFirstPage(state, { search: typed.trim() }))
   }
   const type = (typed: string) => {
     setDraft(typed)
@@ -34,7 +34,7 @@ export function TableSearch({ name, state, onStateChange }: Props) {
     // Too little to search for ends the search before it: what is shown is never another text's.
     const isEnough = typed.trim().length >= SEARCH_MINIMUM
     if (isEnough || typed.trim() === '') timer.current = setTimeout(() => ask(typed), PAUSE_MS)
-    else if (state.search !== '') onStateChange(askAnew(state, { search: '' }))
+    else if (state.search !== '') onStateChange(withFirstPage(state, { search: '' }))
   }
   return (
     <div className={styles.search}>

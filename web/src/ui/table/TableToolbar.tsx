@@ -1,6 +1,6 @@
 import { readableText } from '@connex/protocol'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { filterFields, type Column, type FilterField } from '../../lib/table/Column.ts'
 import { splitFilter } from '../../lib/table/filterValue.ts'
@@ -15,9 +15,9 @@ import type { TableLayout } from './useTableLayout.ts'
 import styles from './TableToolbar.module.css'
 
 const loaders = {
-  filter: () => fetchPart(() => import('./FilterPopup.tsx')),
-  columns: () => fetchPart(() => import('./ColumnsPopup.tsx')),
-  views: () => fetchPart(() => import('./ViewsPopup.tsx')),
+  filter: () => importWithRetry(() => import('./FilterPopup.tsx')),
+  columns: () => importWithRetry(() => import('./ColumnsPopup.tsx')),
+  views: () => importWithRetry(() => import('./ViewsPopup.tsx')),
 }
 const FilterPopup = lazy(loaders.filter)
 const ColumnsPopup = lazy(loaders.columns)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 
-const TooltipPopup = lazy(() => fetchPart(() => import('../tooltip/TooltipPopup.tsx')))
+const TooltipPopup = lazy(() => importWithRetry(() => import('../tooltip/TooltipPopup.tsx')))
 
 /** Whoever only passes over the rows is told nothing. */
 const PAUSE_MS = 400

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
 import type { ExportFormat } from '../../lib/table/saveSheet.ts'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../menu/MenuItem.ts'
@@ -25,7 +25,7 @@ export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItem
     running.current = new AbortController()
     setIsBusy(true)
     try {
-      const [{ saveSheet }, { sheetOf }] = await fetchPart(() =>
+      const [{ saveSheet }, { sheetOf }] = await importWithRetry(() =>
         Promise.all([import('../../lib/table/saveSheet.ts'), import('../../lib/table/sheet.ts')]),
       )
       const rows = await readAll(running.current.signal)

@@ -10,8 +10,8 @@ type Options = {
   /** The focus has moved to a row by key. */
   onMove: (index: number) => void
   /** Space on a row: ticks it; with shift all from the one before. */
-  onMark: ((index: number, isRange: boolean) => void) | undefined
-  onMarkAll: (() => void) | undefined
+  onSelect: ((index: number, isRange: boolean) => void) | undefined
+  onSelectAll: (() => void) | undefined
   /** Shift and an arrow on a column's header; its place among all headers. */
   onResize: (cell: number, sign: 1 | -1) => void
   /** Alt and an arrow on a column's header. */
@@ -29,7 +29,7 @@ const PAGE = 10
  * out of them again; the row above the first is the header. One row at a time stands in the order of tabs.
  */
 export function useGridKeys(options: Options) {
-  const { table, rowCount, reveal, onOpen, onMove, onMark, onMarkAll, onEscape, onMenu } = options
+  const { table, rowCount, reveal, onOpen, onMove, onSelect, onSelectAll, onEscape, onMenu } = options
   const [active, setActive] = useState(0)
   const activeRow = Math.min(active, Math.max(rowCount - 1, 0))
 
@@ -48,9 +48,9 @@ export function useGridKeys(options: Options) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'a' || onMarkAll === undefined) return
+      if (event.key !== 'a' || onSelectAll === undefined) return
       event.preventDefault()
-      return onMarkAll()
+      return onSelectAll()
     }
     const place = placeOf(event.target)
     if (place === undefined) return
@@ -89,7 +89,7 @@ export function useGridKeys(options: Options) {
       case ' ': {
         if (!isRowItself || index === HEADER) return
         done()
-        if (event.key === ' ' && onMark !== undefined) onMark(index, event.shiftKey)
+        if (event.key === ' ' && onSelect !== undefined) onSelect(index, event.shiftKey)
         else onOpen(index)
         return
       }

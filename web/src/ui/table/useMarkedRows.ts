@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 
 /** Rows that were ticked, over all pages of one question. */
-export type MarkedRows<Row> = {
+export type SelectedRows<Row> = {
   /** As the page shows them now, or as they were last seen. */
   rows: readonly Row[]
   has: (id: string) => boolean
@@ -13,34 +13,34 @@ export type MarkedRows<Row> = {
   clear: () => void
 }
 
-type Kept<Row> = { scope: string; rows: ReadonlyMap<string, Row> }
+type Selection<Row> = { scope: string; rows: ReadonlyMap<string, Row> }
 
 /** Another filter or search is another question (`scope`): what was ticked for the one before is let go. */
-export function useMarkedRows<Row>(
+export function useSelectedRows<Row>(
   scope: string,
   page: readonly Row[],
   rowId: (row: Row) => string,
-): MarkedRows<Row> {
-  const [kept, setKept] = useState<Kept<Row>>({ scope, rows: new Map() })
+): SelectedRows<Row> {
+  const [selection, setSelection] = useState<Selection<Row>>({ scope, rows: new Map() })
   const last = useRef<number>(undefined)
-  const marked = useMemo(() => {
-    const current = new Map(kept.scope === scope ? kept.rows : [])
+  const selected = useMemo(() => {
+    const current = new Map(selection.scope === scope ? selection.rows : [])
     for (const row of page) if (current.has(rowId(row))) current.set(rowId(row), row)
     return current
-  }, [kept, scope, page, rowId])
-  const count = page.filter((row) => marked.has(rowId(row))).length
+  }, [selection, scope, page, rowId])
+  const count = page.filter((row) => selected.has(rowId(row))).length
 
-  const mark = (rows: readonly Row[], isOn: boolean) => {
-    const next = new Map(marked)
+  const select = (rows: readonly Row[], isOn: boolean) => {
+    const next = new Map(selected)
     for (const row of rows) {
       if (isOn) next.set(rowId(row), row)
       else next.delete(rowId(row))
     }
-    setKept({ scope, rows: next })
+    setSelection({ scope, rows: next })
   }
   return {
-    rows: useMemo(() => [...marked.values()], [marked]),
-    has: (id) => marked.has(id),
+    rows: useMemo(() => [...selected.values()], [selected]),
+    has: (id) => selected.has(id),
     onPage: count === 0 ? 'none' : count === page.length ? 'all' : 'some',
     toggle: (index, isRange) => {
       const row = page[index]
@@ -48,9 +48,9 @@ export function useMarkedRows<Row>(
       const from = isRange ? Math.min(last.current ?? index, index) : index
       const to = isRange ? Math.max(last.current ?? index, index) : index
       last.current = index
-      mark(page.slice(from, to + 1), !marked.has(rowId(row)))
+      select(page.slice(from, to + 1), !selected.has(rowId(row)))
     },
-    togglePage: () => mark(page, count < page.length),
-    clear: () => setKept({ scope, rows: new Map() }),
+    togglePage: () => select(page, count < page.length),
+    clear: () => setSelection({ scope, rows: new Map() }),
   }
 }

@@ -1,7 +1,7 @@
 import { cloneElement, lazy, Suspense, useRef, useState, type HTMLAttributes, type ReactElement } from 'react'
-import { fetchPart } from '../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 
-const TooltipPopup = lazy(() => fetchPart(() => import('./TooltipPopup.tsx')))
+const TooltipPopup = lazy(() => importWithRetry(() => import('./TooltipPopup.tsx')))
 
 type Owner = ReactElement<HTMLAttributes<HTMLElement>>
 

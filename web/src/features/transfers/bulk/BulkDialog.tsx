@@ -83,7 +83,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
           : t(`Bulk.${verb}_submit`, { count: (plan === undefined ? transfers : rows).length })
       }
       submitVariant={phase === 'after' ? 'primary' : verb === 'cancel' ? 'danger' : 'next'}
-      waitsFor={disabledReason()}
+      disabledReason={disabledReason()}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -2,7 +2,7 @@ import { actionsFor, type Address, type DeliveryId, type Transfer } from '@conne
 import { getTransfer, requireShown, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
-import { keptHashOf, loadSettling } from '../../../shared/ledger/useLedgerAction.ts'
+import { pendingHashOf, loadResolver } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -33,9 +33,9 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
   })
   /** A transaction of unknown fate may still be executed. */
   const follow = async (planned: PlannedTransfer, error: unknown) => {
-    const txHash = keptHashOf(error)
+    const txHash = pendingHashOf(error)
     if (txHash === undefined) return
-    const result = await loadSettling().then(({ followSigned }) => followSigned(client, txHash))
+    const result = await loadResolver().then(({ resolveWithRetry }) => resolveWithRetry(client, txHash))
     if (result?.isDone) report(planned, success(planned))
   }
 
@@ -66,7 +66,7 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
     if (isStarted.current) return
     isStarted.current = true
     setPhase('running')
-    void loadSettling().catch(() => undefined)
+    void loadResolver().catch(() => undefined)
     await runLimited(ready, AT_ONCE, sign)
     setPhase('after')
   }

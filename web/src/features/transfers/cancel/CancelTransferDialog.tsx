@@ -38,7 +38,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
   const dryRun = useDryRun(
     ['cancel', deliveryId, kind, transfer.confirmations.length],
     isComplete && fourEyes === undefined && block === undefined && !action.isBusy ? cancel : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const counterparty = nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
@@ -52,7 +52,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
           void refetch()
           throw error
         }),
-      shown: dryRun,
+      dryRun,
       title: t('CancelForm.sending', { title }),
       success: (canceled) =>
         (canceled.kind ?? kind) === 'requestCancel'
@@ -75,7 +75,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
       back={t('CancelForm.back')}
       submit={t(CANCEL_SUBMIT[kind])}
       submitVariant="danger"
-      waitsFor={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
+      disabledReason={dryRun?.status === 'running' ? t('DryRun.running') : undefined}
       onClose={close}
       question={question}
       onSubmit={submit}

@@ -48,7 +48,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
       ? (options) => confirmTransfer(client, parameters, options)
       : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const counterparty = names.nameOf(transfer.counterpartyAddr)
   const title = transferTitle(transfer, counterparty)
@@ -66,7 +66,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
           void refetch()
           throw error
         }),
-      shown: dryRun,
+      dryRun,
       title: t('Confirming.sending', { title }),
       success: () => ({ title: t('Confirming.success'), text: title }),
       failure: t('Confirming.failure'),
@@ -97,7 +97,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       back={t('Confirming.back')}
       submit={t('Confirming.submit')}
       submitVariant="next"
-      waitsFor={mustAccept ? t('Confirming.doubt_first') : wait}
+      disabledReason={mustAccept ? t('Confirming.doubt_first') : wait}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { assetDraftOf } from '../../../shared/deal/AssetDraft.ts'
-import { fetchPart } from '../../../lib/importWithRetry.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { isPast, todayUtc, formatCash } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { detailsQuery } from '../shared/transferQueries.ts'
@@ -11,7 +11,7 @@ import { TRANSFER_KINDS } from '../shared/transferSummary.ts'
 import type { CreateTransferProps } from './CreateTransferDialog.tsx'
 import type { TransferDraft } from './transferDraft.ts'
 
-const CreateTransferDialog = lazy(() => fetchPart(() => import('./CreateTransferDialog.tsx')))
+const CreateTransferDialog = lazy(() => importWithRetry(() => import('./CreateTransferDialog.tsx')))
 
 type Props = { transfer: Transfer } & Pick<CreateTransferProps, 'onClose'>
 

@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
-import { isUntouched } from '../../../shared/deal/formChecks.ts'
+import { isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
@@ -68,7 +68,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     review.isReviewing && complete && fourEyes === undefined
       ? (options) => createTransfer(client, complete.custodian, complete.terms, options)
       : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const hasFailed = ownLegsOf(draft).some((key) => choices[key].hasFailed)
   const isPrefilled = prefill.deliver !== undefined || prefill.receive !== undefined
@@ -77,7 +77,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     if (complete === undefined || counterparty === undefined) return
     void action.start({
       run: (options) => createTransfer(client, complete.custodian, complete.terms, options),
-      shown: dryRun,
+      dryRun,
       title: t(`TransferForm.sending_${kind}`, { counterparty }),
       success: ({ deliveryId }) => ({
         title: t(`TransferForm.success_${kind}`),
@@ -113,12 +113,12 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      isFilled={!isUntouched(draft, initialDraft)}
-      onSubmit={() => review.goOn(complete !== undefined && fourEyes === undefined, sign)}
+      isFilled={!isPristine(draft, initialDraft)}
+      onSubmit={() => review.advance(complete !== undefined && fourEyes === undefined, sign)}
     >
       <TransferFields
         draft={draft}
-        errors={review.isTried ? errors : liveErrors(draft, errors)}
+        errors={review.isSubmitted ? errors : liveErrors(draft, errors)}
         choices={choices}
         hasKindField={prefill.kind === undefined}
         isDisabled={action.isBusy || review.isReviewing}

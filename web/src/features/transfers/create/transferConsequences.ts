@@ -1,7 +1,7 @@
 import { daysBetween, repurchasePrice } from '@connex/protocol'
 import type { AssetTerms } from '../../../shared/deal/AssetDraft.ts'
 import type { Consequence, Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
-import { earmarkNotes, instrumentWords } from '../../../shared/deal/earmarkNotes.ts'
+import { earmarkNotes, instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
@@ -33,7 +33,7 @@ export function transferConsequences(terms: TransferTerms, context: Context): Co
 }
 
 function legText(key: LegKey, asset: AssetTerms, context: Context): string {
-  const what = instrumentWords(asset.quantity, context.choices[key])
+  const what = instrumentText(asset.quantity, context.choices[key])
   const { counterparty } = context
   const { account } = asset
   return key === 'deliver'
@@ -58,7 +58,7 @@ function nowStep({ assets: { deliver, receive } }: TransferTerms, context: Conte
   if (deliver === undefined)
     return { when, text: `${receiving ?? ''} ${t('DealForm.nothing_earmarked')}`.trim() }
   const { position, limits } = context.choices.deliver
-  const what = instrumentWords(deliver.quantity, context.choices.deliver)
+  const what = instrumentText(deliver.quantity, context.choices.deliver)
   return {
     when,
     text: t('DealForm.now_deliver', { what, account: deliver.account }),
@@ -73,7 +73,7 @@ function thenStep(terms: TransferTerms, context: Context): Consequence {
   const { counterparty } = context
   const cash = cashOf(terms)
   const { kind, direction, assets } = terms
-  const received = assets.receive ? instrumentWords(assets.receive.quantity, context.choices.receive) : ''
+  const received = assets.receive ? instrumentText(assets.receive.quantity, context.choices.receive) : ''
   const isDelivering = direction === 'DELIVER'
   if (kind === 'REPO')
     return {

@@ -12,7 +12,7 @@ import type { Custodian } from '@connex/sdk'
 import {
   checkAsset,
   emptyAsset,
-  faultWords,
+  quantityFaultText,
   typedErrors,
   type AssetDraft,
   type AssetErrors,
@@ -151,8 +151,8 @@ const tooEarly = (purchaseDate: string, repurchaseDate: string): string | undefi
   repurchaseDate !== '' && repurchaseDate <= purchaseDate ? t('TransferForm.repurchase_too_early') : undefined
 
 const CASH_DECIMALS = 2
-const cashText = (fault: Parameters<typeof faultWords>[0]) =>
-  fault === 'tooPrecise' ? t('DealForm.too_precise_cash') : faultWords(fault, CASH_DECIMALS)
+const cashText = (fault: Parameters<typeof quantityFaultText>[0]) =>
+  fault === 'tooPrecise' ? t('DealForm.too_precise_cash') : quantityFaultText(fault, CASH_DECIMALS)
 
 /** Before the first submit, only fields with content show their errors. */
 export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {

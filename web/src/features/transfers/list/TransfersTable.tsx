@@ -65,7 +65,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
         onStateChange={onStateChange}
         rowActions={rowActions}
         {...(bulkActions && { bulkActions })}
-        isSelectable
+        canOpenRows
         panel={panel}
         empty={{ title: t('Transactions.empty'), text: t('Transactions.empty_text') }}
       />

@@ -42,7 +42,7 @@ export const transferColumns = (
     id: 'waiting',
     header: t('Transactions.waiting'),
     width: 150,
-    text: (transfer) => (waitsFor(transfer, viewer) ? t('Transactions.waiting_yes') : ''),
+    text: (transfer) => (disabledReason(transfer, viewer) ? t('Transactions.waiting_yes') : ''),
     isHiddenAtFirst: true,
     filter: {
       kind: 'choice',
@@ -150,7 +150,7 @@ const hiddenColumns = (): Column<Transfer>[] => [
 ]
 
 /** The viewer owes a confirmation, or an answer to a request to cancel. */
-const waitsFor = ({ state, cancelVotes }: Transfer, viewer: Transfer['counterpartyAddr']) =>
+const disabledReason = ({ state, cancelVotes }: Transfer, viewer: Transfer['counterpartyAddr']) =>
   state === 'PENDING' ||
   (state !== 'SETTLED' && state !== 'CANCELED' && cancelVotes.some(({ tenant }) => tenant !== viewer))
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
-import { typedDescriptionFault, isUntouched } from '../../../shared/deal/formChecks.ts'
+import { typedDescriptionFault, isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useAssetChoices, type AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
@@ -64,13 +64,13 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     review.isReviewing && parameters && fourEyes === undefined
       ? (options) => createReturn(client, parameters, options)
       : undefined,
-    action.forgetFailure,
+    action.clearFailure,
   )
   const sign = () => {
     if (parameters === undefined) return
     void action.start({
       run: (options) => createReturn(client, parameters, options),
-      shown: dryRun,
+      dryRun,
       title: t('ReturnForm.sending', { counterparty }),
       success: ({ deliveryId: id }) => ({
         title: t('ReturnForm.success'),
@@ -100,8 +100,8 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
-      isFilled={!isUntouched(draft, initialDraft)}
-      onSubmit={() => review.goOn(canSign, sign)}
+      isFilled={!isPristine(draft, initialDraft)}
+      onSubmit={() => review.advance(canSign, sign)}
     >
       <ReturnFields
         draft={draft}
@@ -109,7 +109,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         legs={returnedLegs(opening)}
         choices={choices}
         isRepo={details?.repo !== undefined}
-        isSubmitted={review.isTried}
+        isSubmitted={review.isSubmitted}
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setChanges((previous) => ({ ...previous, ...part }))}
       />
