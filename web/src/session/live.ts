@@ -58,7 +58,7 @@ const isOfTheLedger = ([topic]: readonly unknown[]): boolean => topic !== 'platf
 async function importStream(signal: AbortSignal): Promise<typeof subscribeTogether | undefined> {
   while (!signal.aborted) {
     try {
-      const { openLine: openStream } = await importWithRetry(() => import('./openLine.ts'))
+      const { openStream } = await importWithRetry(() => import('./openStream.ts'))
       return signal.aborted ? undefined : openStream
     } catch {
       change('offline')

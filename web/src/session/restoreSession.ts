@@ -1,7 +1,7 @@
 // After a reload, and in a further tab: a vault that is still open lets in without a password.
 import { configuration } from './configuration.ts'
 import { importForLogin, LoginRefusal } from './loginFailure.ts'
-import { isOfAccount } from './keptRefusal.ts'
+import { isOfAccount } from './storedRefusal.ts'
 import { readSession, failRestore, signIn } from './session.ts'
 import { findVault } from './vault.ts'
 

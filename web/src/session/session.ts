@@ -4,7 +4,7 @@ import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
 import type { LoginRefusal } from './loginFailure.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
-import { isOfAccount, followRefusals, storedRefusal, broadcastRefusal } from './keptRefusal.ts'
+import { isOfAccount, followRefusals, storedRefusal, broadcastRefusal } from './storedRefusal.ts'
 import { rememberedFile } from './rememberedFile.ts'
 
 export type SignedIn = {

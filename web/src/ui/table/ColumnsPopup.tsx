@@ -6,8 +6,8 @@ import { IconButton } from '../button/IconButton.tsx'
 import { CheckboxField } from '../field/CheckboxField.tsx'
 import { SegmentedField } from '../field/SegmentedField.tsx'
 import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
-import { movedTo, orderedColumns } from './useColumnModel.ts'
-import type { Density, TableLayout } from './useTableLayout.ts'
+import { movedTo, orderedColumns } from './columns.ts'
+import type { Density, TableLayout } from './columns.ts'
 import styles from './ColumnsPopup.module.css'
 
 addMessages(tableTools)

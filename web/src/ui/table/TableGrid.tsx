@@ -7,11 +7,10 @@ import { Menu } from '../menu/Menu.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
-import type { SelectedRows } from './useMarkedRows.ts'
-import type { ColumnModel } from './useColumnModel.ts'
+import type { SelectedRows } from './useSelectedRows.ts'
+import type { ColumnModel, Density } from './columns.ts'
 import { useCellTooltip } from './useCellTooltip.tsx'
 import { useGridKeys } from './useGridKeys.ts'
-import type { Density } from './useTableLayout.ts'
 import styles from './TableGrid.module.css'
 
 const VirtualRows = lazy(() => importWithRetry(() => import('./VirtualRows.tsx')))

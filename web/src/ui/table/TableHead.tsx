@@ -3,10 +3,10 @@ import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/strings.ts'
-import { Checkbox } from '../field/CheckMark.tsx'
+import { Checkbox } from '../field/Checkbox.tsx'
 import { Icon } from '../icon/Icon.tsx'
-import type { SelectedRows } from './useMarkedRows.ts'
-import type { ColumnModel } from './useColumnModel.ts'
+import type { SelectedRows } from './useSelectedRows.ts'
+import type { ColumnModel } from './columns.ts'
 import styles from './TableGrid.module.css'
 
 type Props<Row> = {

@@ -11,7 +11,7 @@ import { Menu, preloadMenu } from '../menu/Menu.tsx'
 import type { IconName } from '../icon/Icon.tsx'
 import type { MenuItem } from '../menu/MenuItem.ts'
 import { TableSearch } from './TableSearch.tsx'
-import type { TableLayout } from './useTableLayout.ts'
+import type { TableLayout } from './columns.ts'
 import styles from './TableToolbar.module.css'
 
 const loaders = {

@@ -10,7 +10,7 @@ import { Skeleton } from '../feedback/Skeleton.tsx'
 import box from '../field/Field.module.css'
 import { Alert } from '../status/Alert.tsx'
 import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
-import { layoutOf, type TableLayout } from './useTableLayout.ts'
+import { layoutOf, type TableLayout } from './columns.ts'
 import styles from './ViewsPopup.module.css'
 
 addMessages(tableTools)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movedTo, orderedColumns } from './useColumnModel.ts'
+import { movedTo, orderedColumns } from './columns.ts'
 
 const columns = ['a', 'b', 'c'].map((id) => ({ id, header: id, width: 1, text: () => id }))
 

@@ -2,7 +2,7 @@ import { t } from '../../messages/t.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import type { MenuAction } from '../menu/MenuItem.ts'
-import styles from './MarkedBar.module.css'
+import styles from './SelectionBar.module.css'
 
 type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
 
