@@ -1,10 +1,13 @@
 import type { Transfer } from '@connex/protocol'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { requestDraftOf } from '../../features/requests/requestDraftOf.ts'
-import type { RequestDraft } from '../../features/requests/requestForm.ts'
-import { requestState } from '../../features/requests/requestColumns.tsx'
-import { RequestsTable, type RequestKind } from '../../features/requests/RequestsTable.tsx'
+import {
+  requestDraftOf,
+  requestState,
+  type RequestDraft,
+  type RequestKind,
+} from '../../features/requests/request.ts'
+import { RequestsTable } from '../../features/requests/RequestsTable.tsx'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'

@@ -7,12 +7,12 @@ import type { Column } from '../../lib/table/Column.ts'
 import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { accounts as words } from '../../messages/en/accounts.ts'
+import { accounts as sentences } from '../../messages/en/accounts.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 
-addMessages(words)
+addMessages(sentences)
 
 const columns: Column<AssetAccount>[] = [
   {
@@ -50,12 +50,12 @@ const columns: Column<AssetAccount>[] = [
   },
 ]
 
-/** What the address may filter by. */
+/** The filters that the address may have. */
 export const ACCOUNT_FILTERS = columns.map(({ id }) => id)
 
 type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
 
-/** One's own accounts with one custodian, few enough to be read whole, with the names that one's tenant gave them. */
+/** The tenant's accounts with one custodian: few enough to load all of them. */
 export function AccountsTable({ custodian, state, onStateChange }: Props) {
   const { client } = useViewer()
   const { registryManagerAddr, registrarAddr } = custodian

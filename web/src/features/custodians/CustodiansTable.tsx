@@ -59,7 +59,7 @@ const columns: Column<Custodian>[] = [
 
 type Props = { state: TableState; onStateChange: (next: TableState) => void }
 
-/** The custodians that one's tenant may use, and the way into each. */
+/** The custodians that the tenant may use, with links to their screens. */
 export function CustodiansTable({ state, onStateChange }: Props) {
   const { custodians } = useViewer()
   const page = useMemo(() => pageLocally(custodians, columns, state), [custodians, state])

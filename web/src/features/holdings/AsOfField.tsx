@@ -6,13 +6,13 @@ import styles from './AsOfField.module.css'
 
 type Props = { day: string | undefined; onChange: (day: string | undefined) => void }
 
-/** How things stood at the end of a day; empty is now. */
+/** Shows the table as of the end of a past day; empty is now. */
 export function AsOfField({ day, onChange }: Props) {
   const id = useId()
   const [note, setNote] = useState<string>()
-  const ask = (value: string) => {
+  const change = (value: string) => {
     setNote(noteOn(value))
-    // Half a day, or one to come, leaves the table as it stands.
+    // An incomplete or future date does not change the table.
     if (value === '' || value === todayUtc()) onChange(undefined)
     else if (isDay(value) && value < todayUtc()) onChange(value)
   }
@@ -24,7 +24,7 @@ export function AsOfField({ day, onChange }: Props) {
         size="small"
         max={todayUtc()}
         value={day ?? ''}
-        onChange={ask}
+        onChange={change}
         onLeave={() => setNote(undefined)}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
@@ -37,7 +37,7 @@ export function AsOfField({ day, onChange }: Props) {
   )
 }
 
-/** Why the table does not show the day that stands in the field. */
+/** Why the table does not show the day in the field. */
 function noteOn(value: string): string | undefined {
   if (value === '') return undefined
   if (!isDay(value)) return t('Holdings.as_of_no_day')
@@ -47,7 +47,7 @@ function noteOn(value: string): string | undefined {
 
 const LAST_SECOND = 24 * 60 * 60 - 1
 
-/** The end of a past day, UTC, in seconds; today is now, and needs no time. `asOfDay('2026-11-20')` */
+/** The end of a past UTC day, in seconds; nothing for today. `asOfDay('2026-11-20')` */
 export function asOfDay(day: string | undefined): { asOfTime?: number } {
   if (day === undefined || !isDay(day) || day >= todayUtc()) return {}
   const start = midnightOf(day)

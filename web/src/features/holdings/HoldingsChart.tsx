@@ -18,7 +18,7 @@ type Props = {
   onIdentifier: (identifier: string) => void
 }
 
-/** How much of each instrument is earmarked, and with whom it lies: a table whose rows are bars, and filter. */
+/** How much of each instrument is earmarked, and how many holdings each custodian has. A click on a row filters the table. */
 export default function HoldingsChart(props: Props) {
   const { queryKey, readAll, custodianKeyOf, custodianNameOf, onCustodian, onIdentifier } = props
   const { data, error } = useQuery({
@@ -93,16 +93,16 @@ export default function HoldingsChart(props: Props) {
 type Share = {
   name: string
   count: number
-  /** In smallest units; of one instrument only is their sum something. */
+  /** In smallest units; meaningful only where all positions are of one instrument. */
   quantity: bigint
   earmarked: bigint
   decimals: number
-  /** Earmarked, of a thousand. */
+  /** The earmarked share in thousandths. */
   permille: number
   first: Position
 }
 
-/** Positions summed under a name, the most earmarked first. */
+/** Positions summed by name, the largest earmarked share first. */
 export function sharesOf(positions: readonly Position[], nameOf: (position: Position) => string): Share[] {
   const groups = Map.groupBy(positions, nameOf)
   return [...groups]
@@ -118,4 +118,4 @@ export function sharesOf(positions: readonly Position[], nameOf: (position: Posi
 }
 
 const sum = (positions: readonly Position[], column: 'quantity' | 'earmarked'): bigint =>
-  positions.reduce((soFar, position) => soFar + BigInt(position[column]), 0n)
+  positions.reduce((total, position) => total + BigInt(position[column]), 0n)

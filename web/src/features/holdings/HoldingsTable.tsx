@@ -20,11 +20,10 @@ import { holdingColumns } from './holdingColumns.tsx'
 const HoldingsChart = lazy(() => importWithRetry(() => import('./HoldingsChart.tsx')))
 
 type Props = {
-  /** From what is earmarked to the deals that hold it. */
-  renderEarmarked: (position: Position, words: ReactNode) => ReactNode
+  /** Links an earmarked quantity to its open transfers or requests. */
+  renderEarmarked: (position: Position, text: ReactNode) => ReactNode
   state: TableState
   onStateChange: (next: TableState) => void
-  /** What can be begun from one holding. */
   rowActions: (position: Position) => readonly MenuItem[]
   actions?: ReactNode
 }
@@ -33,11 +32,11 @@ type Props = {
 const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
   `${registryManagerAddr}.${registryId}.${account}`
 
-const nothing = () => Promise.resolve([])
+const noPositions = () => Promise.resolve([])
 
 const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarked}`
 
-/** What one's own tenant holds, with every custodian. */
+/** The tenant's holdings with every custodian. */
 export function HoldingsTable({ state, onStateChange, renderEarmarked, rowActions, actions }: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
@@ -65,7 +64,7 @@ export function HoldingsTable({ state, onStateChange, renderEarmarked, rowAction
         <Suspense fallback={<Skeleton width="full" />}>
           <HoldingsChart
             queryKey={['positions', query]}
-            readAll={answer.readAll ?? nothing}
+            readAll={answer.readAll ?? noPositions}
             custodianKeyOf={(position) => custodianOf(custodians, position)?.key}
             custodianNameOf={(position) =>
               custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr)

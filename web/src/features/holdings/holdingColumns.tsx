@@ -15,11 +15,11 @@ import styles from './holdingColumns.module.css'
 addMessages(instruments)
 addMessages(holdings)
 
-/** What the Holdings table shows; the custodian is named as it is configured. */
+/** The columns of the Holdings table. A custodian has its configured label. */
 export const holdingColumns = (
   custodians: readonly Custodian[],
   nameOf: (address: Position['registrarAddr']) => string,
-  renderEarmarked: (position: Position, words: ReactNode) => ReactNode,
+  renderEarmarked: (position: Position, text: ReactNode) => ReactNode,
   isSuspended: (position: Position) => boolean,
 ): Column<Position>[] => [
   {
@@ -64,7 +64,7 @@ export const holdingColumns = (
     text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
     cell: (position) => {
       const { quantity, earmarked, decimals } = position
-      const words = (
+      const earmarkedText = (
         <Figure text={t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })} />
       )
       return (
@@ -73,7 +73,7 @@ export const holdingColumns = (
             <Figure text={formatQuantity(quantity, decimals)} />
           </strong>
           <span className={styles.under} data-some={earmarked !== '0' || undefined}>
-            {earmarked === '0' ? words : renderEarmarked(position, words)}
+            {earmarked === '0' ? earmarkedText : renderEarmarked(position, earmarkedText)}
           </span>
         </span>
       )

@@ -6,13 +6,13 @@ import { shownIdentifier } from '../../lib/instruments.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { instruments as words } from '../../messages/en/instruments.ts'
+import { instruments as sentences } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 
-addMessages(words)
+addMessages(sentences)
 
 const TYPES = ['BOND', 'FUND', 'PRIVATE'] as const
 
@@ -91,7 +91,7 @@ const columns: Column<RegistryInstrument>[] = [
 
 type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
 
-/** The instruments that one custodian keeps, with what it has issued of each. */
+/** The instruments registered with one custodian, with the volume issued. */
 export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
   const { client } = useViewer()
   const { registryManagerAddr, registrarAddr } = custodian

@@ -1,106 +1,49 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { t } from '../../messages/t.ts'
-import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
-import { Alert } from '../../ui/status/Alert.tsx'
-import { Button } from '../../ui/button/Button.tsx'
-import { PasswordField } from '../../ui/field/PasswordField.tsx'
-import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { earlyInput, takeDrops } from './earlyInput.ts'
 import type { LoginFailure } from '../../session/loginFailure.ts'
-import { useUnlock, type Enter, type Unlocking } from './useUnlock.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
+import { PasswordField } from '../../ui/field/PasswordField.tsx'
+import { Alert } from '../../ui/status/Alert.tsx'
+import { earlyInput, takeDrops } from './earlyInput.ts'
+import styles from './LoginScreen.module.css'
+import { useUnlock, type Enter, type UnlockProgress } from './useUnlock.ts'
 import { useWalletFile } from './useWalletFile.ts'
 import { WalletDrop } from './WalletDrop.tsx'
-import styles from './LoginScreen.module.css'
 
-/** The encrypted file that this tab keeps, where its user wants that. */
+/** The encrypted file that this tab remembers, if its user wants that. */
 export type RememberedFile = {
   read: () => File | undefined
   keep: (file: File) => Promise<void>
   forget: () => void
 }
 
-type Props = {
-  helpUrl: string
-  /** Whether a session outlives a reload in this browser. */
-  isKept: boolean
-  /** Why one is here: after a logout, or because the session has ended. */
-  notice: string | undefined
-  /** Why the server ended the session of this user. */
-  refused: LoginFailure | undefined
+type FormProps = {
   enter: Enter
   remembered: RememberedFile
   /** Drops any unlocked wallet. */
   onLogout: () => void
 }
 
-/** Choose a wallet file, type its password, be let in. */
-export function LoginScreen({ helpUrl, isKept, notice, refused, enter, remembered, onLogout }: Props) {
-  const [password, setPassword] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [isRemembered, setIsRemembered] = useState(false)
-  const [isAgain, setIsAgain] = useState(false)
-  const passwordInput = useRef<HTMLInputElement>(null)
-  const wallet = useWalletFile()
-  const { chosen } = wallet
-  const { progress, failure, unlock, stop } = useUnlock(enter)
-  const isBusy = progress !== undefined
-  const shownFailure = chosen !== undefined && 'failure' in chosen ? chosen.failure : failure
+type Props = FormProps & {
+  helpUrl: string
+  /** Whether a session outlives a reload in this browser. */
+  isKept: boolean
+  /** Why the user is here: a logout, or the end of the session. */
+  notice: string | undefined
+  /** Why the server ended this user's session. */
+  refused: LoginFailure | undefined
+}
 
-  const choose = async (files: readonly File[]) => {
-    stop()
-    setIsTried(false)
-    setIsAgain(false)
-    const described = await wallet.take(files)
-    if (described !== undefined && !('failure' in described)) passwordInput.current?.focus()
-  }
-  const retype = () => {
-    passwordInput.current?.focus()
-    passwordInput.current?.select()
-  }
-  const submit = async (typed: string) => {
-    const file = await wallet.read()
-    setIsTried(true)
-    if (file === undefined || 'failure' in file || typed === '') return
-    const outcome = await unlock(file.file, typed)
-    if (outcome === 'failed') retype()
-    if (outcome === 'entered' && isRemembered) await remembered.keep(file.file)
-  }
-  const takeFirst = async (files: readonly File[]) => {
-    const described = await wallet.take(files)
-    if (described !== undefined) passwordInput.current?.focus()
-  }
-  const takeUp = useEffectEvent(() => {
-    const { files, typed, wasSent } = earlyInput(passwordInput.current)
-    const again = files.length === 0 ? remembered.read() : undefined
-    if (typed !== '') setPassword(typed)
-    setIsRemembered(again !== undefined)
-    setIsAgain(again !== undefined)
-    void takeFirst(again === undefined ? files : [again])
-    if (wasSent) void submit(typed)
-  })
-  // Before any event can reach the form that the client has just taken over.
-  useLayoutEffect(() => takeUp(), [])
-  const fileFault = () => {
-    if (wallet.several !== undefined) return t('Login.several_files', wallet.several)
-    return isTried && chosen === undefined ? t('Form.required') : undefined
-  }
-  const rememberOrNot = (isOn: boolean) => {
-    setIsRemembered(isOn)
-    if (!isOn) remembered.forget()
-  }
-  const logout = () => {
-    stop()
-    wallet.drop()
-    setPassword('')
-    setIsTried(false)
-    setIsRemembered(false)
-    setIsAgain(false)
-    onLogout()
-  }
+/** Choose a wallet file, type its password, log in. */
+export function LoginScreen({ helpUrl, isKept, notice, refused, ...props }: Props) {
+  const form = useLoginForm(props)
+  const { chosen, password, progress, failure, isBusy, isRestored } = form
   return (
     <div
       ref={(element) =>
-        element === null ? undefined : takeDrops(element, (files) => !isBusy && void choose(files))
+        element === null ? undefined : takeDrops(element, (files) => !isBusy && void form.choose(files))
       }
       className={styles.place}
     >
@@ -109,11 +52,11 @@ export function LoginScreen({ helpUrl, isKept, notice, refused, enter, remembere
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(password)
+          void form.submit(password)
         }}
       >
         <h1 className={styles.title}>{t('Login.title')}</h1>
-        {notice !== undefined && (chosen === undefined || isAgain) && (
+        {notice !== undefined && (chosen === undefined || isRestored) && (
           <p className={styles.notice}>{notice}</p>
         )}
         {refused !== undefined && chosen === undefined && (
@@ -122,39 +65,33 @@ export function LoginScreen({ helpUrl, isKept, notice, refused, enter, remembere
         <WalletDrop
           chosen={chosen}
           isBusy={isBusy}
-          error={fileFault()}
-          onFiles={(files) => void choose(files)}
+          error={form.fileError}
+          onFiles={(files) => void form.choose(files)}
         />
         <PasswordField
-          ref={passwordInput}
+          ref={form.passwordInput}
           label={t('Login.password')}
           value={password}
-          error={isTried && password === '' ? t('Form.required') : undefined}
+          error={form.passwordError}
           readOnly={isBusy}
-          onChange={setPassword}
+          onChange={form.setPassword}
         />
         <div className={styles.remember}>
           <CheckboxField
             label={t('Login.remember')}
-            isOn={isRemembered}
+            isOn={form.isRemembered}
             disabled={isBusy}
-            onChange={rememberOrNot}
+            onChange={form.remember}
           />
           <p>{t('Login.remember_how')}</p>
         </div>
-        {shownFailure !== undefined && <FailureAlert title={t('Login.error_title')} failure={shownFailure} />}
+        {failure !== undefined && <FailureAlert title={t('Login.error_title')} failure={failure} />}
         <Button type="submit" variant="next" size="large" isWide isBusy={isBusy}>
-          {t(isAgain ? 'Login.unlock_again' : 'Login.unlock')}
+          {t(isRestored ? 'Login.unlock_again' : 'Login.unlock')}
         </Button>
-        <Progress
-          progress={progress}
-          onCancel={() => {
-            stop()
-            retype()
-          }}
-        />
+        <Progress progress={progress} onCancel={form.cancel} />
         <div className={styles.foot}>
-          <Button variant="quiet" size="small" icon="logout" onClick={logout}>
+          <Button variant="quiet" size="small" icon="logout" onClick={form.logout}>
             {t('Login.logout')}
           </Button>
           <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer">
@@ -167,6 +104,105 @@ export function LoginScreen({ helpUrl, isKept, notice, refused, enter, remembere
   )
 }
 
+/** The form's state, and what the user does with it. */
+function useLoginForm({ enter, remembered, onLogout }: FormProps) {
+  const [password, setPassword] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [isRemembered, setIsRemembered] = useState(false)
+  /** The file is the one that this tab remembers. */
+  const [isRestored, setIsRestored] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const { chosen, several, ...wallet } = useWalletFile()
+  const { progress, failure, unlock, stop } = useUnlock(enter)
+
+  const choose = async (files: readonly File[]) => {
+    stop()
+    setIsSubmitted(false)
+    setIsRestored(false)
+    const file = await wallet.take(files)
+    if (file !== undefined && !('failure' in file)) passwordInput.current?.focus()
+  }
+  const retype = () => {
+    passwordInput.current?.focus()
+    passwordInput.current?.select()
+  }
+  const submit = async (typed: string) => {
+    const file = await wallet.read()
+    setIsSubmitted(true)
+    if (file === undefined || 'failure' in file || typed === '') return
+    const outcome = await unlock(file.file, typed)
+    if (outcome === 'failed') retype()
+    if (outcome === 'loggedIn' && isRemembered) await remembered.keep(file.file)
+  }
+  const begin = async ({ typed, files, isFromMemory, wasSubmitted }: InitialInput) => {
+    if (typed !== '') setPassword(typed)
+    setIsRemembered(isFromMemory)
+    setIsRestored(isFromMemory)
+    const taking = wallet.take(files)
+    if (wasSubmitted) void submit(typed)
+    if ((await taking) !== undefined) passwordInput.current?.focus()
+  }
+  useInitialInput(passwordInput, remembered, (input) => void begin(input))
+
+  const required = t('Form.required')
+  const missingFile = isSubmitted && chosen === undefined ? required : undefined
+  return {
+    chosen,
+    password,
+    setPassword,
+    passwordInput,
+    progress,
+    failure: chosen !== undefined && 'failure' in chosen ? chosen.failure : failure,
+    isBusy: progress !== undefined,
+    isRestored,
+    isRemembered,
+    fileError: several === undefined ? missingFile : t('Login.several_files', several),
+    passwordError: isSubmitted && password === '' ? required : undefined,
+    choose,
+    submit,
+    cancel: () => {
+      stop()
+      retype()
+    },
+    remember: (isOn: boolean) => {
+      setIsRemembered(isOn)
+      if (!isOn) remembered.forget()
+    },
+    logout: () => {
+      stop()
+      wallet.drop()
+      setPassword('')
+      setIsSubmitted(false)
+      setIsRemembered(false)
+      setIsRestored(false)
+      onLogout()
+    },
+  }
+}
+
+type InitialInput = {
+  typed: string
+  files: readonly File[]
+  isFromMemory: boolean
+  wasSubmitted: boolean
+}
+
+/** Reports what the user entered before the client started, or the remembered file. */
+function useInitialInput(
+  passwordInput: RefObject<HTMLInputElement | null>,
+  remembered: RememberedFile,
+  report: (input: InitialInput) => void,
+) {
+  const start = useEffectEvent(() => {
+    const { files, typed, wasSubmitted } = earlyInput(passwordInput.current)
+    const file = files.length === 0 ? remembered.read() : undefined
+    const isFromMemory = file !== undefined
+    report({ typed, files: isFromMemory ? [file] : files, isFromMemory, wasSubmitted })
+  })
+  // Before any event can reach the form.
+  useLayoutEffect(() => start(), [])
+}
+
 function FailureAlert({ title, failure: { text, cause, hint } }: { title: string; failure: LoginFailure }) {
   return (
     <Alert tone="danger" title={title} isLive>
@@ -177,14 +213,14 @@ function FailureAlert({ title, failure: { text, cause, hint } }: { title: string
   )
 }
 
-function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onCancel: () => void }) {
+function Progress({ progress, onCancel }: { progress: UnlockProgress | undefined; onCancel: () => void }) {
   if (progress === undefined) return null
-  const words = wordsOf(progress)
+  const text = progressText(progress)
   return (
     <div className={styles.progress}>
-      <ProgressBar label={words} value={progress.fraction} />
+      <ProgressBar label={text} value={progress.fraction} />
       <div className={styles.progressWords}>
-        <span role="status">{words}</span>
+        <span role="status">{text}</span>
         <button type="button" className={styles.cancel} onClick={onCancel}>
           {t('Login.cancel')}
         </button>
@@ -193,7 +229,7 @@ function Progress({ progress, onCancel }: { progress: Unlocking | undefined; onC
   )
 }
 
-function wordsOf({ step, seconds }: Unlocking): string {
+function progressText({ step, seconds }: UnlockProgress): string {
   if (step === 'asking') return t('Login.asking')
   return seconds === undefined ? t('Login.deriving') : t('Login.deriving_left', { seconds })
 }

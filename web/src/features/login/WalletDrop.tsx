@@ -11,7 +11,7 @@ type Props = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where the wallet file goes, and what it is as soon as it is there. */
+/** The field for the wallet file, with its metadata once chosen. */
 export function WalletDrop({ chosen, isBusy, error, onFiles }: Props) {
   const noteId = useId()
   const isRefused = error !== undefined || (chosen !== undefined && 'failure' in chosen)
@@ -41,10 +41,10 @@ export function WalletDrop({ chosen, isBusy, error, onFiles }: Props) {
   )
 }
 
-/** What of a name always stays in sight: its ending, and the characters before it. */
+/** Characters at the end of a name that always stay visible. */
 const END_LENGTH = 12
 
-/** On one line: a long name gives way in the middle, and its tooltip has the whole. */
+/** One line: a long name is cut in the middle, with the whole in a tooltip. */
 function FileName({ name }: { name: string }) {
   const characters = Array.from(name)
   return (

@@ -1,15 +1,15 @@
-/** What was filled in, and perhaps sent, while the page was there and the client was not. */
+/** What the user typed, and perhaps submitted, before the client started. */
 export function earlyInput(password: HTMLInputElement | null) {
   const form = password?.form
   const input = form?.querySelector<HTMLInputElement>('input[type="file"]')
   const files = [...(input?.files ?? [])]
-  // As after every choice: the same file may be chosen again.
+  // As after every choice, so that the same file can be chosen again.
   if (input) input.value = ''
-  // `public/theme.js` marks it.
-  return { files, typed: password?.value ?? '', wasSent: form?.dataset['sent'] !== undefined }
+  // Set by `public/theme.js`.
+  return { files, typed: password?.value ?? '', wasSubmitted: form?.dataset['sent'] !== undefined }
 }
 
-/** Files dropped anywhere on the page are meant for its field; the browser would open them. Returns how to stop. */
+/** Takes files dropped anywhere on the page, which the browser would otherwise open. Returns a function that stops it. */
 export function takeDrops({ ownerDocument }: HTMLElement, take: (files: readonly File[]) => void) {
   const allow = (event: DragEvent) => event.preventDefault()
   const drop = (event: DragEvent) => {

@@ -3,20 +3,20 @@ import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 
 export type UnlockStep = 'deriving' | 'asking'
 
-/** Opens the wallet and signs in, telling how far it is. Rejects where it may not. */
+/** Opens the wallet and signs in, reporting progress. */
 export type Enter = (
   file: File,
   password: string,
   control: { onStep: (step: UnlockStep, fraction?: number) => void; signal: AbortSignal },
 ) => Promise<void>
 
-export type Unlocking = { step: UnlockStep; fraction: number | undefined; seconds: number | undefined }
+export type UnlockProgress = { step: UnlockStep; fraction: number | undefined; seconds: number | undefined }
 
-type Outcome = 'entered' | 'failed' | 'stopped'
+type Outcome = 'loggedIn' | 'failed' | 'stopped'
 
-/** The state of one attempt to log in: under way, failed, or neither. */
+/** One attempt to log in: running, failed, or neither. */
 export function useUnlock(enter: Enter) {
-  const [progress, setProgress] = useState<Unlocking>()
+  const [progress, setProgress] = useState<UnlockProgress>()
   const [failure, setFailure] = useState<LoginFailure>()
   const attempt = useRef<AbortController>(undefined)
 
@@ -44,7 +44,7 @@ export function useUnlock(enter: Enter) {
           setProgress({ step, fraction, seconds })
         },
       })
-      return 'entered'
+      return 'loggedIn'
     } catch (error) {
       if (current.signal.aborted) return 'stopped'
       setFailure(loginFailure(error))
@@ -59,7 +59,7 @@ export function useUnlock(enter: Enter) {
   return { progress, failure, unlock, stop }
 }
 
-/** From how far it is and how long that took; unknown while it is too early to tell. */
+/** Estimated from the progress so far; undefined while it is too early. */
 export function secondsLeft(fraction: number, elapsedMs: number): number | undefined {
   if (fraction < 0.05 || elapsedMs < 200) return undefined
   return Math.max(1, Math.round(((elapsedMs / fraction) * (1 - fraction)) / 1000))

@@ -4,12 +4,9 @@ import { shorten } from '../../lib/strings.ts'
 import { t } from '../../messages/t.ts'
 import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 
-/** How many files were dropped at once, where that was more than one. */
-type Several = { count: number }
-
 /**
- * The wallet file of the form. `read()` waits for the file that was chosen last, so that a form sent while it is still
- * being read is not lost.
+ * The wallet file of the form. `read()` waits for the last chosen file, so that a form submitted while the file is being read
+ * is not lost.
  *
  * @example
  * const wallet = useWalletFile()
@@ -17,10 +14,10 @@ type Several = { count: number }
  */
 export function useWalletFile() {
   const [chosen, setChosen] = useState<ChosenFile>()
-  const [several, setSeveral] = useState<Several>()
-  const reading = useRef<Promise<ChosenFile | undefined>>(nothing())
+  const [several, setSeveral] = useState<{ count: number }>()
+  const reading = useRef<Promise<ChosenFile | undefined>>(noFile())
 
-  /** Reads the one file of a choice; nothing where there is none, or more than one, or a later choice came first. */
+  /** Reads the chosen file; undefined if there is none, more than one, or a later choice. */
   const take = async (files: readonly File[]): Promise<ChosenFile | undefined> => {
     const [file] = files
     if (file === undefined) return undefined
@@ -37,29 +34,29 @@ export function useWalletFile() {
     return found
   }
   const drop = () => {
-    reading.current = nothing()
+    reading.current = noFile()
     setSeveral(undefined)
     setChosen(undefined)
   }
   return { chosen, several, take, drop, read: () => reading.current }
 }
 
-const nothing = (): Promise<undefined> => Promise.resolve(undefined)
+const noFile = (): Promise<undefined> => Promise.resolve(undefined)
 
-/** A file that someone has chosen: what it is, or why it is of no use. */
+/** A chosen file: what it is, or why it cannot be used. */
 export type ChosenFile = { file: File } & (
   { facts: string; warning: string | undefined } | { failure: LoginFailure }
 )
 
-/** More than any wallet file has: what is larger is not even read. */
-const LARGEST = 64 * 1024
+/** No wallet file is larger. */
+const MAX_BYTES = 64 * 1024
 const MIB = 1024 * 1024
 
-/** Reads what the file says of itself. Nothing is derived, and its size is looked at before its content. */
-export async function describeWallet(file: File): Promise<ChosenFile> {
+/** Reads the file's metadata, without deriving a key. A file that is too large is not read. */
+async function describeWallet(file: File): Promise<ChosenFile> {
   try {
     const content =
-      file.size > LARGEST ? new Uint8Array(LARGEST + 1) : new Uint8Array(await file.arrayBuffer())
+      file.size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : new Uint8Array(await file.arrayBuffer())
     const wallet = readWalletFile(content)
     return { file, facts: factsOf(wallet), warning: warningOf(wallet) }
   } catch (error) {

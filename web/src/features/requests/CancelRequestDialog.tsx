@@ -10,20 +10,18 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import styles from './CancelRequestDialog.module.css'
+import { REQUEST_KINDS, type RequestKind } from './request.ts'
 import { requestColumns } from './requestColumns.tsx'
-import type { RequestKind } from './RequestsTable.tsx'
 
-const KINDS = {
-  MINT: { words: 'MintRequests', cancel: cancelMintRequest, side: 'receive' },
-  BURN: { words: 'BurnRequests', cancel: cancelBurnRequest, side: 'deliver' },
-} as const
+const CANCEL = { MINT: cancelMintRequest, BURN: cancelBurnRequest } as const
 
 type Props = { kind: RequestKind; request: Transfer; onClose: () => void }
 
-/** A pending request is taken back by the requester alone, after one question. */
+/** Cancels the tenant's own pending request. */
 export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const { client } = useViewer()
-  const { words, cancel, side } = KINDS[kind]
+  const { messages, leg } = REQUEST_KINDS[kind]
+  const cancel = CANCEL[kind]
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const instrumentOf = useInstrumentNames()
@@ -39,16 +37,16 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     void action.start({
       run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
       dryRun,
-      title: t(`${words}.canceling`),
-      success: () => ({ title: t(`${words}.canceled`), text: readableText(request.description ?? '') }),
-      failure: (error) => t(`${words}.cancel_failure`, { error }),
+      title: t(`${messages}.canceling`),
+      success: () => ({ title: t(`${messages}.canceled`), text: readableText(request.description ?? '') }),
+      failure: (error) => t(`${messages}.cancel_failure`, { error }),
       onPublished: onClose,
     })
   }
   return (
     <LedgerDialog
-      title={t(`${words}.cancel_title`)}
-      description={t(`${words}.cancel_text`)}
+      title={t(`${messages}.cancel_title`)}
+      description={t(`${messages}.cancel_text`)}
       action={action}
       fourEyes={fourEyes}
       back={t('Requests.keep')}
@@ -60,7 +58,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     >
       <div className={styles.body}>
         <DefinitionList
-          items={requestColumns(side, instrumentOf).map(({ header, text, cell }) => ({
+          items={requestColumns(leg, instrumentOf).map(({ header, text, cell }) => ({
             term: header,
             value: cell?.(request) ?? text(request),
           }))}

@@ -13,13 +13,10 @@ import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
-import { checkRequest, requestConsequences, type RequestDraft } from './requestForm.ts'
-import type { RequestKind } from './RequestsTable.tsx'
+import { checkRequest, requestConsequences } from './requestForm.ts'
+import { REQUEST_KINDS, type RequestDraft, type RequestKind } from './request.ts'
 
-const KINDS = {
-  MINT: { words: 'MintRequests', side: 'receive', create: createMintRequest },
-  BURN: { words: 'BurnRequests', side: 'deliver', create: createBurnRequest },
-} as const
+const CREATE = { MINT: createMintRequest, BURN: createBurnRequest } as const
 
 type Props = {
   kind: RequestKind
@@ -28,17 +25,18 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks a custodian to issue into an account of one's own, or to end what lies there. */
+/** Requests that a custodian issue securities into an own account, or terminate those in it. */
 export default function CreateRequestDialog(props: Props) {
   const { kind, custodian, prefill, onClose } = props
   const { client } = useViewer()
-  const { words, side, create } = KINDS[kind]
-  const [begun] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
-  const [draft, setDraft] = useState(begun)
+  const { messages, leg } = REQUEST_KINDS[kind]
+  const create = CREATE[kind]
+  const [initialDraft] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
+  const [draft, setDraft] = useState(initialDraft)
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
-  const choices = useAssetChoices(side, custodian, draft.asset)
+  const choices = useAssetChoices(leg, custodian, draft.asset)
   const { terms, errors } = checkRequest(draft, choices.limits)
   const { registryManagerAddr, registrarAddr, label } = custodian
   const parameters = terms && { ...terms, registryManagerAddr, registrarAddr }
@@ -57,18 +55,18 @@ export default function CreateRequestDialog(props: Props) {
     void action.start({
       run: (options) => create(client, parameters, options),
       dryRun,
-      title: t(`${words}.creating`, { what }),
+      title: t(`${messages}.creating`, { what }),
       success: () => ({
-        title: t(`${words}.created`),
+        title: t(`${messages}.created`),
         text: t('RequestForm.success_text', { what, custodian: label }),
       }),
-      failure: t(`${words}.create_failure`),
+      failure: t(`${messages}.create_failure`),
       onPublished: onClose,
     })
   }
   return (
     <TermsDialog
-      title={t(`${words}.create`)}
+      title={t(`${messages}.create`)}
       description={label}
       action={action}
       review={review}
@@ -79,7 +77,7 @@ export default function CreateRequestDialog(props: Props) {
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
       onClose={onClose}
-      isFilled={!isPristine(draft, begun)}
+      isFilled={!isPristine(draft, initialDraft)}
       onSubmit={() => review.advance(terms !== undefined && fourEyes === undefined, sign)}
     >
       <AssetFields
@@ -87,7 +85,7 @@ export default function CreateRequestDialog(props: Props) {
         errors={review.isSubmitted ? (errors.asset ?? {}) : typedErrors(draft.asset, errors.asset ?? {})}
         choices={choices}
         isDisabled={isFixed}
-        onChange={(asset) => setDraft((former) => ({ ...former, asset }))}
+        onChange={(asset) => setDraft((previous) => ({ ...previous, asset }))}
       />
       <TextAreaField
         label={t('DealForm.description')}
@@ -95,7 +93,7 @@ export default function CreateRequestDialog(props: Props) {
         value={draft.description}
         error={review.isSubmitted ? errors.description : typedDescriptionFault(draft.description)}
         disabled={isFixed}
-        onChange={(description) => setDraft((former) => ({ ...former, description }))}
+        onChange={(description) => setDraft((previous) => ({ ...previous, description }))}
       />
     </TermsDialog>
   )

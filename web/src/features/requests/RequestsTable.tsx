@@ -1,4 +1,4 @@
-import { TransferState, type Transfer } from '@connex/protocol'
+import type { Transfer } from '@connex/protocol'
 import { listTransfers, type Custodian } from '@connex/sdk'
 import { useMemo, type ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
@@ -9,18 +9,11 @@ import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { REQUEST_KINDS, transferStatesOf, type RequestKind } from './request.ts'
 import { requestColumns } from './requestColumns.tsx'
-
-export type RequestKind = 'MINT' | 'BURN'
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
 const versionOf = ({ deliveryState, description }: Transfer) => `${deliveryState} ${description}`
-
-/** What the two tables say differently. */
-const WORDS = { MINT: 'MintRequests', BURN: 'BurnRequests' } as const
-/** A request is pending whoever owes it. */
-const PENDING = ['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN'] as const
-const SIDES = { MINT: 'receive', BURN: 'deliver' } as const
 
 type Props = {
   kind: RequestKind
@@ -31,16 +24,14 @@ type Props = {
   actions?: ReactNode
 }
 
-/** One's own mint or burn requests with one custodian. */
+/** The tenant's mint or burn requests with one custodian. */
 export function RequestsTable({ kind, custodian, state, onStateChange, rowActions, actions }: Props) {
   const { client } = useViewer()
-  const words = WORDS[kind]
+  const { messages, leg } = REQUEST_KINDS[kind]
   const instrumentOf = useInstrumentNames()
-  const columns = useMemo(() => requestColumns(SIDES[kind], instrumentOf), [kind, instrumentOf])
+  const columns = useMemo(() => requestColumns(leg, instrumentOf), [leg, instrumentOf])
   const { registryManagerAddr, registrarAddr } = custodian
-  const states = (state.filters['state'] ?? []).flatMap((value) =>
-    value === 'PENDING' ? PENDING : (TransferState.safeParse(value).data ?? []),
-  )
+  const states = (state.filters['state'] ?? []).flatMap(transferStatesOf)
   const query = {
     ...pagingOf(state, columns),
     transferType: [kind],
@@ -51,13 +42,13 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
   const answer = useTableQuery({
     queryKey: ['transfers', query],
     list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
-    failure: t(`${words}.failure`),
+    failure: t(`${messages}.failure`),
   })
   return (
-    <Page title={t(`${words}.title`)} note={custodian.label} actions={actions}>
+    <Page title={t(`${messages}.title`)} note={custodian.label} actions={actions}>
       <DataTable
         id={kind.toLowerCase()}
-        name={t(`${words}.title`)}
+        name={t(`${messages}.title`)}
         columns={columns}
         rowId={rowId}
         rowVersion={versionOf}
@@ -65,7 +56,10 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
-        empty={{ title: t(`${words}.empty`), text: t(`${words}.empty_text`, { custodian: custodian.label }) }}
+        empty={{
+          title: t(`${messages}.empty`),
+          text: t(`${messages}.empty_text`, { custodian: custodian.label }),
+        }}
       />
     </Page>
   )

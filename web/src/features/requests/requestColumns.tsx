@@ -6,37 +6,31 @@ import type { Column } from '../../lib/table/Column.ts'
 import { requests } from '../../messages/en/requests.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+import { REQUEST_STATES, requestState, type RequestState } from './request.ts'
 
 addMessages(requests)
 
-const STATES = ['PENDING', 'SETTLED', 'CANCELED'] as const
-export type RequestState = (typeof STATES)[number]
-
 const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done', CANCELED: 'canceled' }
 
-/** A request waits for the custodian until it is done or canceled. */
-export const requestState = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): RequestState =>
-  deliveryState === 'SETTLED' || deliveryState === 'CANCELED' ? deliveryState : 'PENDING'
-
-/** The columns of the mint and burn tables: what is minted is received, what is burnt delivered. */
+/** The columns of the mint and burn tables, for the leg that the request moves. */
 export const requestColumns = (
-  side: 'deliver' | 'receive',
+  leg: 'deliver' | 'receive',
   instrumentOf: (identifier: string) => string,
 ): Column<Transfer>[] => [
   {
-    id: `${side}Identifier`,
+    id: `${leg}Identifier`,
     header: t('Requests.isin'),
     width: 220,
-    text: (request) => request[side]?.identifier ?? '',
+    text: (request) => request[leg]?.identifier ?? '',
     cell: (request) => {
-      const identifier = request[side]?.identifier ?? ''
+      const identifier = request[leg]?.identifier ?? ''
       const [code, name] = [shownIdentifier(identifier), instrumentOf(identifier)]
       return <InstrumentName name={code} isCode under={name === code ? undefined : name} />
     },
     isSortable: true,
     exported: [
-      { header: t('Requests.isin'), text: (request) => request[side]?.identifier ?? '' },
-      { header: t('Requests.name'), text: (request) => instrumentOf(request[side]?.identifier ?? '') },
+      { header: t('Requests.isin'), text: (request) => request[leg]?.identifier ?? '' },
+      { header: t('Requests.name'), text: (request) => instrumentOf(request[leg]?.identifier ?? '') },
     ],
     isAlwaysExported: true,
     filter: { kind: 'text' },
@@ -51,11 +45,11 @@ export const requestColumns = (
     filter: { kind: 'text' },
   },
   {
-    id: `${side}Quantity`,
+    id: `${leg}Quantity`,
     header: t('Requests.quantity'),
     width: 180,
     text: (request) => {
-      const asset = request[side]
+      const asset = request[leg]
       return asset === null ? '' : formatQuantity(asset.quantity, asset.decimals)
     },
     isNumeric: true,
@@ -63,10 +57,10 @@ export const requestColumns = (
     filter: { kind: 'quantity' },
   },
   {
-    id: `${side}Account`,
+    id: `${leg}Account`,
     header: t('Requests.account'),
     width: 160,
-    text: (request) => request[side]?.account ?? '',
+    text: (request) => request[leg]?.account ?? '',
     isSortable: true,
     filter: { kind: 'text' },
   },
@@ -83,7 +77,7 @@ export const requestColumns = (
     isSortable: true,
     filter: {
       kind: 'choice',
-      options: STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
+      options: REQUEST_STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
     },
     card: 'status',
   },

@@ -1,6 +1,5 @@
 import {
   checkAsset,
-  type AssetDraft,
   type AssetErrors,
   type AssetLimits,
   type AssetTerms,
@@ -10,13 +9,12 @@ import { descriptionFault } from '../../shared/deal/formChecks.ts'
 import { earmarkNotes, instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices } from '../../shared/deal/useAssetChoices.ts'
 import { t } from '../../messages/t.ts'
-import type { RequestKind } from './RequestsTable.tsx'
+import type { RequestDraft, RequestKind } from './request.ts'
 
-export type RequestDraft = { asset: AssetDraft; description: string }
 export type RequestErrors = { asset?: AssetErrors; description?: string }
 export type RequestTerms = AssetTerms & { description: string }
 
-/** Checks a mint or burn request: its terms where all is well, else what is wrong by field. */
+/** The terms of a valid request, otherwise the errors by field. */
 export function checkRequest(
   { asset, description }: RequestDraft,
   limits: AssetLimits,
@@ -31,7 +29,7 @@ export function checkRequest(
   return { errors, terms: { ...checked.terms, description: description.trim() } }
 }
 
-/** What asking does: to the account now, and what the custodian does next. */
+/** What signing does to the account now, and what the custodian does next. */
 export function requestConsequences(
   kind: RequestKind,
   { quantity, account }: RequestTerms,

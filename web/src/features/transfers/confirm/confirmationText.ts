@@ -14,6 +14,7 @@ import { formatCash, formatQuantity, formatUtcDay } from '../../../lib/format.ts
 import { shorten } from '../../../lib/strings.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { nextSteps as sentences } from '../../../messages/en/nextSteps.ts'
+import type { MessageKey } from '../../../messages/Messages.ts'
 import { addMessages, t, tLoose } from '../../../messages/t.ts'
 import { isBeforeValueDate } from '../shared/turnText.ts'
 
@@ -37,37 +38,30 @@ export function dutyText(
   const what = legText(leg, transfer, instrumentOf)
   const to = { what, counterparty: nameOf(leg.receiver) }
   const from = { what, counterparty: nameOf(leg.sender) }
-  switch (duty) {
-    case 'deliver': {
-      if (isToken(leg)) return t('Confirming.will_escrow', to)
-      return t('Confirming.will_deliver', {
-        ...to,
-        account: accountText(accounts.deliver || leg.senderAccount),
-      })
-    }
-    case 'receive': {
-      if (isToken(leg)) return t('Confirming.will_receive_token', from)
-      return t('Confirming.will_receive', {
-        ...from,
-        account: accountText(accounts.receive || leg.receiverAccount),
-      })
-    }
-    case 'pay':
-      return t('Confirming.will_pay', to)
-    case 'reportDelivery':
-      return t('Confirming.will_report', to)
-    case 'register':
-      return t('Confirming.will_register')
-    case 'coordinate':
-      return t('Confirming.will_coordinate')
-    case 'getPaid':
-    case 'confirmReceipt':
-    // No confirmation gives a lock or its key.
-    case 'lock':
-    case 'unlock':
-      return t('Confirming.will_get_paid', from)
+  if (duty === 'deliver') {
+    if (isToken(leg)) return t('Confirming.will_escrow', to)
+    const account = accountText(accounts.deliver || leg.senderAccount)
+    return t('Confirming.will_deliver', { ...to, account })
   }
+  if (duty === 'receive') {
+    if (isToken(leg)) return t('Confirming.will_receive_token', from)
+    const account = accountText(accounts.receive || leg.receiverAccount)
+    return t('Confirming.will_receive', { ...from, account })
+  }
+  return tLoose(SENTENCES[duty], duty === 'pay' || duty === 'reportDelivery' ? to : from)
 }
+
+const SENTENCES = {
+  pay: 'Confirming.will_pay',
+  reportDelivery: 'Confirming.will_report',
+  register: 'Confirming.will_register',
+  coordinate: 'Confirming.will_coordinate',
+  getPaid: 'Confirming.will_get_paid',
+  confirmReceipt: 'Confirming.will_get_paid',
+  // Confirming never covers a lock or its key.
+  lock: 'Confirming.will_get_paid',
+  unlock: 'Confirming.will_get_paid',
+} as const satisfies Record<Exclude<Duty, 'deliver' | 'receive'>, MessageKey>
 
 const accountText = (account: string | null): string =>
   account ? t('Confirming.chosen', { account }) : t('Confirming.not_chosen')
