@@ -1,17 +1,20 @@
 // Asset accounts: what registrars have opened on the ledger, and a tenant's private names for its own.
 import { sql } from 'kysely'
-import type { AccountNumber, Address, AssetAccount, LedgerAssetAccount, Page, Paging } from '@connex/protocol'
+import type {
+  AccountNumber,
+  Address,
+  AssetAccount,
+  CallQuery,
+  LedgerAssetAccount,
+  Page,
+  Paging,
+} from '@connex/protocol'
 import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 
-export type AccountFilters = {
-  tenantAddr?: Address | undefined
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  accountNum?: AccountNumber | undefined
-}
+type AccountFilters = CallQuery<'registryAccounts'>
 
 const KEY = ['a.registry_manager', 'a.registrar', 'a.owner', 'a.account'] as const
 

@@ -1,5 +1,14 @@
 // Who changed what, or tried to.
-import type { Address, AuditAction, AuditEntry, AuditSource, Page, Paging, Seconds } from '@connex/protocol'
+import type {
+  Address,
+  AuditAction,
+  AuditEntry,
+  AuditSource,
+  CallQuery,
+  Page,
+  Paging,
+  Seconds,
+} from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
@@ -38,19 +47,11 @@ export async function insertAuditEntries(db: Queryable, entries: readonly NewAud
 /** A refused request may name anything: NUL and halves of characters, which no database stores, become U+FFFD. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-export type AuditFilters = {
-  auditId?: readonly string[] | undefined
-  type?: string | undefined
-  source?: AuditSource | undefined
-  action?: readonly AuditAction[] | undefined
-  userAddr?: Address | undefined
-}
-
 /** A tenant's own, the newest first. */
 export async function listAudit(
   db: Queryable,
   tenant: Address,
-  { auditId, type, source, action, userAddr }: AuditFilters,
+  { auditId, type, source, action, userAddr }: CallQuery<'audit'>,
   paging: Paging,
 ): Promise<Page<AuditEntry>> {
   let found = db.selectFrom('audit').selectAll().where('tenant', '=', tenant)

@@ -2,17 +2,7 @@
 // transfer view for each of its parties, and for nobody else.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type {
-  Address,
-  AsOf,
-  Bytes32,
-  Delivery,
-  DeliveryId,
-  DeliveryState,
-  Fingerprint,
-  Page,
-  Paging,
-} from '@connex/protocol'
+import type { Address, CallQuery, Delivery, DeliveryId, Page, Paging } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { blockAt, validAt } from '../lists/asOf.ts'
 import { buildDelivery } from '../projections/deliveryRows.ts'
@@ -20,23 +10,7 @@ import type { DeliveryRows } from '../projections/deliveryRows.ts'
 import { page } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 
-export type DeliveryFilters = AsOf & {
-  deliveryIds?: DeliveryId[] | undefined
-  deliveryState?: DeliveryState[] | undefined
-  deliveryManagerAddr?: Address | undefined
-  participant?: Address | undefined
-  sender?: Address | undefined
-  receiver?: Address | undefined
-  registrar?: Address | undefined
-  txCoordinator?: Address | undefined
-  initiator?: Address | undefined
-  entityId?: Bytes32 | undefined
-  legEntityId?: Bytes32 | undefined
-  legIdx?: number | undefined
-  fingerprints?: Fingerprint[] | undefined
-  openingDeliveryIds?: DeliveryId[] | undefined
-  auditIds?: string[] | undefined
-}
+type DeliveryFilters = CallQuery<'deliveries'>
 
 /** The deliveries in which a tenant takes part, the newest first. */
 export async function listDeliveries(

@@ -5,7 +5,7 @@ import type {
   Address,
   AssetClass,
   Bytes32,
-  Fingerprint,
+  CallQuery,
   Instrument,
   InstrumentId,
   Page,
@@ -13,7 +13,6 @@ import type {
   Quantity,
   RegistryId,
   RegistryInstrument,
-  RegistryState,
 } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { shownQuantity } from '../lists/conditions.ts'
@@ -96,21 +95,6 @@ const rules: PageRules = {
   nullable: ['label', 'description'],
 }
 
-export type InstrumentFilters = {
-  instrumentIds?: InstrumentId[] | undefined
-  issuerAddr?: Address | undefined
-  instrumentState?: Instrument['instrumentState'][] | undefined
-  instrumentType?: Instrument['instrumentType'][] | undefined
-  instrumentManagerAddr?: Address | undefined
-  assetClass?: AssetClass | undefined
-  revision?: number | undefined
-  identifier?: string | undefined
-  internalIdentifier?: string | undefined
-  entityId?: Bytes32 | undefined
-  fingerprints?: Fingerprint[] | undefined
-  auditIds?: string[] | undefined
-}
-
 const EQUAL = [
   'issuerAddr',
   'instrumentManagerAddr',
@@ -124,7 +108,7 @@ const EQUAL = [
 export async function listInstruments(
   db: Queryable,
   tenant: Address,
-  filters: InstrumentFilters,
+  filters: CallQuery<'instruments'>,
   paging: Paging,
 ): Promise<Page<Instrument & { auditIds: string[] }>> {
   const all = selectInstruments(db, tenant).unionAll(selectDrafts(db, tenant))
@@ -154,27 +138,10 @@ export async function findInstrumentTerms(db: Queryable, instrumentId: Instrumen
     .executeTakeFirst()
 }
 
-export type RegistryFilters = {
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  registryIds?: RegistryId[] | undefined
-  instrumentIds?: InstrumentId[] | undefined
-  registryState?: RegistryState[] | undefined
-  instrumentManagerAddr?: Address | undefined
-  instrumentRegistrarAddr?: Address | undefined
-  assetClass?: AssetClass | undefined
-  instrumentIssuer?: Address | undefined
-  instrumentRevision?: number | undefined
-  identifier?: string | undefined
-  entityId?: string | undefined
-  fromBlock?: number | undefined
-  auditIds?: string[] | undefined
-}
-
 export async function listRegistryInstruments(
   db: Queryable,
   tenant: Address,
-  filters: RegistryFilters,
+  filters: CallQuery<'registryInstruments'>,
   paging: Paging,
 ): Promise<Page<RegistryInstrument>> {
   let found = selectInstruments(db, tenant)

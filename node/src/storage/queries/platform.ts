@@ -1,6 +1,15 @@
 // The platform as the ledger's events tell it.
 import { Bytes32, privilegeId, privilegeName } from '@connex/protocol'
-import type { Address, Dapp, DappController, DappType, Page, Paging, Quantity } from '@connex/protocol'
+import type {
+  Address,
+  CallQuery,
+  Dapp,
+  DappController,
+  DappType,
+  Page,
+  Paging,
+  Quantity,
+} from '@connex/protocol'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
@@ -31,19 +40,13 @@ export async function listDappAddresses(db: Queryable, type: DappType): Promise<
 
 // dApps, who holds which privilege on each, and a tenant's controllers of them.
 
-export type DappFilters = {
-  dappTypes?: readonly DappType[] | undefined
-  privilegeIds?: readonly Bytes32[] | undefined
-  operatorAddr?: Address | undefined
-}
-
 const OPERATOR = (
   ['platform.OPERATOR', 'instrument.OPERATOR', 'registry.OPERATOR', 'delivery.OPERATOR'] as const
 ).map((name) => Bytes32.parse(privilegeId(name)))
 
 export async function listDapps(
   db: Queryable,
-  { dappTypes, privilegeIds, operatorAddr }: DappFilters,
+  { dappTypes, privilegeIds, operatorAddr }: CallQuery<'dapps'>,
   paging: Paging,
 ): Promise<Page<Dapp>> {
   let query = db.selectFrom('dapps').select(['address', 'short_name', 'type']).where(validAt('dapps'))

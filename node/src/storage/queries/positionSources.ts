@@ -2,10 +2,9 @@
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type {
   AccountNumber,
-  AccountsFilter,
   Address,
-  AsOf,
   Bytes32,
+  CallQuery,
   InstrumentId,
   PositionAggregationType,
   PositionQueryType,
@@ -16,19 +15,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../lists/asOf.ts'
 
-export type SourceFilters = AsOf & {
-  queryType?: PositionQueryType | undefined
-  aggregationType?: PositionAggregationType | undefined
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  registryId?: RegistryId | undefined
-  custodyChainId?: Bytes32 | undefined
-  owner?: Address | undefined
-  account?: AccountNumber | undefined
-  accountsFilter?: AccountsFilter | undefined
-  accountCategory?: string | undefined
-  accountInternalIdentifier?: string | undefined
-}
+export type PositionFilters = CallQuery<'positions'>
 
 export type PositionRow = {
   registry_manager: Address
@@ -48,7 +35,7 @@ type Sql = RawBuilder<unknown>
 /** A derived table of `PositionRow`s, those of every source summed up as far as is asked; `within`: of the registry `r` alone. */
 export function positionSources(
   tenant: Address,
-  given: SourceFilters,
+  given: PositionFilters,
   block: number | undefined,
   within = false,
 ): RawBuilder<PositionRow> {
@@ -80,7 +67,7 @@ const redeemableIn = (block: number | undefined, chain: Sql): Sql => sql`COALESC
   WHERE m.registry_manager = p.registry_manager AND m.registry_id = p.registry_id AND m.owner = p.owner
     AND m.account = p.account AND ${chain} AND ${validAt('m', block)}), 0)`
 
-type SourceScope = SourceFilters & { within: boolean }
+type SourceScope = PositionFilters & { within: boolean }
 
 const fromAccounts = (
   tenant: Address,

@@ -1,22 +1,16 @@
 // What a tenant holds; a registrar also sees what others hold in its own registries.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { AssetClass, Paging, PositionSum } from '@connex/protocol'
+import type { Paging, PositionSum } from '@connex/protocol'
 import { blockAt, validAt } from '../lists/asOf.ts'
 import { shownQuantity } from '../lists/conditions.ts'
 import { countAll } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import { positionSources, registriesOf } from './positionSources.ts'
-import type { PositionRow, SourceFilters } from './positionSources.ts'
+import type { PositionFilters, PositionRow } from './positionSources.ts'
 import type { Queryable } from '../engine/database.ts'
 import { fieldsOf, jsonPage } from '../lists/jsonPage.ts'
 import type { JsonPage } from '../lists/jsonPage.ts'
-
-export type PositionFilters = SourceFilters & {
-  assetClass?: AssetClass | undefined
-  excludeEarmarked?: boolean | undefined
-  isRedeemable?: boolean | undefined
-}
 
 const rules: PageRules = {
   sorts: {

@@ -1,6 +1,6 @@
 // What the index knows of registries' confirmers, and of custody chains.
 import { ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, Bytes32, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
+import type { Address, CallQuery, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { shownQuantity } from '../lists/conditions.ts'
 import { validAt } from '../lists/asOf.ts'
@@ -28,11 +28,9 @@ export async function findRegistryNonce(
   return row && (row.nonce ?? '0')
 }
 
-export type ConfirmerFilters = { registryManagerAddr?: Address | undefined; tenantAddr?: Address | undefined }
-
 export async function listConfirmers(
   db: Queryable,
-  { registryManagerAddr, tenantAddr }: ConfirmerFilters,
+  { registryManagerAddr, tenantAddr }: CallQuery<'registryConfirmerAccounts'>,
   paging: Paging,
 ) {
   let found = db
@@ -50,17 +48,11 @@ export async function listConfirmers(
   })
 }
 
-export type ChainFilters = {
-  custodyChainId?: Bytes32 | undefined
-  registryManagerAddr?: Address | undefined
-  registryId?: RegistryId | undefined
-}
-
 /** Those of which a tenant is registrar, transfer agent or custodian, or over which it holds or held something. */
 export async function listCustodyChains(
   db: Queryable,
   tenant: Address,
-  { custodyChainId, registryManagerAddr, registryId }: ChainFilters,
+  { custodyChainId, registryManagerAddr, registryId }: CallQuery<'custodyChains'>,
   paging: Paging,
 ): Promise<Page<CustodyChain>> {
   let found = db

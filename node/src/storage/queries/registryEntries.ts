@@ -2,12 +2,10 @@
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
   AccountNumber,
-  AccountsFilter,
   Address,
-  AsOf,
   Bytes32,
+  CallQuery,
   Candidate,
-  EntryType,
   Fingerprint,
   Page,
   Paging,
@@ -24,20 +22,7 @@ import { page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import { findPrivateRecord } from '../sharing/privateRecords.ts'
 
-export type EntryFilters = AsOf & {
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  registryId?: RegistryId | undefined
-  fingerprints?: Fingerprint[] | undefined
-  entryType?: EntryType[] | undefined
-  owner?: Address | undefined
-  issuer?: Address | undefined
-  earmarked?: boolean | undefined
-  earmarkedBy?: Address | undefined
-  earmarkReference?: Bytes32 | undefined
-  accountsFilter?: AccountsFilter | undefined
-  fromBlock?: number | undefined
-}
+type EntryFilters = CallQuery<'registryEntries'>
 
 const rules: PageRules = {
   sorts: {

@@ -2,21 +2,15 @@
 // whole deliveries are put together for one page only.
 import { CASH_INSTRUMENT } from '@connex/protocol'
 import type {
-  AccountNumber,
   Address,
-  AsOf,
-  AssetClass,
+  CallQuery,
   Delivery,
   DeliveryId,
-  Direction,
   Page,
   Paging,
   ReferenceType,
-  RegistryId,
   Transfer,
   TransferAsset,
-  TransferState,
-  TransferType,
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
@@ -31,29 +25,7 @@ import { countAll, page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 
-export type TransferFilters = AsOf & {
-  transferId?: DeliveryId[] | undefined
-  transferType?: TransferType[] | undefined
-  state?: TransferState[] | undefined
-  waiting?: boolean | undefined
-  direction?: Direction | undefined
-  sender?: Address | undefined
-  receiver?: Address | undefined
-  participant?: Address | undefined
-  reference?: string | undefined
-  referenceType?: ReferenceType | undefined
-  registryManagerAddr?: Address | undefined
-  registrarAddr?: Address | undefined
-  registryId?: RegistryId | undefined
-  senderAccount?: AccountNumber | undefined
-  receiverAccount?: AccountNumber | undefined
-  issuer?: Address | undefined
-  assetClass?: AssetClass | undefined
-  senderAccountCategory?: string | undefined
-  senderAccountInternalIdentifier?: string | undefined
-  receiverAccountCategory?: string | undefined
-  receiverAccountInternalIdentifier?: string | undefined
-}
+type TransferFilters = CallQuery<'transfers'>
 
 type Side = 'deliver' | 'receive'
 

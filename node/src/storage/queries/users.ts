@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Bytes32, WALLET_WARNING, ZERO_ADDRESS, privilegeId } from '@connex/protocol'
 import type {
   Address,
+  CallQuery,
   Page,
   Paging,
   PlatformUser,
@@ -21,11 +22,7 @@ import { privilegesOf, userOf } from './viewers.ts'
 
 const COLUMNS = ['address', 'user_id', 'name', 'status', 'lock_expiration', 'wallet_expires_at'] as const
 
-export type UserFilters = {
-  status?: readonly UserStatus[] | undefined
-  walletExpirationStatus?: readonly WalletExpirationStatus[] | undefined
-  privilegeIds?: readonly Bytes32[] | undefined
-}
+type UserFilters = CallQuery<'users'>
 
 /** The presets of one user alone, who asks. */
 export async function listUsers(

@@ -1,11 +1,11 @@
 // Confirmation workflows of a tenant, with the confirmations that its users have given.
 import type {
   Address,
+  CallQuery,
   Page,
   Paging,
   TxHash,
   Workflow,
-  WorkflowAction,
   WorkflowBatch,
   WorkflowState,
 } from '@connex/protocol'
@@ -17,18 +17,11 @@ import type { WorkflowsTable } from '../schema/recordTables.ts'
 
 type Row = Selectable<WorkflowsTable>
 
-export type WorkflowFilters = {
-  workflowIds?: readonly string[] | undefined
-  entityIds?: readonly string[] | undefined
-  action?: readonly WorkflowAction[] | undefined
-  state?: readonly WorkflowState[] | undefined
-}
-
 /** The newest first. */
 export async function listWorkflows(
   db: Queryable,
   tenant: Address,
-  { workflowIds, entityIds, action, state }: WorkflowFilters,
+  { workflowIds, entityIds, action, state }: CallQuery<'workflows'>,
   paging: Paging,
 ): Promise<Page<Workflow>> {
   let found = db.selectFrom('workflows').selectAll().where('tenant', '=', tenant)

@@ -3,7 +3,7 @@
 // is for it waits for the next try of that server (awayPeers.ts).
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { Address, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
+import type { Address, CallQuery, Page, Paging, SyncOperation, SyncStatus } from '@connex/protocol'
 import { expediteProbes, takeProbes } from './unreachablePeers.ts'
 import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
@@ -101,18 +101,11 @@ export async function returnToQueue(
     .execute()
 }
 
-export type OutboxFilters = {
-  status?: SyncStatus[] | undefined
-  event?: SyncEvent | undefined
-  dappAddr?: Address | undefined
-  destinationTenantAddr?: Address | undefined
-}
-
 /** A tenant's own pushes, the newest first. */
 export async function listOperations(
   db: Queryable,
   tenant: Address,
-  filters: OutboxFilters,
+  filters: CallQuery<'syncOperations'>,
   paging: Paging,
 ): Promise<Page<SyncOperation>> {
   let visible = db
