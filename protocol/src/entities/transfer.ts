@@ -15,6 +15,17 @@ export const TransferState = z.enum([
 ])
 export type TransferState = z.infer<typeof TransferState>
 
+/** Whether a transfer in this state has ended. */
+const HAS_ENDED: Record<TransferState, boolean> = {
+  PENDING: false,
+  PENDING_COUNTERPARTY: false,
+  PENDING_CUSTODIAN: false,
+  SETTLED: true,
+  CANCELED: true,
+}
+/** The states in which somebody still owes something. */
+export const PENDING_STATES = TransferState.options.filter((state) => !HAS_ENDED[state])
+
 export const TransferType = z.enum(['FOP', 'REPO', 'SEC_LEND', 'MINT', 'BURN'])
 export type TransferType = z.infer<typeof TransferType>
 
@@ -86,3 +97,13 @@ export function transferState(delivery: DeliveryTurn, viewer: Address): Transfer
   if (owed.some((one) => one.tenant !== viewer && isInvestorDuty(one))) return 'PENDING_COUNTERPARTY'
   return 'PENDING_CUSTODIAN'
 }
+
+/**
+ * Whether the viewer owes a confirmation, or an answer to another party's request to cancel. The server's filter `waiting`
+ * asks the same of its rows.
+ */
+export const isWaitingFor = (
+  { state, cancelVotes }: Pick<Transfer, 'state' | 'cancelVotes'>,
+  viewer: Address,
+): boolean =>
+  state === 'PENDING' || (!HAS_ENDED[state] && cancelVotes.some(({ tenant }) => tenant !== viewer))

@@ -1,5 +1,5 @@
 // What a tenant has to do: its workflows, and what the ledger waits for that nobody has started a workflow for.
-import { REGISTRY_WORKFLOW_ACTIONS } from '@connex/protocol'
+import { PENDING_STATES, REGISTRY_WORKFLOW_ACTIONS } from '@connex/protocol'
 import type {
   Address,
   Page,
@@ -39,7 +39,7 @@ export const listDeliveryTasks: ListTasks = (db, tenant, status, paging) =>
         SELECT split_part(one, ':', 1) AS action, nullif(split_part(one, ':', 2), '') AS leg
         FROM unnest(string_to_array(coalesce(nullif(v.turns, ''), 'confirmDelivery'), ',')) AS one) turn
       WHERE ${validAt('v')} AND v.viewer = ${tenant}
-        AND v.state IN ('PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN')
+        AND v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})
         AND ${hasNoWorkflow(tenant, sql`concat_ws(':', v.delivery_id, turn.leg)`, sql`turn.action`)}`,
   ])
 

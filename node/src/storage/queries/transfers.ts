@@ -1,6 +1,6 @@
 // A tenant's transfers. Filter, order and page are plain SQL over the views that the indexer has written for each party;
 // whole deliveries are put together for one page only.
-import { CASH_INSTRUMENT } from '@connex/protocol'
+import { CASH_INSTRUMENT, PENDING_STATES } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -277,9 +277,9 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
     OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
-/** It owes a confirmation, or the other side has asked it to cancel. */
-const waitsFor = (tenant: Address, block: number | undefined) =>
-  sql<boolean>`(v.state = 'PENDING' OR (v.state NOT IN ('SETTLED', 'CANCELED') AND EXISTS (
+/** protocol's `isWaitingFor`, asked of rows. */
+const isWaitingFor = (tenant: Address, block: number | undefined) =>
+  sql<boolean>`(v.state = 'PENDING' OR (v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))}) AND EXISTS (
     SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
       AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
 
@@ -316,7 +316,7 @@ function conditions(
     ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
     ...(filters.waiting === undefined
       ? []
-      : [sql<boolean>`${waitsFor(tenant, block)} = ${sql.lit(filters.waiting)}`]),
+      : [sql<boolean>`${isWaitingFor(tenant, block)} = ${sql.lit(filters.waiting)}`]),
     ...ofInstrument('issuer', filters.issuer),
     ...ofInstrument('asset_class', filters.assetClass),
     ...ofAccount('sender', 'category', filters.senderAccountCategory),

@@ -1,4 +1,4 @@
-import { Direction, TransferState, type Transfer } from '@connex/protocol'
+import { Direction, TransferState, isWaitingFor, type Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { formatCash, formatDateTime, formatUtcDay } from '../../../lib/format.ts'
@@ -42,7 +42,7 @@ export const transferColumns = (
     id: 'waiting',
     header: t('Transactions.waiting'),
     width: 150,
-    text: (transfer) => (disabledReason(transfer, viewer) ? t('Transactions.waiting_yes') : ''),
+    text: (transfer) => (isWaitingFor(transfer, viewer) ? t('Transactions.waiting_yes') : ''),
     isHiddenAtFirst: true,
     filter: {
       kind: 'choice',
@@ -148,11 +148,6 @@ const hiddenColumns = (): Column<Transfer>[] => [
     },
   },
 ]
-
-/** The viewer owes a confirmation, or an answer to a request to cancel. */
-const disabledReason = ({ state, cancelVotes }: Transfer, viewer: Transfer['counterpartyAddr']) =>
-  state === 'PENDING' ||
-  (state !== 'SETTLED' && state !== 'CANCELED' && cancelVotes.some(({ tenant }) => tenant !== viewer))
 
 /** Instrument, account and quantity of one leg. */
 const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[] => [
