@@ -39,7 +39,7 @@ test('what is filled in and sent before the client is there is not lost', async 
     const context = await browser.newContext({ baseURL: url })
     const page = await context.newPage()
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/door-*.js', async (route) => {
+    await page.route('**/assets/root-*.js', async (route) => {
       await mayCome
       await route.continue()
     })

@@ -294,7 +294,7 @@ test('D28 no wait of a login is without end: it goes on without a vault, or says
     await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
     await page.context().close()
   })
-  for (const part of ['enter', 'house'])
+  for (const part of ['login', 'application'])
     await test.step(`a part that never comes: ${part}`, async () => {
       const page = await browser.newPage({ baseURL: url })
       // Neither answered nor refused.

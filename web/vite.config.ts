@@ -9,24 +9,24 @@ import { paintFirst } from './build/paintFirst.ts'
 import { prerenderLogin } from './build/prerenderLogin.ts'
 import { vaultScript } from './build/vaultScript.ts'
 
-/** Where `npm run dev` finds a tenant's server: the sandbox's first, unless told otherwise. */
+/** The tenant's server behind `npm run dev`: by default the sandbox's first. */
 const server = process.env['CONNEX_SERVER'] ?? 'http://127.0.0.1:4000'
 
 /**
- * What always comes together is one file, and smaller so: what the login needs, then all that stands around every table.
- * React and the configuration lie apart, since both of these need them.
+ * Code that is always loaded together is one file, and smaller so: the root with its login, then everything around a table. React and
+ * the configuration are files of their own, because both of these need them.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   {
-    name: 'door',
+    name: 'root',
     tags: ['$initial' as const],
     test: /\/(web\/src\/(?!theme\/)|sdk\/|protocol\/)/,
     priority: 3,
   },
   { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
   {
-    name: 'house',
+    name: 'application',
     test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/ui\/table\/DataTable|sdk\/src\/http\/call)\.tsx?$/,
     priority: 1,
   },
@@ -45,7 +45,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Nothing inline: the policy of the page allows files of its own alone, and no data addresses.
+    // Nothing inline: the page's policy allows its own files only, and no data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

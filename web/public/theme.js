@@ -1,16 +1,17 @@
-// Runs before the first paint, so that a dark page never flashes white. The default is light. Then it starts the client.
+// Runs before the first paint, so that a dark page never flashes white. Light is the default. Then it starts the client.
 try {
-  // Whoever was signed in does not see the login flash by (src/session/session.ts).
-  if (localStorage.getItem('connex.session') === 'open') document.documentElement.dataset.door = 'reopening'
+  // A signed-in user does not see the login flash by (src/session/session.ts).
+  if (localStorage.getItem('connex.session') === 'open')
+    document.documentElement.dataset.session = 'restoring'
 } catch {
-  // Where nothing may be read there was no session either.
+  // Without storage there was no session either.
 }
-// What is sent before the client is there is sent as soon as it is (src/features/login/LoginScreen.tsx).
+// A form that is submitted too early is submitted once the client has started (src/features/login/LoginScreen.tsx).
 addEventListener('submit', (event) => {
   event.preventDefault()
   if (event.target instanceof HTMLFormElement) event.target.dataset.sent = ''
 })
-// A file that is dropped before is not opened by the browser in place of the login.
+// The browser must not open a file that is dropped too early in place of the login.
 addEventListener('dragover', (event) => event.preventDefault())
 addEventListener('drop', (event) => event.preventDefault())
 try {
@@ -20,13 +21,13 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// The client of a built page comes after the first paint (build/paintFirst.ts): it would share a slow line with that. A
-// page in the background is not painted, and waits for nothing.
+// The client of a built page is loaded after the first paint (build/paintFirst.ts), which would otherwise share a slow
+// connection with it. A page in the background is not painted, and does not wait.
 addEventListener('DOMContentLoaded', () => {
-  const parts = [...document.querySelectorAll('link[data-client]')]
+  const chunks = [...document.querySelectorAll('link[data-client]')]
   const start = () => {
-    for (const part of parts) part.rel = 'modulepreload'
-    if (parts.length > 0) void import(parts.at(-1).href)
+    for (const chunk of chunks) chunk.rel = 'modulepreload'
+    if (chunks.length > 0) void import(chunks.at(-1).href)
   }
   if (document.hidden) start()
   else requestAnimationFrame(() => setTimeout(start))

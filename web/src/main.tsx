@@ -12,14 +12,14 @@ followTheme()
 void readConfiguration()
 void restoreSession(loadApplication)
 
-const place = document.getElementById('root')
-if (place === null) throw new TypeError('the page has no place for the client')
+const root = document.getElementById('root')
+if (root === null) throw new TypeError('the page has no root for the client')
 const client = (
   <StrictMode>
     <Root />
   </StrictMode>
 )
-// The built page brings the login with it; the one that is being worked on does not. It is taken over bit by bit, so that
-// what is typed meanwhile is not held up.
-if (place.hasChildNodes()) startTransition(() => void hydrateRoot(place, client))
-else createRoot(place).render(client)
+// The built page contains the login; the development server's does not. A transition hydrates it in small steps, so that
+// typing meanwhile is not delayed.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, client))
+else createRoot(root).render(client)

@@ -1,45 +1,55 @@
 import { readableName } from '@connex/protocol'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect, useMemo, useState } from 'react'
 import { ViewerContext, type Viewer } from '../lib/Viewer.ts'
 import { app } from '../messages/en/app.ts'
 import { addMessages } from '../messages/t.ts'
+import { accessOf } from '../session/access.ts'
+import { idleMsOf, type Product } from '../session/configuration.ts'
+import { followLiveUpdates } from '../session/live.ts'
+import { monitorSession } from '../session/monitorSession.ts'
+import { signOut, type SignedIn } from '../session/session.ts'
+import { SessionContext, useRights, type CurrentSession } from '../session/useSession.ts'
 import { clearToasts } from '../ui/toast/toasts.ts'
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx'
-import { accessOf } from '../session/access.ts'
-import { SessionContext, useRights } from '../session/useSession.ts'
-import type { CurrentSession } from '../session/useSession.ts'
-import { idleMsOf } from '../session/configuration.ts'
-import { monitorSession } from '../session/monitorSession.ts'
 import { prefetchChunks, resumeSigned, whenIdle } from './background.ts'
-import { followLiveUpdates } from '../session/live.ts'
-import type { Product } from '../session/configuration.ts'
 import { createQueryClient } from './queryClient.ts'
 import { createAppRouter, type AppRouter } from './router.ts'
-import { signOut, type SignedIn } from '../session/session.ts'
 
 addMessages(app)
 
 type Props = { session: SignedIn; product: Product }
 
-/** The house behind the door: for one session, and gone with it. */
+/** Everything that a signed-in user sees. It lives for one session, and takes its caches with it. */
 export default function Application({ session, product }: Props) {
   const [queries] = useState(createQueryClient)
   const [router] = useState(() => createAppRouter(product.name))
-  const { client, me, config, vault } = session
-  // What begins here lives as long as the house stands.
+  useSessionLifetime(session, router, queries)
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <Screens session={session} product={product} router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+/** Starts what runs beside the screens, and stops it with the session. */
+function useSessionLifetime(
+  { client, me, config, vault }: SignedIn,
+  router: AppRouter,
+  queries: QueryClient,
+) {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
     void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, signal)
-    const goOn = async () => {
-      await whenIdle(router, queries, signal)
+    void whenIdle(router, queries, signal).then(() => {
       void followLiveUpdates(client, queries, signal)
       void prefetchChunks(signal)
-    }
-    void goOn()
+    })
     return () => {
       ended.abort()
       queries.clear()
@@ -56,19 +66,12 @@ export default function Application({ session, product }: Props) {
       }),
     [me.user.userAddr, config, vault],
   )
-  return (
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <Rooms session={session} product={product} router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  )
 }
 
 /** The screens, with the rights that their user has now. */
-function Rooms({ session, product, router }: Props & { router: AppRouter }) {
+function Screens({ session, product, router }: Props & { router: AppRouter }) {
   const { me, custodians } = useRights(session)
-  const house = useMemo<CurrentSession>(
+  const current = useMemo<CurrentSession>(
     () => ({ session: { ...session, me, custodians }, product, access: accessOf(me, custodians.length) }),
     [session, product, me, custodians],
   )
@@ -83,7 +86,7 @@ function Rooms({ session, product, router }: Props & { router: AppRouter }) {
     [session.client, me, custodians],
   )
   return (
-    <SessionContext value={house}>
+    <SessionContext value={current}>
       <ViewerContext value={viewer}>
         <RouterProvider router={router} />
         <ToastRegion

@@ -1,45 +1,40 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { importWithRetry } from '../lib/importWithRetry.ts'
-import { LoginScreen } from '../features/login/LoginScreen.tsx'
-import { loginFailure, importForLogin } from '../session/loginFailure.ts'
-import type { Enter } from '../features/login/useUnlock.ts'
 import type { LockReason } from '@connex/sdk'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { LoginScreen } from '../features/login/LoginScreen.tsx'
+import type { Enter } from '../features/login/useUnlock.ts'
+import { importWithRetry } from '../lib/importWithRetry.ts'
 import type { MessageKey } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
-import { defaultProduct, readProduct, subscribeProduct } from '../session/configuration.ts'
-import type { Product } from '../session/configuration.ts'
+import { defaultProduct, readProduct, subscribeProduct, type Product } from '../session/configuration.ts'
+import { importForLogin, loginFailure } from '../session/loginFailure.ts'
 import { syncLoginUrl } from '../session/loginUrl.ts'
+import { rememberedFile } from '../session/rememberedFile.ts'
+import { readSession, signOut, subscribeSession, type SignedOut } from '../session/session.ts'
+import { canKeepSession, findVault } from '../session/vault.ts'
 import { LoginLayout } from './layouts/LoginLayout.tsx'
 import { Opening } from './layouts/Opening.tsx'
-import { rememberedFile } from '../session/rememberedFile.ts'
-import { canKeepSession, findVault } from '../session/vault.ts'
-import { readSession, signOut, subscribeSession, type SignedOut } from '../session/session.ts'
 
 export const loadApplication = () => import('./Application.tsx')
+const Application = lazy(() => importWithRetry(loadApplication))
 
-/** Fetched when it is wanted: the page is painted and written to before that. */
-const enter: Enter = async (file, password, control) => {
+/** Imported with the first attempt: the page is painted, and can be typed into, before that. */
+const login: Enter = async (file, password, control) => {
   const session = await importForLogin(() => import('../session/login.ts'))
   await session.login(file, password, { ...control, loadScreens: loadApplication })
 }
 
-/** What a browser can do does not change. */
-const never = () => () => undefined
-
-/** What the built page shows, whoever looks at it. */
+/** Shown by the built page, whoever opens it. */
 const FRESH: SignedOut = { status: 'signedOut', reason: 'fresh' }
 
-const Application = lazy(() => importWithRetry(loadApplication))
-
 /**
- * The door of the house. Whoever is not signed in stands before the login, whatever the address; router, tables and
- * the rest are fetched behind it, and dropped with all that they hold when the session ends.
+ * The login at every address while nobody is signed in, otherwise the application. The application is imported after the
+ * login, and unmounted with all its state when the session ends.
  */
 export function Root() {
   const session = useSyncExternalStore(subscribeSession, readSession, () => FRESH)
   const product = useSyncExternalStore(subscribeProduct, readProduct, () => defaultProduct)
-  if (session.status === 'reopening') return <Opening />
-  if (session.status === 'signedOut') return <Door session={session} product={product} />
+  if (session.status === 'restoring') return <Opening />
+  if (session.status === 'signedOut') return <LoginPage session={session} product={product} />
   return (
     <Suspense fallback={<Opening />}>
       <Application session={session} product={product} />
@@ -47,9 +42,12 @@ export function Root() {
   )
 }
 
-function Door({ session, product }: { session: SignedOut; product: Product }) {
-  const isKept = useSyncExternalStore(never, canKeepSession, () => true)
-  // The address is kept once the router, which also listens to it, is gone.
+/** The abilities of a browser do not change. */
+const subscribeNothing = () => () => undefined
+
+function LoginPage({ session, product }: { session: SignedOut; product: Product }) {
+  const isKept = useSyncExternalStore(subscribeNothing, canKeepSession, () => true)
+  // An effect, because the router must first stop listening to the address.
   useEffect(() => syncLoginUrl(session), [session])
   return (
     <LoginLayout product={product}>
@@ -58,9 +56,9 @@ function Door({ session, product }: { session: SignedOut; product: Product }) {
         isKept={isKept}
         notice={noticeOf(session)}
         refused={session.refusal && loginFailure(session.refusal)}
-        enter={enter}
+        enter={login}
         remembered={rememberedFile}
-        onLogout={() => void dropWallets()}
+        onLogout={() => void lockWallet()}
       />
     </LoginLayout>
   )
@@ -81,8 +79,8 @@ function noticeOf({ reason, because }: SignedOut): string | undefined {
   return tLoose(known ?? 'Login.session_ended', {})
 }
 
-/** Drops any wallet that is unlocked, here or in another tab. */
-async function dropWallets(): Promise<void> {
+/** Locks the wallet that is unlocked here or in another tab. */
+async function lockWallet(): Promise<void> {
   signOut('loggedOut')
   const vault = await findVault()
   const status = await vault?.status()

@@ -1,9 +1,10 @@
+// What runs beside the screens of a session: resuming signed transactions, and importing code before it is needed.
 import type { Client } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import { importWithRetry } from '../lib/importWithRetry.ts'
 import type { AppRouter } from './router.ts'
 
-/** Most sessions begin with nothing signed: what speaks to the ledger is then not fetched. */
+/** Most sessions begin with no signed transaction, and then need no code that talks to the ledger. */
 export async function resumeSigned(client: Client, wallet: string, signal: AbortSignal): Promise<void> {
   const signed = await client.journal.read(wallet)
   if (signed.length === 0 || signal.aborted) return
@@ -11,33 +12,33 @@ export async function resumeSigned(client: Client, wallet: string, signal: Abort
   await resume(client, signal)
 }
 
-/** Whatever is still asked for then, the rest has waited long enough. */
-const QUIET_TIMEOUT_MS = 4_000
+/** The longest that background work waits for the first screen. */
+const FIRST_SCREEN_MS = 4_000
 
-/** When the first screen stands and what it has asked for is answered. */
+/** Resolves once the first screen is shown and its queries are answered. */
 export function whenIdle(router: AppRouter, queries: QueryClient, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    let isThere = router.state.resolvedLocation !== undefined
-    const look = (): void => {
-      if (isThere && queries.isFetching() === 0) end()
+    let isShown = router.state.resolvedLocation !== undefined
+    const check = (): void => {
+      if (isShown && queries.isFetching() === 0) end()
     }
     const end = (): void => {
       clearTimeout(timer)
-      stopLooking()
-      stopWaiting()
+      unsubscribeQueries()
+      unsubscribeRouter()
       resolve()
     }
-    const timer = setTimeout(end, QUIET_TIMEOUT_MS)
-    const stopLooking = queries.getQueryCache().subscribe(look)
-    const stopWaiting = router.subscribe('onResolved', () => {
-      isThere = true
-      look()
+    const timer = setTimeout(end, FIRST_SCREEN_MS)
+    const unsubscribeQueries = queries.getQueryCache().subscribe(check)
+    const unsubscribeRouter = router.subscribe('onResolved', () => {
+      isShown = true
+      check()
     })
     signal.addEventListener('abort', end)
   })
 }
 
-/** What the next clicks are likely to want, the likeliest first. A screen comes with its own first visit, and not before. */
+/** The chunks that the next clicks are likely to need, the likeliest first. A screen comes with its first visit. */
 const CHUNKS = [
   () => import('@connex/protocol/api'),
   () => import('../features/transfers/panel/TransferPanel.tsx'),
@@ -47,21 +48,21 @@ const CHUNKS = [
   () => import('../features/transfers/create/CreateTransferDialog.tsx'),
 ]
 
-/** One after the other, each when the browser has nothing else to do, so that no click has to wait for its code. */
+/** Imports one chunk after the other, each when the browser is idle, so that no click waits for its code. */
 export async function prefetchChunks(signal: AbortSignal): Promise<void> {
-  for (const part of CHUNKS) {
+  for (const load of CHUNKS) {
     await browserIdle()
     if (signal.aborted) return
-    await importWithRetry<unknown>(part).catch(() => undefined)
+    await importWithRetry<unknown>(load).catch(() => undefined)
   }
 }
 
 const IDLE_TIMEOUT_MS = 2_000
-const LITTLE_MS = 50
+const FALLBACK_MS = 50
 
-/** Not every browser can say when it is idle. */
+/** Not every browser reports when it is idle. */
 const browserIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
-    else setTimeout(resolve, LITTLE_MS)
+    else setTimeout(resolve, FALLBACK_MS)
   })

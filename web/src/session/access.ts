@@ -1,3 +1,4 @@
+// The rights of a user: whether the server serves the user, which custodians the tenant may use, which screens may open.
 import {
   configuredCustodians,
   readableName,
@@ -17,7 +18,7 @@ import {
 import { formatDateTime } from '../lib/format.ts'
 import { LoginRefusal } from './loginFailure.ts'
 
-/** granted: may see the screens. restricted: the user may not handle positions. notInvestor: the tenant may not be here. */
+/** granted: may see the screens. restricted: the user may not handle positions. notInvestor: the tenant may not log in. */
 export type Access = 'granted' | 'restricted' | 'notInvestor'
 
 export function accessOf(me: Me, custodianCount: number): Access {
@@ -25,7 +26,7 @@ export function accessOf(me: Me, custodianCount: number): Access {
   return isPositionHandler(me.user) ? 'granted' : 'restricted'
 }
 
-/** The custodians that the tenant may use now: none where it does not hold the investor privilege. */
+/** The custodians that the tenant may use now; none without the investor privilege. */
 export async function findCustodians(
   client: Client,
   config: ClientConfig,
@@ -43,7 +44,7 @@ export async function findCustodians(
   }))
 }
 
-/** Why a user may not work now, in the login's words; undefined for one who may. `now` in ms: `refusalOf(me, Date.now())` */
+/** Why a user may not work now; undefined for one who may. `now` is in milliseconds. `refusalOf(me, Date.now())` */
 export function refusalOf({ user }: Pick<Me, 'user'>, now: number): LoginRefusal | undefined {
   const { status, lockExpiration, walletExpiresAt } = user
   if (status !== 'ACTIVE') return new LoginRefusal('error_user_not_active', { status })

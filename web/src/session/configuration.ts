@@ -1,17 +1,21 @@
-// What this client is called, and what it shows as its own. One configuration: config/config.json says it for a
-// deployment, and these are the defaults until it has been read.
+// The deployment's configuration: config/config.json, fetched once, at the start, never from a cache. Until it has arrived,
+// and if it is missing or invalid, the defaults apply.
 import type { ClientConfig } from '@connex/protocol'
 import { importForLogin } from './loginFailure.ts'
 
+/** The name of this client, and what it shows as its own. */
 export type Product = {
   name: string
   slogan: string
-  /** An address of a picture; empty for our own mark. */
+  /** The address of a picture; empty for our own logo. */
   logoUrl: string
   helpUrl: string
 }
 
+const MAX_BYTES = 64 * 1024
 const MAX_LENGTH = 200
+const TIMEOUT_MS = 5_000
+const MINUTE_MS = 60_000
 
 export const defaultProduct: Product = {
   name: 'Collateral ConneX',
@@ -20,37 +24,8 @@ export const defaultProduct: Product = {
   helpUrl: '/help.html',
 }
 
-/**
- * The product in whatever config/config.json holds, read by hand: the schemas come later than the first paint. A
- * configured address is followed only where it leads to the web, so that no script hides in it.
- */
-export function productOf(given: unknown): Product {
-  const field = (name: keyof ClientConfig): string => {
-    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
-    return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : ''
-  }
-  return {
-    name: field('productName') || defaultProduct.name,
-    slogan: field('slogan') || defaultProduct.slogan,
-    logoUrl: webAddress(field('logoUrl')) ?? '',
-    helpUrl: webAddress(field('helpUrl')) ?? defaultProduct.helpUrl,
-  }
-}
-
-function webAddress(text: string): string | undefined {
-  if (text === '') return undefined
-  const base = 'https://here.invalid'
-  const url = URL.parse(text, base)
-  return url !== null && ['http:', 'https:'].includes(url.protocol) ? text : undefined
-}
-
-// config/config.json: read once, at the start, never from a cache. Until it has come, and where it is missing or is
-// no configuration at all, the defaults hold.
-
-const MAX_BYTES = 64 * 1024
-const TIMEOUT_MS = 5_000
-
 let product = defaultProduct
+let fetching: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 
 export const readProduct = (): Product => product
@@ -60,25 +35,23 @@ export function subscribeProduct(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-let fetching: Promise<unknown> | undefined
-
-/** Asks for the deployment's configuration, once, and shows its product. */
+/** Fetches the configuration, once, and shows its product. */
 export function readConfiguration(): Promise<unknown> {
-  fetching ??= fetchConfiguration().then((given) => {
-    product = productOf(given)
+  fetching ??= fetchConfiguration().then((fetched) => {
+    product = productOf(fetched)
     for (const listener of listeners) listener()
-    return given
+    return fetched
   })
   return fetching
 }
 
-/** The same, checked; the schemas are fetched for it. */
+/** The configuration, parsed; imports the schemas. */
 export async function configuration(): Promise<ClientConfig> {
-  const [{ parseConfiguration }, given] = await Promise.all([
+  const [{ parseConfiguration }, fetched] = await Promise.all([
     importForLogin(() => import('./parseConfiguration.ts')),
     readConfiguration(),
   ])
-  return parseConfiguration(given)
+  return parseConfiguration(fetched)
 }
 
 async function fetchConfiguration(): Promise<unknown> {
@@ -97,8 +70,30 @@ async function fetchConfiguration(): Promise<unknown> {
   }
 }
 
-const MINUTE_MS = 60_000
+/**
+ * The product in a configuration, read by hand: the schemas arrive after the first paint. A configured address must be a
+ * web address, so that no script hides in it.
+ */
+export function productOf(fetched: unknown): Product {
+  const field = (name: keyof ClientConfig): string => {
+    const value: unknown =
+      typeof fetched === 'object' && fetched !== null ? Reflect.get(fetched, name) : undefined
+    return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : ''
+  }
+  return {
+    name: field('productName') || defaultProduct.name,
+    slogan: field('slogan') || defaultProduct.slogan,
+    logoUrl: webAddress(field('logoUrl')) ?? '',
+    helpUrl: webAddress(field('helpUrl')) ?? defaultProduct.helpUrl,
+  }
+}
 
-/** How long the user of this deployment may do nothing, in milliseconds; the vault keeps it within its own bounds. */
+function webAddress(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text, 'https://here.invalid')
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? text : undefined
+}
+
+/** How long the user may be inactive, in milliseconds; the vault applies limits of its own. */
 export const idleMsOf = ({ idleMinutes }: Pick<ClientConfig, 'idleMinutes'>): number =>
   Math.max(1, Math.round(idleMinutes * MINUTE_MS))

@@ -1,7 +1,7 @@
 import { createWorkerSigner, type Signer, type WorkerUnlockOptions } from '@connex/sdk'
 import signerWorkerUrl from '@connex/sdk/signerWorker?worker&url'
-import { importForLogin, LoginRefusal } from './loginFailure.ts'
 import { configuration, idleMsOf } from './configuration.ts'
+import { importForLogin, LoginRefusal } from './loginFailure.ts'
 import { signIn } from './session.ts'
 import { startWorker } from './trustedScripts.ts'
 import { startVault } from './vault.ts'
@@ -9,23 +9,25 @@ import { startVault } from './vault.ts'
 type LoginOptions = {
   onStep: (step: 'deriving' | 'asking', fraction?: number) => void
   signal: AbortSignal
-  /** What the session is shown with: fetched while the key is being derived. */
+  /** Imports the screens of the session, while the key is being derived. */
   loadScreens: () => Promise<unknown>
 }
 
 /**
- * From a wallet file to a session: the key is derived in a worker and goes from there into the vault, then the server
- * says who one is. What is needed behind the door is fetched while the key is being derived.
+ * Starts a session from a wallet file: a worker derives the key and hands it to the vault, then the server identifies the
+ * user. The code that the session needs is imported while the key is being derived.
+ *
+ * @throws {LoginRefusal} if the server refuses this user
  */
 export async function login(
   file: File,
   password: string,
   { onStep, signal, loadScreens }: LoginOptions,
 ): Promise<void> {
-  const admitting = importForLogin(() => import('./startSession.ts'))
-  const house = importForLogin(loadScreens)
-  // Where an earlier step fails, its own error is the one to say.
-  for (const part of [admitting, house]) part.catch(() => undefined)
+  const starting = importForLogin(() => import('./startSession.ts'))
+  const screens = importForLogin(loadScreens)
+  // If an earlier step fails, its error is the one to show.
+  for (const chunk of [starting, screens]) chunk.catch(() => undefined)
   const [config, vault] = await Promise.all([configuration(), startVault()])
   const options = {
     chainId: config.chainId,
@@ -39,22 +41,22 @@ export async function login(
       : await vault.unlock(file, password, { ...options, worker, idleMs: idleMsOf(config) })
   try {
     onStep('asking')
-    const { startSession: admit } = await admitting
-    const admitted = await admit(config, signer, signal)
-    if (admitted.custodians.length === 0) {
-      admitted.end(true)
+    const { startSession } = await starting
+    const started = await startSession(config, signer, signal)
+    if (started.custodians.length === 0) {
+      started.end(true)
       throw new LoginRefusal('error_not_investor')
     }
-    await house
+    await screens
     signal.throwIfAborted()
-    signIn({ ...admitted, config, vault })
+    signIn({ ...started, config, vault })
   } catch (error) {
     signer.lock()
     throw error
   }
 }
 
-/** Without a vault the key stays in the worker, and ends with this page. */
+/** Without a vault the key stays in the worker, which ends with this page. */
 async function unlockInPage(
   worker: Worker,
   file: File,

@@ -1,10 +1,11 @@
+// Why a login failed: thrown as a LoginRefusal or by the wallet, shown as a LoginFailure.
 import { importWithRetry, withTimeout } from '../lib/importWithRetry.ts'
 import type { MessageKey, Messages } from '../messages/Messages.ts'
 import { t, tLoose } from '../messages/t.ts'
 
 export type LoginRefusalKey = Extract<keyof Messages['Login'], `error_${string}`>
 
-/** Why someone with the right password is still not let in; its key is that of the sentence that says so. */
+/** Refuses a user who has the right password; the key is that of the sentence that says why. */
 export class LoginRefusal extends Error {
   override readonly name = 'LoginRefusal'
   readonly key: LoginRefusalKey
@@ -17,37 +18,31 @@ export class LoginRefusal extends Error {
   }
 }
 
-/** A failed login as the screen says it: which sentence, what lies beneath, what to quote. */
+/** A failed login as the screen shows it. */
 export type LoginFailure = {
   text: string
   cause: string | undefined
-  /** What may lie behind it, and what to do. */
+  /** The likely reason, and what to do. */
   hint?: string | undefined
   code: string | undefined
 }
 
-type CodedError = { message: string; detail?: unknown; code?: unknown; cause?: unknown }
-
-const isCodedError = (value: unknown): value is CodedError =>
-  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
-
-/** Everything that is no refusal by the server happened while the file was being opened. */
+/** The login's answer to an error: anything but a LoginRefusal happened while the file was being opened. */
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof LoginRefusal) {
-    const text = tLoose(`Login.${error.key}`, error.values)
     const source = error.cause === undefined ? undefined : innermost(error.cause)
     const { server } = error.values
-    // The server says no more than that it did not authenticate the request, whatever the reason.
+    // The server only says that it did not authenticate the request, whatever the reason.
     const isUnknown = source?.code === 'unauthenticated' && server !== undefined
     return {
-      text,
-      cause: source?.words,
+      text: tLoose(`Login.${error.key}`, error.values),
+      cause: source?.text,
       hint: isUnknown ? t('Login.hint_unknown_wallet', { server }) : hintOf(error),
       code: error.key,
     }
   }
-  const { words, code } = innermost(error)
-  return { text: t('Login.error_not_logged_in'), cause: words, code }
+  const { text, code } = innermost(error)
+  return { text: t('Login.error_not_logged_in'), cause: text, code }
 }
 
 const HINTS: Partial<Record<LoginRefusalKey, MessageKey>> = {
@@ -61,24 +56,29 @@ function hintOf({ key }: LoginRefusal): string | undefined {
   return hint && tLoose(hint, {})
 }
 
-/** The error at the bottom says what was wrong; those above it only what came of that. */
-function innermost(error: unknown): { words: string; code: string | undefined } {
+type CodedError = { message: string; detail?: unknown; code?: unknown; cause?: unknown }
+
+const isCodedError = (value: unknown): value is CodedError =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
+/** The error at the bottom of the causes says what was wrong; those above it only what came of that. */
+function innermost(error: unknown): { text: string; code: string | undefined } {
   let found: CodedError = isCodedError(error) ? error : { message: String(error) }
   while (isCodedError(found.cause) && 'code' in found.cause) found = found.cause
   const detail = typeof found.detail === 'string' && found.detail !== found.message ? found.detail : undefined
   return {
-    words: detail === undefined ? found.message : `${found.message} (${detail})`,
+    text: detail === undefined ? found.message : `${found.message} (${detail})`,
     code: typeof found.code === 'string' ? found.code : undefined,
   }
 }
 
-/** As long as a slow line needs for the largest of them; `fetchPart` alone waits for a lost line without end. */
-const LONGEST_MS = 20_000
+/** Long enough for the largest chunk over a slow connection; `importWithRetry` alone waits without end while offline. */
+const IMPORT_TIMEOUT_MS = 20_000
 
-/** A part of the client that a login cannot do without: `loginPart(() => import('./admit.ts'))`. Says so if it does not come. */
-export async function importForLogin<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Imports a chunk that the login needs, or refuses the login. `importForLogin(() => import('./startSession.ts'))` */
+export async function importForLogin<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   try {
-    return await withTimeout(LONGEST_MS, importWithRetry(load))
+    return await withTimeout(IMPORT_TIMEOUT_MS, importWithRetry(load))
   } catch {
     throw new LoginRefusal('error_not_loaded')
   }

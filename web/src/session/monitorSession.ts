@@ -1,6 +1,5 @@
-// Keeps a session while someone is there, and ends it in every tab when its time is over.
-import type { LockReason, VaultDoor, VaultStatus } from '@connex/sdk'
-import { browserClock, createWatch } from '@connex/sdk'
+// Keeps a session open while its user is active, and ends it in every tab when its time is over.
+import { browserClock, createWatch, type LockReason, type VaultDoor, type VaultStatus } from '@connex/sdk'
 import beatWorkerUrl from '@connex/sdk/beatWorker?worker&url'
 import { startWorker } from './trustedScripts.ts'
 
@@ -10,30 +9,30 @@ type MonitoredSession = {
   /** The wallet's address. */
   address: string
   idleMs: number
-  /** Where there is none, the session lives and ends with this page. */
+  /** Undefined if the session lives and ends with this page. */
   vault: VaultDoor | undefined
   onEnd: (reason: LockReason) => void
 }
 
-/** Until the returned function is called. */
+/** Monitors the session until the returned function is called. */
 export function monitorSession({ address, idleMs, vault, onEnd }: MonitoredSession): () => void {
   let isActive = true
   let isMonitored = true
-  const note = (): void => {
+  const noteActivity = (): void => {
     isActive = true
   }
   const stop = (): void => {
     isMonitored = false
     worker.terminate()
     unfollow?.()
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, note)
+    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, noteActivity)
   }
   const end = (reason: LockReason): void => {
     if (!isMonitored) return
     stop()
     onEnd(reason)
   }
-  const look = (status: VaultStatus): void => {
+  const checkStatus = (status: VaultStatus): void => {
     if (!status.isUnlocked) end(status.reason)
     else if (status.address !== address) end('otherWallet')
   }
@@ -42,7 +41,7 @@ export function monitorSession({ address, idleMs, vault, onEnd }: MonitoredSessi
     const wasActive = isActive
     isActive = false
     if (vault === undefined) beatPage(wasActive)
-    else vault.beat(wasActive).then(look, () => end('alone'))
+    else vault.beat(wasActive).then(checkStatus, () => end('alone'))
   }
   const worker = startWorker(beatWorkerUrl)
   worker.addEventListener('message', beat)
@@ -50,12 +49,12 @@ export function monitorSession({ address, idleMs, vault, onEnd }: MonitoredSessi
     if (news.type === 'locked') end(news.reason)
     else if (news.address !== address) end('otherWallet')
   })
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, note, { passive: true })
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, noteActivity, { passive: true })
   beat()
   return stop
 }
 
-/** The same times without a vault: this page alone counts them. */
+/** The same limits without a vault, counted by this page alone. */
 function watchPage(idleMs: number, end: (reason: LockReason) => void): (isActive: boolean) => void {
   const watch = createWatch(browserClock)
   watch.start(idleMs)

@@ -1,7 +1,7 @@
 import { ClientConfig } from '@connex/protocol'
 
-/** Whatever config/config.json holds: missing fields have their defaults, and what is no configuration has them all. */
-export function parseConfiguration(given: unknown): ClientConfig {
-  const parsed = ClientConfig.safeParse(given)
+/** Never throws: missing fields have their defaults, and an invalid configuration has them all. */
+export function parseConfiguration(fetched: unknown): ClientConfig {
+  const parsed = ClientConfig.safeParse(fetched)
   return parsed.success ? parsed.data : ClientConfig.parse({})
 }

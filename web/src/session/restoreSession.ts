@@ -1,34 +1,36 @@
-// After a reload, and in a further tab: a vault that is still open lets in without a password.
+// After a reload, and in a further tab: a vault that is still open signs in without a password.
 import { configuration } from './configuration.ts'
 import { importForLogin, LoginRefusal } from './loginFailure.ts'
+import { failRestore, readSession, signIn } from './session.ts'
 import { isOfAccount } from './storedRefusal.ts'
-import { readSession, failRestore, signIn } from './session.ts'
 import { findVault } from './vault.ts'
 
-const LONGEST_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** Signs in with what the vault holds, or leaves the login to the user. */
+/** Signs in with the wallet in the vault, or shows the login. */
 export async function restoreSession(loadScreens: () => Promise<unknown>): Promise<void> {
   try {
     const vault = await findVault()
     const status = await vault?.status()
     if (vault === undefined || status?.isUnlocked !== true) return
-    const [{ startSession: admit }] = await Promise.all([
+    const [{ startSession }] = await Promise.all([
       importForLogin(() => import('./startSession.ts')),
       importForLogin(loadScreens),
     ])
     const config = await configuration()
     if (status.chainId !== config.chainId) return
     const signer = vault.signerOf(status.address)
-    const admitted = await admit(config, signer, AbortSignal.timeout(LONGEST_MS)).catch((error: unknown) => {
-      if (error instanceof LoginRefusal && isOfAccount(error)) signer.lock()
-      throw error
-    })
+    const started = await startSession(config, signer, AbortSignal.timeout(TIMEOUT_MS)).catch(
+      (error: unknown) => {
+        if (error instanceof LoginRefusal && isOfAccount(error)) signer.lock()
+        throw error
+      },
+    )
     if (readSession().status === 'signedOut') return
-    signIn({ ...admitted, config, vault })
+    signIn({ ...started, config, vault })
     performance.mark('connex.recovered')
   } catch (error) {
-    // The vault is still open: the next loading of the page comes in, once the server answers.
+    // The vault is still open: the next load of the page signs in, once the server answers.
     if (isUnreachable(error)) failRestore('unreachable')
     else if (error instanceof LoginRefusal) failRestore(error)
   } finally {
@@ -36,7 +38,7 @@ export async function restoreSession(loadScreens: () => Promise<unknown>): Promi
   }
 }
 
-/** Nobody answered, or the server itself was in trouble; what it refuses is said by the login when its user tries. */
+/** No answer, or a failure of the server itself. A refusal is for the login to show, when the user tries again. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError') return true

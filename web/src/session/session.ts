@@ -1,11 +1,11 @@
-// Whether someone is signed in, and with what. A small store outside of React: guards, live updates and screens read
-// it. It holds no key; that lies behind the signer's port, in a vault or a worker.
+// Whether a user is signed in, and with what. A small store outside React: route guards, live updates and screens read it.
+// It holds no key: the key stays in the vault or in a worker, behind the signer.
 import type { ClientConfig, Me } from '@connex/protocol'
 import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
-import type { LoginRefusal } from './loginFailure.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
-import { isOfAccount, followRefusals, storedRefusal, broadcastRefusal } from './storedRefusal.ts'
+import type { LoginRefusal } from './loginFailure.ts'
 import { rememberedFile } from './rememberedFile.ts'
+import { broadcastRefusal, followRefusals, isOfAccount, storedRefusal } from './storedRefusal.ts'
 
 export type SignedIn = {
   status: 'signedIn'
@@ -13,24 +13,24 @@ export type SignedIn = {
   me: Me
   custodians: readonly Custodian[]
   config: ClientConfig
-  /** Where the key lies; undefined where the session lives with this page alone. */
+  /** Holds the key; undefined if the session ends with this page. */
   vault: VaultDoor | undefined
-  /** Wipes the key, and ends the server's token; a logout also drops what was signed and is in no block yet. */
+  /** Wipes the key and ends the server's token. A logout also drops signed transactions that are not yet in a block. */
   end: (isLogout: boolean) => void
 }
 export type SignedOut = {
   status: 'signedOut'
   reason: 'fresh' | 'loggedOut' | 'ended' | 'unreachable' | 'refused'
-  /** What ended it, where that is known. */
+  /** What locked the wallet, if known. */
   because?: LockReason
-  /** Why the server refuses this user, where it does. */
+  /** Why the server refuses this user. */
   refusal?: LoginRefusal | undefined
 }
-/** A vault that was open when this page was loaded is asked whether it still is. */
-export type Restoring = { status: 'reopening' }
+/** The vault was open when this page was last loaded, and may still be. */
+export type Restoring = { status: 'restoring' }
 export type Session = SignedIn | SignedOut | Restoring
 
-/** That a tab of this browser is signed in, for the first paint of the next one; public/theme.js reads it as well. */
+/** Set while a tab of this browser is signed in, for the first paint of the next one; public/theme.js reads it too. */
 const OPEN = 'session'
 
 const refusedOrFresh = (refusal: LoginRefusal | undefined): SignedOut =>
@@ -39,14 +39,14 @@ const refusedOrFresh = (refusal: LoginRefusal | undefined): SignedOut =>
     : { status: 'signedOut', reason: 'refused', refusal }
 
 let session: Session =
-  readPreference(OPEN) === 'open' ? { status: 'reopening' } : refusedOrFresh(storedRefusal.read())
-/** Whose session this tab has, or had last. */
+  readPreference(OPEN) === 'open' ? { status: 'restoring' } : refusedOrFresh(storedRefusal.read())
+/** The user of this tab's current or last session. */
 let lastAddress: string | undefined
 const listeners = new Set<() => void>()
 
-const publish = (next: Session) => {
+const setSession = (next: Session) => {
   session = next
-  delete document.documentElement.dataset['door']
+  delete document.documentElement.dataset['session']
   for (const listener of listeners) listener()
 }
 
@@ -59,13 +59,13 @@ export function subscribeSession(listener: () => void): () => void {
 
 export function signIn(started: Omit<SignedIn, 'status'>): void {
   writePreference(OPEN, 'open')
-  storedRefusal.forget()
+  storedRefusal.remove()
   if (lastAddress === undefined) followRefusals(endRefused)
   lastAddress = started.me.user.userAddr
-  publish({ ...started, status: 'signedIn' })
+  setSession({ ...started, status: 'signedIn' })
 }
 
-/** Ends the session of a user whom the server no longer serves, in every tab. */
+/** Ends the session, in every tab, of a user whom the server no longer serves. */
 export function refuse(refusal: LoginRefusal): void {
   if (session.status !== 'signedIn') return
   const address = session.me.user.userAddr
@@ -73,32 +73,32 @@ export function refuse(refusal: LoginRefusal): void {
   endRefused(address, refusal)
 }
 
-/** Also where the vault's news came first: that it is locked is then a consequence of this. */
+/** The vault may have reported its lock first: the refusal is the cause of that, and replaces it. */
 function endRefused(address: string, refusal: LoginRefusal): void {
   if (address !== lastAddress) return
-  storedRefusal.keep(refusal)
+  storedRefusal.write(refusal)
   if (session.status === 'signedIn') signOut('refused')
-  publish({ status: 'signedOut', reason: 'refused', refusal })
+  setSession({ status: 'signedOut', reason: 'refused', refusal })
 }
 
 /** Ends the session: the key is wiped before anything else happens. */
 export function signOut(reason: SignedOut['reason'], because?: LockReason): void {
   if (session.status === 'signedIn') session.end(reason === 'loggedOut')
-  if (reason === 'loggedOut') storedRefusal.forget()
-  if (!outlivesSession(reason, because)) rememberedFile.forget()
+  if (reason === 'loggedOut') storedRefusal.remove()
+  if (!outlivesSession(reason, because)) rememberedFile.remove()
   writePreference(OPEN, '')
-  publish({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
+  setSession({ status: 'signedOut', reason, ...(because === undefined ? {} : { because }) })
 }
 
-/** Whoever could not be let in again stands before the login. */
+/** Shows the login, because the session could not be restored. */
 export function failRestore(why: 'ended' | 'unreachable' | LoginRefusal = 'ended'): void {
-  if (session.status !== 'reopening') return
+  if (session.status !== 'restoring') return
   if (why !== 'unreachable') writePreference(OPEN, '')
-  if (typeof why === 'string') return publish({ status: 'signedOut', reason: why })
-  if (isOfAccount(why)) storedRefusal.keep(why)
-  publish(isOfAccount(why) ? refusedOrFresh(why) : { status: 'signedOut', reason: 'ended' })
+  if (typeof why === 'string') return setSession({ status: 'signedOut', reason: why })
+  if (isOfAccount(why)) storedRefusal.write(why)
+  setSession(isOfAccount(why) ? refusedOrFresh(why) : { status: 'signedOut', reason: 'ended' })
 }
 
-/** Whether a session ended by itself: its vault was lost with the browser's worker, and nobody has locked it. */
+/** Whether the remembered file outlives the session: the browser stopped the vault's worker, and nobody locked the wallet. */
 const outlivesSession = (reason: SignedOut['reason'], because: LockReason | undefined): boolean =>
   reason === 'unreachable' || (reason === 'ended' && (because === 'alone' || because === 'neverOpened'))

@@ -6,20 +6,22 @@ import {
   discoverVersion,
   logout,
   openSession,
+  type Client,
+  type Journal,
+  type Signer,
 } from '@connex/sdk'
-import type { Client, Journal, Signer } from '@connex/sdk'
 import { importWithRetry } from '../lib/importWithRetry.ts'
 import { findCustodians, refusalOf } from './access.ts'
 import { LoginRefusal } from './loginFailure.ts'
 import type { SignedIn } from './session.ts'
 
-/** Loaded with the first refusal. Where it does not load, the next refusal loads it. */
+/** Imported with the first forbidden call. If the import fails, the next one tries again. */
 const loadAccessCheck = () => importWithRetry(() => import('./checkAccess.ts'))
 const ignore = () => undefined
 
 /**
- * Asks the server who the wallet belongs to, and refuses whoever may not come in (rules §7). That a tenant has no
- * usable custodian is for the caller to judge: it is no reason to end a session that has begun.
+ * Opens a session with the server, and throws a LoginRefusal for a user who may not work (rules §7). A tenant without a
+ * usable custodian is for the caller to judge: that does not end a session which has begun.
  */
 export async function startSession(
   config: ClientConfig,
@@ -43,12 +45,21 @@ export async function startSession(
   if (refusal !== undefined) throw refusal
   const custodians = await fromServer(() => findCustodians(client, config, me, signal), { host, signal })
   const end = (isLogout: boolean) => {
-    // The server's token ends as well, if the server can be reached; the key is wiped in any case. What was signed and
-    // waits for the server outlives a session that ended by itself.
-    logout(client, { keepSigned: !isLogout }).catch(() => undefined)
+    // Ends the server's token too, if the server can be reached; the key is wiped in any case. Signed transactions that
+    // wait for the server outlive a session that was not logged out.
+    logout(client, { keepSigned: !isLogout }).catch(ignore)
     signer.lock()
   }
   return { client, me, custodians, end }
+}
+
+/** Signed transactions wait here for their block: shared by all tabs, or this page's alone if the browser has no locks. */
+function openJournal(): Journal {
+  try {
+    return createBrowserJournal({ storage: window.localStorage, locks: navigator.locks })
+  } catch {
+    return createMemoryJournal()
+  }
 }
 
 /** The same request, signed for the server, sent to Vite, which forwards it (build/devServer.ts). */
@@ -62,24 +73,15 @@ async function openServerSession(client: Client, signal: AbortSignal): Promise<M
   return openSession(client, { signal })
 }
 
-/** The server's answer; without one, the login names the server that did not answer. */
+/** The server's answer; the refusal names a server that did not answer. */
 async function fromServer<Answer>(
-  ask: () => Promise<Answer>,
+  request: () => Promise<Answer>,
   { host, signal }: { host: string; signal: AbortSignal },
 ): Promise<Answer> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     signal.throwIfAborted()
     throw new LoginRefusal('error_no_account_info', { server: host }, error)
-  }
-}
-
-/** Where what was signed waits for its block: shared by all tabs, or this page's alone where a browser has no locks. */
-function openJournal(): Journal {
-  try {
-    return createBrowserJournal({ storage: window.localStorage, locks: navigator.locks })
-  } catch {
-    return createMemoryJournal()
   }
 }

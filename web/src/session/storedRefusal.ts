@@ -1,4 +1,4 @@
-// Why the server refused a user in the middle of a session: for the other tabs, and for this tab after a reload.
+// Why the server refused a user during a session: stored for this tab's next reload, and sent to the other tabs.
 import { LoginRefusal, type LoginRefusalKey } from './loginFailure.ts'
 
 const KEY = 'connex.refusal'
@@ -6,7 +6,7 @@ const CHANNEL = 'connex-refusal'
 
 type StoredRefusal = Pick<LoginRefusal, 'key' | 'values'>
 
-/** Of this tab, until it is forgotten or the tab is closed. */
+/** Belongs to this tab, until it is removed or the tab is closed. */
 export const storedRefusal = {
   read(): LoginRefusal | undefined {
     try {
@@ -15,26 +15,26 @@ export const storedRefusal = {
       return undefined
     }
   },
-  keep({ key, values }: LoginRefusal): void {
+  write({ key, values }: LoginRefusal): void {
     try {
       window.sessionStorage.setItem(KEY, JSON.stringify({ key, values } satisfies StoredRefusal))
     } catch {
-      // Where storage is refused, a reload shows the empty login.
+      // Without storage, a reload shows the empty login.
     }
   },
-  forget(): void {
+  remove(): void {
     try {
       window.sessionStorage.removeItem(KEY)
     } catch {
-      // Where storage is refused, nothing was stored.
+      // Without storage, nothing was stored.
     }
   },
 }
 
-/** Sends the refusal to the other tabs of this user: `tellRefusal(address, refusal)`. */
+/** Sends the refusal to the other tabs of this user. `broadcastRefusal(address, refusal)` */
 export function broadcastRefusal(address: string, { key, values }: LoginRefusal): void {
   const channel = new BroadcastChannel(CHANNEL)
-  // A channel of one origin, which knows no other.
+  // A broadcast channel reaches its own origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage({ address, key, values })
   channel.close()
@@ -56,7 +56,7 @@ const KEYS: readonly LoginRefusalKey[] = [
   'error_wallet_expired',
 ]
 
-/** Whether the server refuses the account itself, whatever its user asks for. */
+/** Whether the server refuses the account itself, whatever its user requests. */
 export const isOfAccount = ({ key }: LoginRefusal): boolean => KEYS.includes(key)
 
 /** Undefined for anything that no tab of this version has written. */

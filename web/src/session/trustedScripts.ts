@@ -1,9 +1,9 @@
-// The one Trusted Types policy of this client: the addresses of its own worker scripts, and nothing else.
+// The one Trusted Types policy of this client: it allows the addresses of its own worker scripts, and nothing else.
 
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
-/** The service worker of the vault: a file of its own, in a folder of its own, so that it controls no page. */
+/** The service worker of the vault: a file and a folder of its own, so that it controls no page. */
 const VAULT = { script: '/vault/vault-sw.js', scope: '/vault/' } as const
 const OWN_SCRIPTS = /^\/assets\/(signer|beat)Worker-[\w-]+\.js$/
 
@@ -22,7 +22,7 @@ const rules: ScriptUrlPolicy = {
 
 let policy: ScriptUrlPolicy | undefined
 
-/** Where the browser knows no Trusted Types, the same check is made. */
+/** A browser without Trusted Types makes the same check. */
 function trusted(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
   policy ??= trustedTypes?.createPolicy('connex', rules) ?? rules
@@ -32,10 +32,10 @@ function trusted(url: string): string {
 /** Starts one of our own worker scripts. */
 export const startWorker = (url: string): Worker => new Worker(trusted(url), { type: 'module' })
 
-/** The vault's service worker, if this browser has one from before. */
+/** The vault's service worker, if this browser already has it. */
 export const findVaultWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(VAULT.scope)
 
-/** Registers the vault's service worker, or looks for a newer one. */
+/** Registers the vault's service worker, or checks for a newer version. */
 export const registerVaultWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(trusted(VAULT.script), { scope: VAULT.scope, updateViaCache: 'none' })

@@ -1,27 +1,24 @@
 import { whoami } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { findCustodians, type Access } from './access.ts'
 import type { Product } from './configuration.ts'
 import type { SignedIn } from './session.ts'
 
-/** What every screen behind the door may rely on. */
+/** The session as every screen may rely on it. */
 export type CurrentSession = { session: SignedIn; product: Product; access: Access }
 
 export const SessionContext = createContext<CurrentSession | undefined>(undefined)
 
 export function useSession(): CurrentSession {
-  const house = use(SessionContext)
-  if (house === undefined) throw new TypeError('this stands behind the door only')
-  return house
+  const current = use(SessionContext)
+  if (current === undefined) throw new TypeError('useSession needs a signed-in user')
+  return current
 }
 
-/**
- * What user and tenant may do: as the login learnt it, and asked again as soon as the platform has changed, so that a
- * privilege which is given or taken while one works is followed by the screens.
- */
-export function useRights({ client, config, me, custodians }: SignedIn): Pick<SignedIn, 'me' | 'custodians'> {
-  const { data } = useQuery({
+/** The rights of user and tenant, as the login found them and read again when the platform has changed. */
+const rightsQuery = ({ client, config, me, custodians }: SignedIn) =>
+  queryOptions({
     queryKey: ['platform', 'rights'],
     queryFn: async ({ signal }) => {
       const now = await whoami(client, { signal })
@@ -30,5 +27,7 @@ export function useRights({ client, config, me, custodians }: SignedIn): Pick<Si
     initialData: { me, custodians },
     staleTime: Infinity,
   })
-  return data
-}
+
+/** The current rights: the screens follow a privilege that is granted or withdrawn during the session. */
+export const useRights = (session: SignedIn): Pick<SignedIn, 'me' | 'custodians'> =>
+  useQuery(rightsQuery(session)).data

@@ -1,47 +1,61 @@
-import { SEARCH_MINIMUM } from '@connex/protocol'
-import type { Page, Paging } from '@connex/protocol'
+// A table's page from the server.
+import { SEARCH_MINIMUM, type Page, type Paging } from '@connex/protocol'
 import { everyPage } from '@connex/sdk'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readFailureText } from '../lib/errorText.ts'
-import type { ErrorText } from '../lib/errorText.ts'
+import { keepPreviousData, useQuery, type FetchStatus } from '@tanstack/react-query'
+import { readFailureText, type ErrorText } from '../lib/errorText.ts'
 import type { Column } from '../lib/table/Column.ts'
-import type { TableState } from '../lib/table/TableState.ts'
 import { conditionsOf } from '../lib/table/filterValue.ts'
+import type { TableState } from '../lib/table/TableState.ts'
 import { t } from '../messages/t.ts'
 import type { TableAnswer } from '../ui/table/DataTable.tsx'
 
 type ListQuery<Row> = {
-  /** Begins with the topic that makes the answer old. */
+  /** Begins with the topic that makes the answer stale. */
   queryKey: readonly unknown[]
-  /** The page that the table shows, or another one of the same list. */
+  /** The page of the table's state, or another page of the same list. */
   list: (signal: AbortSignal, page?: { page: number; itemsPerPage: number }) => Promise<Page<Row>>
-  /** What could not be read, where it fails. */
+  /** The title of a failure. */
   failure: string
 }
 
-/** A table's page from the server. The page before stays while the next one is on its way. */
+/** Reads the table's page, and keeps the previous one on the screen meanwhile. */
 export function useTableQuery<Row>({ queryKey, list, failure }: ListQuery<Row>): TableAnswer<Row> {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => list(signal),
     placeholderData: keepPreviousData,
   })
-  return {
-    page: query.data,
-    error:
-      query.error !== null
-        ? readFailureText(query.error, failure)
-        : query.fetchStatus === 'paused'
-          ? offlineText()
-          : undefined,
-    isRefreshing: query.isFetching && query.data !== undefined,
-    isStale: query.isPlaceholderData,
-    onRetry: () => void query.refetch(),
-    readAll: (signal) => everyPage((page) => list(signal, page)),
-  }
+  return tableAnswerOf(query, { list, failure })
 }
 
-/** Nothing is asked for while the browser says that there is no network; it goes on by itself. */
+type TableQuery<Row> = {
+  data: Page<Row> | undefined
+  error: unknown
+  fetchStatus: FetchStatus
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** The state of a list's query, as the table shows it. */
+export const tableAnswerOf = <Row>(
+  query: TableQuery<Row>,
+  { list, failure }: Omit<ListQuery<Row>, 'queryKey'>,
+): TableAnswer<Row> => ({
+  page: query.data,
+  error:
+    query.error !== null
+      ? readFailureText(query.error, failure)
+      : query.fetchStatus === 'paused'
+        ? offlineText()
+        : undefined,
+  isRefreshing: query.isFetching && query.data !== undefined,
+  isStale: query.isPlaceholderData,
+  onRetry: () => void query.refetch(),
+  readAll: (signal) => everyPage((page) => list(signal, page)),
+})
+
+/** Queries pause while the browser is offline, and continue automatically. */
 const offlineText = (): ErrorText => ({
   title: t('Table.offline'),
   consequence: t('Table.offline_consequence'),
@@ -49,7 +63,7 @@ const offlineText = (): ErrorText => ({
   code: undefined,
 })
 
-/** What of a table's state every list of the server understands. Too short a search is none. */
+/** The part of a table's state that every list of the server understands. A search that is too short is left out. */
 export function pagingOf<Row>(
   { page, itemsPerPage, sort, search, filters }: TableState,
   columns: readonly Column<Row>[],

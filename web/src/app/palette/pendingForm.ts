@@ -1,4 +1,4 @@
-// A form that was asked for elsewhere: its screen opens it as soon as it is there.
+// A form that was opened from elsewhere: its screen shows it as soon as the screen is there.
 import { useSyncExternalStore } from 'react'
 import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** `askForm({ form: 'transfer', transferKind: 'REPO' })`, once its screen is shown; nothing when it is closed. */
+/** Opens a form, or with undefined closes it. `openForm({ form: 'transfer', transferKind: 'REPO' })` */
 export function openForm(next: PendingForm | undefined): void {
   if (next === pending) return
   pending = next

@@ -15,8 +15,8 @@ import { WalletDrop } from './WalletDrop.tsx'
 /** The encrypted file that this tab remembers, if its user wants that. */
 export type RememberedFile = {
   read: () => File | undefined
-  keep: (file: File) => Promise<void>
-  forget: () => void
+  write: (file: File) => Promise<void>
+  remove: () => void
 }
 
 type FormProps = {
@@ -132,7 +132,7 @@ function useLoginForm({ enter, remembered, onLogout }: FormProps) {
     if (file === undefined || 'failure' in file || typed === '') return
     const outcome = await unlock(file.file, typed)
     if (outcome === 'failed') retype()
-    if (outcome === 'loggedIn' && isRemembered) await remembered.keep(file.file)
+    if (outcome === 'loggedIn' && isRemembered) await remembered.write(file.file)
   }
   const begin = async ({ typed, files, isFromMemory, wasSubmitted }: InitialInput) => {
     if (typed !== '') setPassword(typed)
@@ -166,7 +166,7 @@ function useLoginForm({ enter, remembered, onLogout }: FormProps) {
     },
     remember: (isOn: boolean) => {
       setIsRemembered(isOn)
-      if (!isOn) remembered.forget()
+      if (!isOn) remembered.remove()
     },
     logout: () => {
       stop()

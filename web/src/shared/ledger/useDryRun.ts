@@ -6,60 +6,85 @@ import {
   type SignedCall,
   type Transaction,
 } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
 
 export type DryRun =
   | { status: 'running' }
-  /** transaction: what would be signed, to be shown as `calls` and then held to. */
+  /** The dialog shows `calls`, decoded from the transaction; nothing but that transaction is signed. */
   | { status: 'passed'; block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
-  /** isRefused: by the ledger. Otherwise it could not be asked. */
   | {
       status: 'failed'
+      /** The ledger refused the transaction. Otherwise it could not be reached. */
       isRefused: boolean
       cause: string
       code: string | undefined
-      /** Asks once more; `onRetry` is the user's own click. */
       refetch: () => void
+      /** The user's own retry; a failure from before is then over. */
       onRetry: () => void
     }
 
-/** Asks the ledger whether it would take what is about to be signed. `key` tells one such thing from another. */
+type Run = (options: SendOptions) => Promise<unknown>
+type Simulated = { block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
+
+/**
+ * Simulates the transaction that is about to be signed. `key` tells one such transaction from another; `run` is undefined
+ * while the form is incomplete; `onPassed` is called if it passes after the user's own retry.
+ */
 export function useDryRun(
   key: readonly unknown[],
-  /** Undefined while there is nothing to ask about. */
-  run: ((options: SendOptions) => Promise<unknown>) | undefined,
-  /** It passes after the user has asked again: what failed before is over. */
+  run: Run | undefined,
   onPassed?: () => void,
 ): DryRun | undefined {
-  const query = useQuery({
+  const query = useQuery(dryRunQuery(key, run))
+  if (run === undefined) return undefined
+  return dryRunOf(query, onPassed)
+}
+
+const dryRunQuery = (key: readonly unknown[], run: Run | undefined) =>
+  queryOptions({
     queryKey: ['dry-run', ...key],
-    queryFn: async ({ signal }) => {
-      let told: Extract<Progress, { step: 'rehearsed' }> | undefined
-      await run?.({
-        dryRun: 'only',
-        signal,
-        onProgress: (progress) => progress.step === 'rehearsed' && (told = progress),
-      })
-      return told === undefined ? null : { ...told, calls: readSigned(told.transaction) }
-    },
+    queryFn: ({ signal }) => simulate(run, signal),
     enabled: run !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (run === undefined) return undefined
-  if (query.isFetching) return { status: 'running' }
-  if (query.error !== null)
+
+/** Null if the run reports no simulation. */
+export async function simulate(run: Run | undefined, signal: AbortSignal): Promise<Simulated | null> {
+  let simulated: Extract<Progress, { step: 'rehearsed' }> | undefined
+  await run?.({
+    dryRun: 'only',
+    signal,
+    onProgress: (progress) => progress.step === 'rehearsed' && (simulated = progress),
+  })
+  return simulated === undefined ? null : { ...simulated, calls: readSigned(simulated.transaction) }
+}
+
+type DryRunQuery = {
+  isFetching: boolean
+  error: unknown
+  data: Simulated | null | undefined
+  refetch: () => Promise<{ isSuccess: boolean }>
+}
+
+/** The state of a dry run's query, as a dialog shows it. */
+export function dryRunOf(
+  { isFetching, error, data, refetch }: DryRunQuery,
+  onPassed?: () => void,
+): DryRun | undefined {
+  if (isFetching) return { status: 'running' }
+  if (error !== null)
     return {
       status: 'failed',
-      isRefused: query.error instanceof LedgerError,
-      cause: causeOf(query.error),
-      code: codeOf(query.error),
-      refetch: () => void query.refetch(),
-      onRetry: () => void query.refetch().then(({ isSuccess }) => isSuccess && onPassed?.()),
+      isRefused: error instanceof LedgerError,
+      cause: causeOf(error),
+      code: codeOf(error),
+      refetch: () => void refetch(),
+      onRetry: () => void refetch().then(({ isSuccess }) => isSuccess && onPassed?.()),
     }
-  if (!query.data) return undefined
-  const { block, gas, transaction, calls } = query.data
+  if (!data) return undefined
+  const { block, gas, transaction, calls } = data
   return { status: 'passed', block, gas, transaction, calls }
 }

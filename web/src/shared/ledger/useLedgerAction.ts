@@ -1,173 +1,207 @@
+// An action that changes the ledger, run from a dialog: its steps, its failure, and its toast once the dialog has closed.
 import { TxHash } from '@connex/protocol'
-import { ClientError, requireShown } from '@connex/sdk'
-import type { Progress, SendOptions } from '@connex/sdk'
-import { useRef, useState } from 'react'
-import { useViewer } from '../../lib/Viewer.ts'
+import { ClientError, requireShown, type Client, type Progress, type SendOptions } from '@connex/sdk'
+import { useState, useSyncExternalStore } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
+import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { showToast, updateToast } from '../../ui/toast/toasts.ts'
-import type { Toast } from '../../ui/toast/toasts.ts'
+import { showToast, updateToast, type Toast } from '../../ui/toast/toasts.ts'
+import type * as resolver from './resolveSigned.ts'
 import type { SignedTransaction } from './resolveSigned.ts'
 import type { DryRun } from './useDryRun.ts'
 
-/** The transaction that is signed, and of which nobody knows whether the ledger has it; undefined after any other error. */
-export const pendingHashOf = (error: unknown): TxHash | undefined =>
-  error instanceof ClientError && error.code === 'keptForLater'
-    ? TxHash.safeParse(error.detail).data
-    : undefined
-
-/** What goes on with it: fetched as soon as anything is signed, since the server may be away when it is needed. */
-export const loadResolver = () => importWithRetry(() => import('./resolveSigned.ts'))
-
-/** Something that changes the ledger, and what is said of it. */
 export type LedgerAction<Result> = {
   run: (options: SendOptions) => Promise<Result>
-  /** What the user has seen of it: anything else is not signed, and where it could not be shown nothing is. */
+  /** The dry run on the screen: only its transaction is signed, and nothing is if there is none to show. */
   dryRun: DryRun | undefined
-  /** While it is on its way: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
+  /** The toast's title until it is done: 'Transfer of 1,000 DE… to Baltic Trust Bank'. */
   title: string
-  /** Without its result where it is known only that the ledger has it. */
+  /** The result is empty if only the transaction is known to be on the ledger. */
   success: (result: Partial<Result>) => Pick<Toast, 'title' | 'text' | 'link'>
-  /** What the specification says where it fails; a function where its text holds the cause. */
+  /** The specification's sentence for a failure; a function if the sentence contains the cause. */
   failure: string | ((cause: string) => string)
-  /** The same where it failed before anything was stored. */
+  /** The sentence for a failure before anything was stored, if it is another one. */
   failureToSubmit?: string
-  /** It is published, and goes on by itself: the dialog may close. */
+  /** The transaction is published and needs no dialog any more. */
   onPublished: () => void
 }
 
 export type LedgerFailure = { title: string; text: string | undefined; code: string | undefined }
 
+/** Signed, but possibly not published: submitting again publishes the same transaction. */
 type PendingAction = Omit<SignedTransaction, 'failed'> &
   Pick<LedgerAction<unknown>, 'onPublished'> & { failed: (error: unknown) => LedgerFailure }
 
+type RunnerState = {
+  /** The step under way, as a text; undefined while nothing runs. */
+  step: string | undefined
+  isSigned: boolean
+  failure: LedgerFailure | undefined
+  pending: PendingAction | undefined
+}
+
+type Change = (part: Partial<RunnerState>) => void
+type Resolver = Pick<typeof resolver, 'resolveSigned' | 'followInBackground'>
+
+/** Imported as soon as anything is signed, because the server may be away by the time it is needed. */
+export const loadResolver = () => importWithRetry(() => import('./resolveSigned.ts'))
+
 /**
- * Runs an action from a dialog. Until it is published the dialog waits, and a failure is said in it, its input kept;
- * from then on a toast follows: signed → published → in block n → indexed. A second click while it runs does nothing.
- * Where nobody knows whether it was published, trying again publishes what is signed: nothing is signed a second time.
+ * Runs an action from a dialog. The dialog waits until the transaction is published, and shows a failure beside its form;
+ * from then on a toast follows: signed → published → in block n → indexed. A second click while it runs does nothing. If
+ * nobody knows whether the transaction was published, submitting again publishes the same one: nothing is signed twice.
  */
 export function useLedgerAction() {
   const { client } = useViewer()
-  const isRunning = useRef(false)
-  const [step, setStep] = useState<string>()
-  const [failure, setFailure] = useState<LedgerFailure>()
-  const [isSigned, setIsSigned] = useState(false)
-  const [pending, setKept] = useState<PendingAction>()
-
-  const start = async <Result>(action: LedgerAction<Result>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setFailure(undefined)
-    try {
-      if (pending === undefined) await send(action)
-      else await retry(pending)
-    } finally {
-      isRunning.current = false
-      setStep(undefined)
-    }
-  }
-
-  const send = async <Result>(action: LedgerAction<Result>) => {
-    const { run, dryRun, title, success, failure: failed, failureToSubmit, onPublished } = action
-    setStep(t('Sending.preparing'))
-    setIsSigned(false)
-    void loadResolver().catch(ignore)
-    let toast: string | undefined
-    let isStored = false
-    let hasSigned = false
-    try {
-      const transaction = dryRun?.status === 'passed' ? dryRun.transaction : undefined
-      const result = await run({
-        approve: (signed) => requireShown(transaction, signed),
-        onProgress: (progress) => {
-          isStored = true
-          hasSigned ||= progress.step !== 'stored'
-          setIsSigned(hasSigned)
-          if (isBeforePublished(progress)) return setStep(stepText(progress))
-          const told = { tone: 'progress', title, steps: stepsOf(progress) } as const
-          if (toast !== undefined) return updateToast(toast, told)
-          toast = showToast(told)
-          onPublished()
-        },
-      })
-      const done = { tone: 'success', ...success(result) } as const
-      if (toast === undefined) showToast(done)
-      else updateToast(toast, done)
-    } catch (error) {
-      const failure = isStored ? failed : (failureToSubmit ?? failed)
-      const txHash = pendingHashOf(error)
-      const told = failureText(error, failure, hasSigned)
-      if (txHash !== undefined)
-        setKept({
-          txHash,
-          title,
-          onPublished,
-          done: () => success({}),
-          failed: (later) => failureText(later, failure, true),
-        })
-      // Another look: what could not be shown before, or has changed since.
-      else if (dryRun?.status === 'failed') dryRun.refetch()
-      if (toast === undefined) setFailure(told)
-      else updateToast(toast, { tone: 'danger', ...told })
-    }
-  }
-
-  const retry = async ({ txHash, done, failed, onPublished }: PendingAction) => {
-    setStep(t('Sending.publishing'))
-    try {
-      const { resolveSigned: settleSigned } = await loadResolver()
-      const { isDone, error } = await settleSigned(client, txHash)
-      setKept(undefined)
-      if (!isDone) {
-        setIsSigned(false)
-        return setFailure(failed(error))
-      }
-      showToast({ tone: 'success', ...done() })
-      onPublished()
-    } catch (error) {
-      setFailure(failed(new ClientError('keptForLater', txHash, error)))
-    }
-  }
-
-  /** The dialog is left: what is signed and not known to be published is gone on with without it. */
-  const leave = () => {
-    if (pending !== undefined)
-      void loadResolver().then(({ followInBackground: followAlone }) => followAlone(client, pending), ignore)
-  }
+  const [runner] = useState(() => createLedgerRunner(client))
+  const { step, isSigned, failure, pending } = useSyncExternalStore(runner.subscribe, runner.read)
   return {
-    start,
+    start: runner.start,
     step,
     isBusy: step !== undefined,
     isSigned,
     isPending: pending !== undefined,
     failure,
-    /** Unless something is signed: that stays to be settled. */
-    clearFailure: () => pending === undefined && setFailure(undefined),
-    leave,
+    clearFailure: runner.clearFailure,
+    leave: runner.leave,
   }
 }
 
-/** The next session takes it up. */
+/** The state of one dialog's action, outside React. */
+export function createLedgerRunner(client: Client, load: () => Promise<Resolver> = loadResolver) {
+  let state: RunnerState = { step: undefined, isSigned: false, failure: undefined, pending: undefined }
+  let isRunning = false
+  const listeners = new Set<() => void>()
+  const change: Change = (part) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: async <Result>(action: LedgerAction<Result>): Promise<void> => {
+      if (isRunning) return
+      isRunning = true
+      change({ failure: undefined })
+      try {
+        if (state.pending !== undefined) await retry(client, load, state.pending, change)
+        else {
+          load().catch(ignore)
+          await send(action, change)
+        }
+      } finally {
+        isRunning = false
+        change({ step: undefined })
+      }
+    },
+    /** A pending transaction keeps its failure: it has yet to be resolved. */
+    clearFailure: () => {
+      if (state.pending === undefined) change({ failure: undefined })
+    },
+    /** The dialog was closed: a pending transaction is resolved without it. */
+    leave: () => {
+      const { pending } = state
+      if (pending !== undefined)
+        load().then(({ followInBackground }) => followInBackground(client, pending), ignore)
+    },
+  }
+}
+
+/** If the code does not load, the next session resumes the transaction. */
 const ignore = () => undefined
+
+async function send<Result>(action: LedgerAction<Result>, change: Change): Promise<void> {
+  const { run, dryRun, title, success, onPublished } = action
+  change({ step: t('Sending.preparing'), isSigned: false })
+  let toast: string | undefined
+  let isStored = false
+  let isSigned = false
+  const show = (next: Omit<Toast, 'id'>) => {
+    if (toast === undefined) toast = showToast(next)
+    else updateToast(toast, next)
+  }
+  try {
+    const transaction = dryRun?.status === 'passed' ? dryRun.transaction : undefined
+    const result = await run({
+      approve: (signed) => requireShown(transaction, signed),
+      onProgress: (progress) => {
+        isStored = true
+        isSigned ||= progress.step !== 'stored'
+        change({ isSigned })
+        if (isBeforePublished(progress)) return change({ step: stepText(progress) })
+        const isFirst = toast === undefined
+        show({ tone: 'progress', title, steps: stepsOf(progress) })
+        if (isFirst) onPublished()
+      },
+    })
+    show({ tone: 'success', ...success(result) })
+  } catch (error) {
+    const sentence = isStored ? action.failure : (action.failureToSubmit ?? action.failure)
+    const failure = failureText(error, sentence, isSigned)
+    const txHash = pendingHashOf(error)
+    if (txHash !== undefined)
+      change({
+        pending: {
+          txHash,
+          title,
+          onPublished,
+          done: () => success({}),
+          failed: (later) => failureText(later, sentence, true),
+        },
+      })
+    // The failure may have changed meanwhile, or may now be shown.
+    else if (dryRun?.status === 'failed') dryRun.refetch()
+    if (toast === undefined) change({ failure })
+    else show({ tone: 'danger', ...failure })
+  }
+}
+
+async function retry(
+  client: Client,
+  load: () => Promise<Resolver>,
+  { txHash, done, failed, onPublished }: PendingAction,
+  change: Change,
+): Promise<void> {
+  change({ step: t('Sending.publishing') })
+  try {
+    const { resolveSigned } = await load()
+    const { isDone, error } = await resolveSigned(client, txHash)
+    change({ pending: undefined })
+    if (!isDone) return change({ isSigned: false, failure: failed(error) })
+    showToast({ tone: 'success', ...done() })
+    onPublished()
+  } catch (error) {
+    change({ failure: failed(new ClientError('keptForLater', txHash, error)) })
+  }
+}
+
+/** The hash of a signed transaction that may or may not be on the ledger; undefined after any other error. */
+export const pendingHashOf = (error: unknown): TxHash | undefined =>
+  error instanceof ClientError && error.code === 'keptForLater'
+    ? TxHash.safeParse(error.detail).data
+    : undefined
 
 function failureText(
   error: unknown,
-  failed: LedgerAction<unknown>['failure'],
+  sentence: LedgerAction<unknown>['failure'],
   isSigned: boolean,
 ): LedgerFailure {
   const cause = pendingHashOf(error) === undefined ? causeOf(error) : t('Sending.kept')
   const code = codeOf(error)
-  if (typeof failed === 'function') return { title: failed(cause), text: undefined, code }
+  if (typeof sentence === 'function') return { title: sentence(cause), text: undefined, code }
   return {
-    title: failed,
-    text: isSigned ? cause : `${asSentence(cause)} ${t('Sending.nothing_signed')}`,
+    title: sentence,
+    text: isSigned ? cause : `${withFullStop(cause)} ${t('Sending.nothing_signed')}`,
     code,
   }
 }
 
-/** What a server says may lack its full stop. */
-const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
+/** A server's sentence may lack its full stop. */
+const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const isBeforePublished = ({ step }: Progress): boolean =>
   step === 'stored' || step === 'refunded' || step === 'signed'
