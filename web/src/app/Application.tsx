@@ -46,10 +46,12 @@ function useSessionLifetime(
     const ended = new AbortController()
     const { signal } = ended
     void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, signal)
-    void whenIdle(router, queries, signal).then(() => {
+    const startUpdates = async () => {
+      await whenIdle(router, queries, signal)
       void followLiveUpdates(client, queries, signal)
       void prefetchChunks(signal)
-    })
+    }
+    void startUpdates()
     return () => {
       ended.abort()
       queries.clear()
