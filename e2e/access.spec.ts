@@ -65,7 +65,7 @@ test('D22 a wallet of another server is told which server does not know it, and 
   await expect(page.getByText('Could not get account info.')).toBeVisible()
   await expect(
     page.getByText(
-      `${new URL(url).host} did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.`,
+      `${new URL(url).host} did not accept this wallet. It may belong to another server, or not be invited yet.`,
     ),
   ).toBeVisible()
 })

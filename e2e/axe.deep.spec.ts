@@ -111,7 +111,7 @@ for (const style of STYLES) {
       await check('palette')
       await away()
       await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
       await check('keys')
       await away()
       await page.getByRole('button', { name: 'b.moser' }).click()
@@ -178,7 +178,7 @@ for (const style of STYLES) {
         await page.getByRole('complementary').getByRole('button', { name: action }).first().click()
         const dialog = page.getByRole('dialog')
         await expect(dialog).toBeVisible()
-        await expect(dialog.getByText('Asking the ledger whether it would take this')).toHaveCount(0)
+        await expect(dialog.getByText('Checking with the ledger…')).toHaveCount(0)
         await check(`${action} of a transfer`)
         await away()
       }

@@ -57,7 +57,7 @@ test('each kind of transfer asks for what it needs, and says what is wrong at th
   for (const label of ['Quantity', 'Cash quantity'])
     for (const wrong of ['1,5x', '1e30', '-1']) {
       await fill(dialog, label, wrong)
-      await expect(dialog.getByText(/^This is not a quantity/)).toBeVisible()
+      await expect(dialog.getByText(/^Enter a quantity/)).toBeVisible()
       await fill(dialog, label, '')
     }
   await fill(dialog, 'Cash quantity', '1.001')
@@ -68,7 +68,7 @@ test('each kind of transfer asks for what it needs, and says what is wrong at th
   await fill(dialog, 'Quantity', String(most))
   await expect(dialog.getByText(/^Maximum quantity is/)).toBeHidden()
   await dialog.getByLabel('Repurchase date').fill(dayFromNow(0))
-  await expect(dialog.getByText('The repurchase date has to be after the purchase date.')).toBeVisible()
+  await expect(dialog.getByText('The repurchase date must be after the purchase date.')).toBeVisible()
 
   // Nobody is offered whom a transfer cannot be made with.
   await dialog.getByLabel('Counterparty', { exact: true }).click()
@@ -105,7 +105,7 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
     await confirm.getByLabel(label).click()
     await baltic.getByRole('option').first().click()
   }
-  await expect(confirm.getByText('Dry run passed')).toBeVisible()
+  await expect(confirm.getByText('Ledger check passed')).toBeVisible()
   await confirm.getByRole('button', { name: 'Sign and confirm' }).click()
   await expect(baltic.getByText('Transfer confirmed')).toBeVisible()
   await expect(rowOf(baltic, description)).toContainText('Done')
@@ -119,11 +119,11 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
   await signAfterReview(closing, 'Sign and create')
   await expect(page.getByText('Return created')).toBeVisible()
   const returned = await openTransfer(page, `Return of ${description}`)
-  await returned.getByRole('button', { name: 'Open the opening' }).click()
-  await expect(own.getByText('Everything has settled')).toBeVisible()
-  await expect(own.getByRole('button', { name: 'Open its closing' })).toBeVisible()
+  await returned.getByRole('button', { name: 'View opening' }).click()
+  await expect(own.getByText('Settled, final')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'View closing' })).toBeVisible()
   await own.getByRole('button', { name: 'Create Return' }).click()
-  await expect(closing.getByRole('alert')).toHaveText(/A closing of this deal exists already/)
+  await expect(closing.getByRole('alert')).toHaveText(/A closing of this deal already exists/)
   await page.context().close()
   await baltic.context().close()
 })
@@ -168,10 +168,10 @@ test('a pending mint or burn request is canceled after a question, and kept wher
       await page.getByRole('menuitem', { name: 'Cancel request' }).click()
       return page.getByRole('dialog', { name: `Cancel this ${kind.toLowerCase()} request?` })
     }
-    await (await ask()).getByRole('button', { name: 'Keep it' }).click()
+    await (await ask()).getByRole('button', { name: 'Keep request' }).click()
     await expect(row).toContainText('Pending')
     const dialog = await ask()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel request' }).click()
     await expect(page.getByText(`${kind} request canceled`)).toBeVisible()
     await expect(row).toContainText('Canceled')
@@ -189,19 +189,19 @@ test('where the server fails, each form says so in its own words and keeps what 
   await fill(dialog, 'Quantity', '5')
   await fill(dialog, 'Description', 'Will fail')
   await review(page)
-  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   const sign = dialog.getByRole('button', { name: 'Sign and create' })
 
   await test.step('WEB-16 what could not be shown is not signed', async () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await page.route('**/dlt/eth/rpc', (route) => route.abort())
     await review(page)
-    await expect(dialog.getByText('The ledger could not be asked')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('The ledger could not be reached')).toBeVisible({ timeout: 60_000 })
     await page.unroute('**/dlt/eth/rpc')
     await sign.click()
     await expect(dialog.getByText(/What would be signed could not be shown before/)).toBeVisible()
     await expect(dialog.getByText(/Nothing was signed\./)).toBeVisible()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   })
 
   await page.route('**/deliveries/details', (route) => route.abort())
@@ -237,7 +237,7 @@ test('where the server fails, each form says so in its own words and keeps what 
     await fill(form, 'Quantity', '3')
     await fill(form, 'Description', 'Will fail')
     await review(page)
-    await expect(form.getByText('Dry run passed')).toBeVisible()
+    await expect(form.getByText('Ledger check passed')).toBeVisible()
     await page.route('**/deliveries/details', (route) => route.abort())
     await form.getByRole('button', { name: 'Sign and request' }).click()
     await expect(form.getByText(`Could not create ${side} request. Please try again.`)).toBeVisible({
@@ -268,7 +268,7 @@ test('what was signed when the tab was closed is gone on with', async ({ browser
   const again = await page.context().newPage()
   await page.close()
   await again.goto('/transactions')
-  await expect(again.getByText('A transaction that you had signed before is done')).toBeVisible()
+  await expect(again.getByText('A transaction you signed earlier went through')).toBeVisible()
   await expect(again.getByText(/^Creation · .* with /)).toBeVisible()
   await again.getByRole('link', { name: 'Open the transfer' }).click()
   await expect(again).toHaveURL(/row=0x/)
@@ -308,10 +308,10 @@ test('details that the ledger does not vouch for are not confirmed unseen, one b
     await expect(dialog.getByText('Something else')).toHaveCount(0)
     await dialog.getByLabel('Receive into account').click()
     await baltic.getByRole('option').first().click()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const sign = dialog.getByRole('button', { name: 'Sign and confirm' })
     await expect(sign).toBeDisabled()
-    await dialog.getByText('I know the terms from elsewhere').click()
+    await dialog.getByText('I have verified the terms by other means').click()
     await sign.click()
     await expect(baltic.getByText('Transfer confirmed')).toBeVisible({ timeout: 60_000 })
     await goTo(page, 'Transactions')
@@ -346,7 +346,7 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
   await baltic.getByRole('button', { name: 'Confirm', exact: true }).click()
   const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
   await expect(dialog.getByText('Left out: 1')).toBeVisible()
-  await expect(dialog.getByText(/has to confirm next\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^Next: .* confirms\.$/)).toBeVisible()
   await expect(dialog.getByText(/^You receive in total: 9/)).toBeVisible()
   await test.step('the receiving account is chosen, and the first choice serves the others', async () => {
     const accounts = dialog.getByLabel('Receive into account')
@@ -357,7 +357,7 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
     await expect(accounts.last()).toHaveText(/\d/)
   })
   await test.step('WEB-16 each says what is signed, by its bytes', async () => {
-    const signed = dialog.getByRole('region', { name: 'What you sign, read back from its bytes' })
+    const signed = dialog.getByRole('region', { name: 'What you are signing (decoded from the transaction)' })
     await expect(signed).toHaveCount(3)
     for (const one of await signed.all())
       await expect(one).toContainText(
@@ -404,7 +404,7 @@ test('E053 E056 E057 a form that cannot be prefilled, and a repo and a loan that
       'E056',
       'Create Repo Transfer',
       'The repo transfer could not be created. Please try again.',
-      { Quantity: '5', 'Cash quantity': '5,000', 'Rate, per cent a year': '2.14' },
+      { Quantity: '5', 'Cash quantity': '5,000', 'Repo rate, % p.a.': '2.14' },
     ],
     [
       'E057',
@@ -424,7 +424,7 @@ test('E053 E056 E057 a form that cannot be prefilled, and a repo and a loan that
         await page.getByRole('option').first().click()
       }
       await review(page)
-      await expect(dialog.getByText('Dry run passed')).toBeVisible({ timeout: 60_000 })
+      await expect(dialog.getByText('Ledger check passed')).toBeVisible({ timeout: 60_000 })
       await page.route('**/publish-raw-tx', (route) =>
         route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
       )

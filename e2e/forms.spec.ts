@@ -40,7 +40,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await expect(dialog.getByText(/^Maximum quantity is /)).toBeVisible()
   await fill(dialog, 'Quantity', '100')
   await fill(dialog, 'Cash quantity', '1,000,000')
-  await fill(dialog, 'Rate, per cent a year', '2.14')
+  await fill(dialog, 'Repo rate, % p.a.', '2.14')
   await test.step('D27 a purchase on a weekend is a note with the next business day, and no error', async () => {
     const closed = dialog.getByText('Weekend: TARGET is closed, so no euro payment settles on this day.')
     await expect(closed).toHaveCount(0)
@@ -77,7 +77,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
     await reloading
   })
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
-  await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR: 7 days of interest')).toBeVisible()
+  await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR · 7 days of interest')).toBeVisible()
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText(/^You deliver 100 DE000A2LQ5M4/)).toBeInViewport()
@@ -87,7 +87,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
 
   await goTo(alpenbank, 'Transactions')
   const panel = await openTransfer(alpenbank, description)
-  await expect(panel).toContainText('Baltic Trust Bank has to confirm next.')
+  await expect(panel).toContainText('Next: Baltic Trust Bank confirms.')
   await expect(panel).toContainText('1,000,416.11 EUR')
   await expect(panel).toContainText('Details match the ledger')
   await expect(panel).toContainText(/Block [\d,]+ · 0x/)
@@ -98,7 +98,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   const baltic = await signIn(browser, sandbox, 'k.tamm')
   await goTo(baltic, 'Transactions')
   const theirs = await openTransfer(baltic, description)
-  await expect(theirs).toContainText('It is your turn.')
+  await expect(theirs).toContainText('Your turn.')
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Agreed by telephone' })).toBeVisible()
   // D3: what the buyer signs, and everything that comes before the settlement.
   await theirs.getByRole('button', { name: 'Confirm Both' }).click()
@@ -107,13 +107,13 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await expect(consequences).toContainText(
     /You report that 1,000,000.00 EUR was sent to Alpenbank.*Alpenbank confirms that 1,000,000.00 EUR has arrived.*Meridian Registrars confirms as custodian. Then everything settles/,
   )
-  await confirming.getByText('Leave the payment for later').click()
+  await confirming.getByText('Confirm the securities only').click()
   await expect(consequences).toContainText(
     /You report 1,000,000.00 EUR as sent.*Alpenbank confirms that.*has arrived.*Meridian Registrars confirms/,
   )
   await confirming.getByLabel('Receive into account').click()
   await baltic.getByRole('option').first().click()
-  await expect(confirming.getByText('Dry run passed')).toBeVisible()
+  await expect(confirming.getByText('Ledger check passed')).toBeVisible()
 
   // D14: a failure is over once the ledger, asked again, would take it; and the same dialog signs after all.
   const refusal = (status: number) => ({ status, contentType: 'application/problem+json', body: '{}' })
@@ -121,10 +121,10 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   const sign = confirming.getByRole('button', { name: 'Sign and confirm' })
   await sign.click()
   await expect(confirming.getByText('Could not confirm transfer')).toBeVisible()
-  await expect(confirming.getByText('The ledger could not be asked')).toBeVisible()
+  await expect(confirming.getByText('The ledger could not be reached')).toBeVisible()
   await baltic.unroute('**/dlt/eth/rpc')
-  await confirming.getByRole('button', { name: 'Ask again' }).click()
-  await expect(confirming.getByText('Dry run passed')).toBeVisible()
+  await confirming.getByRole('button', { name: 'Check again' }).click()
+  await expect(confirming.getByText('Ledger check passed')).toBeVisible()
   await expect(confirming.getByText('Could not confirm transfer')).toBeHidden()
   await sign.click()
   await expect(baltic.getByText('Transfer confirmed')).toBeVisible()

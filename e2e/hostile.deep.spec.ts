@@ -305,7 +305,7 @@ test('WEB-15 over plain http, without WebCrypto and without a vault, the page sa
   const page = await insecure.newPage()
   await page.goto(`${url.replace('127.0.0.1', 'connex.test')}/login`)
   expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto])).toEqual([false, false])
-  await expect(page.getByText('This browser keeps no session')).toBeVisible()
+  await expect(page.getByText('In this browser, closing or reloading the page')).toBeVisible()
   await unlock(page, file, 'not the password')
   await expect(page.getByText('incorrect password')).toBeVisible({ timeout: 60_000 })
   await insecure.close()
@@ -328,9 +328,9 @@ test('WEB-16 what is shown before the signature is read back from what is signed
   await fill(dialog, 'Quantity', '4')
   await fill(dialog, 'Description', description)
   await dialog.getByRole('button', { name: 'Review' }).click()
-  const signed = dialog.getByRole('region', { name: /^What you sign/ })
+  const signed = dialog.getByRole('region', { name: /^What you are signing/ })
   const legOf = (quantity: string) =>
-    `${quantity} ${given.identifier} from Alpenbank to Baltic Trust Bank, out of account ${given.account}`
+    `${quantity} ${given.identifier} from Alpenbank to Baltic Trust Bank, from account ${given.account}`
   await expect(signed).toContainText(new RegExp(legOf('4(\\.0+)?')))
 
   await test.step('the form changed behind the user’s back: what is shown is what is signed now', async () => {

@@ -57,7 +57,7 @@ async function createFop(page: Page, description: string): Promise<void> {
   await typeInto(page, dialog.getByLabel('Quantity', { exact: true }), '5')
   await typeInto(page, dialog.getByLabel('Description', { exact: true }), description)
   await pressOn(page, dialog.getByRole('button', { name: 'Review' }))
-  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   await pressOn(page, dialog.getByRole('button', { name: 'Sign and create' }))
   await expect(page.getByText('Transfer created').last()).toBeVisible({ timeout: 60_000 })
   await expect(dialog).toBeHidden()
@@ -107,7 +107,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await expect(other.getByRole('option').first()).toBeVisible()
     await other.keyboard.press('ArrowDown')
     await other.keyboard.press('Enter')
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     await pressOn(other, dialog.getByRole('button', { name: 'Sign and confirm' }))
     await expect(other.getByText('Transfer confirmed')).toBeVisible({ timeout: 60_000 })
     await other.context().close()
@@ -119,7 +119,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await page.keyboard.press('ContextMenu')
     await chooseInMenu(page, 'Cancel')
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     await pressOn(page, dialog.getByRole('button', { name: 'Cancel the transfer' }))
     await expect(page.getByText('Transfer canceled')).toBeVisible({ timeout: 60_000 })
     await expect(rowOf(page, dropped)).toContainText('Canceled')
@@ -128,7 +128,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
 
   await test.step('the keys and the palette give the focus back', async () => {
     for (const [key, opened] of [
-      ['?', page.getByRole('dialog', { name: 'Keys' })],
+      ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
       ['Control+k', page.getByRole('dialog', { name: 'Go to' })],
     ] as const) {
       await page.keyboard.press(key)

@@ -10,16 +10,16 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
   // Keys are heard once the screen stands.
-  await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Type a word of what you want' })
+  const box = page.getByRole('combobox', { name: 'Search for a screen or an action' })
   await expect(box).toBeFocused()
   await box.fill('mer acc')
   await expect(page.getByRole('option')).toHaveText(['Meridian Registrars - Accounts'])
   await box.press('Enter')
   await expect(page).toHaveURL(/\/accounts$/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Go anywhere')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Search or jump to…')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await goTo(page, 'Holdings')
@@ -32,7 +32,7 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   await page.goBack()
   await page.getByLabel('As of').fill('2020-01-01')
   await expect(page).toHaveURL(/asOf=2020-01-01/)
-  await expect(page.getByText('Nothing was held at the end of this day')).toBeVisible()
+  await expect(page.getByText('No holdings at the end of this day')).toBeVisible()
   await page.context().close()
 })
 
@@ -44,7 +44,7 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
     newContext: (options) => browser.newContext({ ...options, locale: 'de-DE' }),
   }
   const page = await signIn(german, sandbox, 'b.moser')
-  await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
   const dialog = page.getByRole('dialog')
   const ask = async (words: string) => {
     await page.keyboard.press('Control+k')
@@ -59,7 +59,7 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
       await route.continue()
     })
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Go anywhere/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('c/?')
     await expect(dialog).toHaveCount(0)
@@ -77,11 +77,11 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
   await test.step('W003 a day is written in one order, and what is none is said to be none', async () => {
     const day = dialog.getByLabel('Repurchase date')
     await expect(day).toHaveAttribute('placeholder', 'YYYY-MM-DD')
-    await expect(dialog.getByText(/Without a repurchase date/)).toBeVisible()
+    await expect(dialog.getByText(/No repurchase date/)).toBeVisible()
     for (const half of ['2027-01', '30.11.', '11/12/2026']) {
       await day.fill(half)
-      await expect(dialog.getByText('This is not a day.')).toBeVisible()
-      await expect(dialog.getByText(/Without a repurchase date/)).toBeHidden()
+      await expect(dialog.getByText('Enter a date as YYYY-MM-DD')).toBeVisible()
+      await expect(dialog.getByText(/No repurchase date/)).toBeHidden()
     }
     await day.fill('5 Jan 2027')
     await day.blur()

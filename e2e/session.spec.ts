@@ -176,7 +176,7 @@ test('WEB-10 when the browser ends the vault the session ends, and the login say
     await Promise.all(registrations.map((registration) => registration.unregister()))
   })
   await page.reload()
-  await expect(page.getByText('Your session has ended. Unlock your wallet again to go on.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Unlock your wallet again to continue.')).toBeVisible()
   await page.context().close()
 })
 

@@ -124,8 +124,8 @@ test('a server that is killed and comes back, and a ledger: nobody has to log in
     await fill(dialog, 'Quantity', '1')
     await fill(dialog, 'Description', `After the ledger ${Date.now()}`)
     await dialog.getByRole('button', { name: 'Review' }).click()
-    const again = dialog.getByRole('button', { name: 'Ask again' })
-    const passed = dialog.getByText('Dry run passed')
+    const again = dialog.getByRole('button', { name: 'Check again' })
+    const passed = dialog.getByText('Ledger check passed')
     await expect(again.or(passed)).toBeVisible({ timeout: 60_000 })
     await expect(async () => {
       if (await again.isVisible()) await again.click()
@@ -184,7 +184,7 @@ test('WEB-12 a double click on Review does not sign, and one on the signature si
   await fill(dialog, 'Quantity', '1')
   await fill(dialog, 'Description', description)
   await dialog.getByRole('button', { name: 'Review' }).dblclick()
-  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   expect(published).toBe(0)
   await dialog.getByRole('button', { name: 'Sign and create' }).dblclick()
   await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
@@ -209,7 +209,7 @@ test('what may have been published is never signed a second time, whatever stand
     await fill(dialog, 'Quantity', '7')
     await fill(dialog, 'Description', description)
     await dialog.getByRole('button', { name: 'Review' }).click()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     return { dialog, sign: dialog.getByRole('button', { name: 'Sign and create' }) }
   }
   const made = async (description: string) => {
@@ -243,7 +243,7 @@ test('what may have been published is never signed a second time, whatever stand
     await expect(dialog.getByText('The transfer could not be created. Please try again.')).toBeVisible({
       timeout: 60_000,
     })
-    await expect(dialog.getByText(/it is never made twice/)).toBeVisible()
+    await expect(dialog.getByText(/it cannot run twice/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
     await page.unroute('**/publish-raw-tx')
     page.on('request', (request) => {
@@ -261,9 +261,9 @@ test('what may have been published is never signed a second time, whatever stand
     const { dialog, sign } = await fillIn(description)
     await page.route('**/publish-raw-tx', (route) => route.abort())
     await sign.click()
-    await expect(dialog.getByText(/it is never made twice/)).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText(/it cannot run twice/)).toBeVisible({ timeout: 60_000 })
     await page.keyboard.press('Escape')
-    await expect(page.getByText(/published again automatically: do not repeat it/)).toBeVisible()
+    await expect(page.getByText(/sent again automatically: do not repeat it/)).toBeVisible()
     await page.unroute('**/publish-raw-tx')
     await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
     expect(await made(description)).toBe(1)
@@ -285,7 +285,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await page.getByRole('menuitem', { name: 'Confirm Receive' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Receive' })
     await choose(page, dialog, 'Receive into account', alpenbank.account)
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const { block } = await cancelTransfer(rhone.client, { deliveryId })
     await waitForIndex(alpenbank.client, block)
     const said = page.getByRole('dialog', { name: 'Canceled' })
@@ -293,7 +293,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
       'Rhône Capital canceled this transfer. Nothing was signed.',
       { timeout: 60_000 },
     )
-    await expect(said.getByText('Dry run passed')).toBeHidden()
+    await expect(said.getByText('Ledger check passed')).toBeHidden()
     await expect(said.getByRole('button', { name: 'Sign and confirm' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await expect(rowOf(page, mark)).toContainText('Canceled')
@@ -306,7 +306,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await dialog.getByRole('button', { name: /^max / }).click()
     await fill(dialog, 'Description', `${mark}, all of it`)
     await dialog.getByRole('button', { name: 'Review' }).click()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const held = await openDesk(sandbox, 'b.moser', given)
     const taken = { ...held.keeper, registryId: held.holding.registryId, account: held.holding.account }
     const { deliveryId, block } = await createFopTransfer(held.client, {

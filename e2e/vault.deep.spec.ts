@@ -112,7 +112,7 @@ test('a vault that is killed while it signs ends the session, and what was asked
   await fill(dialog, 'Quantity', '1')
   await fill(dialog, 'Description', description)
   await dialog.getByRole('button', { name: 'Review' }).click()
-  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   const workers = await page.context().newCDPSession(page)
   await workers.send('ServiceWorker.enable')
   await Promise.all([
@@ -301,7 +301,7 @@ test('D28 no wait of a login is without end: it goes on without a vault, or says
       await page.route(`**/assets/${part}-*.js`, () => new Promise(() => undefined))
       await page.goto('/login')
       await unlock(page, file, password)
-      await expect(page.getByText('A part of this client did not load.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Part of this client did not load.')).toBeVisible({ timeout: 60_000 })
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await page.context().close()
     })

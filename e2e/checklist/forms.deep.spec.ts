@@ -126,9 +126,9 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
       const dialog = await openFromHolding(page, given, action)
       for (const label of labels)
         for (const [wrong, told] of [
-          ['1,5x', /^This is not a quantity/],
-          ['1e30', /^This is not a quantity/],
-          ['-1', /^This is not a quantity/],
+          ['1,5x', /^Enter a quantity/],
+          ['1e30', /^Enter a quantity/],
+          ['-1', /^Enter a quantity/],
           ['0', /^Required/],
           ['1.001', /decimals/],
         ] as const) {
@@ -150,9 +150,9 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
       await expect(dialog.getByText(/^Maximum quantity is/)).toHaveCount(0)
       await expect(dialog.getByLabel('Quantity', { exact: true })).not.toHaveAttribute('aria-invalid', 'true')
     }
-    await test.step('R106 an account in which nothing is free', async () => {
+    await test.step('R106 an account with nothing available', async () => {
       await dialog.getByLabel('Account', { exact: true }).click()
-      await page.getByRole('option', { name: '0 free' }).last().click()
+      await page.getByRole('option', { name: '0 available' }).last().click()
       await expect(
         dialog.getByText('No available positions found in the selected account.', { exact: true }),
       ).toBeVisible()
@@ -217,7 +217,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       const dialog = await openFromHolding(page, given, action)
       await fillTerms(page, dialog, action, 'Will fail')
       await review(page)
-      await expect(dialog.getByText('Dry run passed')).toBeVisible()
+      await expect(dialog.getByText('Ledger check passed')).toBeVisible()
       const sign = dialog.getByRole('button', { name: 'Sign and create' })
       const told = (text: string) =>
         expect(dialog.getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -260,7 +260,7 @@ async function fillTerms(page: Page, dialog: Locator, action: string, descriptio
   } else await fill(dialog, 'Quantity', '5')
   if (action === 'Create Repo Transfer') {
     await fill(dialog, 'Cash quantity', '4,900')
-    await fill(dialog, 'Rate, per cent a year', '2.14')
+    await fill(dialog, 'Repo rate, % p.a.', '2.14')
     await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
   }
   await fill(dialog, 'Description', description)
@@ -285,7 +285,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
       const dialog = await openFromHolding(page, given, action)
       await fillTerms(page, dialog, action, `${mark}, ${type}`)
       await review(page)
-      await expect(dialog.getByText('Dry run passed')).toBeVisible()
+      await expect(dialog.getByText('Ledger check passed')).toBeVisible()
       await dialog.getByRole('button', { name: 'Sign and create' }).click()
       await expect(page.getByText(success, { exact: true })).toBeVisible({ timeout: 60_000 })
       await goTo(page, 'Transactions')
@@ -309,7 +309,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     await act(other, received, 'Confirm Receive')
     await dialog.getByLabel('Receive into account').click()
     await other.getByRole('option').first().click()
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const sign = dialog.getByRole('button', { name: 'Sign and confirm' })
     await withServerFailing(other, '**/publish-raw-tx', async () => {
       await sign.click()
@@ -327,7 +327,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
   await test.step('E049 E066 canceled by its creator; where it fails, it says so', async () => {
     await act(page, rowOf(page, `${mark}, Repo`), 'Cancel')
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
-    await expect(dialog.getByText('Dry run passed')).toBeVisible()
+    await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const cancel = dialog.getByRole('button', { name: 'Cancel the transfer' })
     await withServerFailing(page, '**/publish-raw-tx', async () => {
       await cancel.click()

@@ -108,11 +108,11 @@ test('requests are canceled after a question, kept where it is declined or fails
     const ask = async () => {
       await row.getByRole('button', { name: 'Row actions' }).click()
       await page.getByRole('menuitem', { name: 'Cancel request' }).click()
-      await expect(dialog.getByText('Dry run passed')).toBeVisible()
+      await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     }
     await test.step(`${rows.cancel.slice(0, 4)} declined, nothing changes`, async () => {
       await ask()
-      await dialog.getByRole('button', { name: 'Keep it' }).click()
+      await dialog.getByRole('button', { name: 'Keep request' }).click()
       await expect(dialog).toBeHidden()
       await expect(state(row)).toHaveText('Pending')
     })
@@ -158,7 +158,7 @@ test('requests are created in a dialog that asks for what they need', async ({ b
     await fillRequest(page, dialog, description)
     await test.step(`${rows.fails} where it fails, the form keeps its input`, async () => {
       await dialog.getByRole('button', { name: 'Review' }).click()
-      await expect(dialog.getByText('Dry run passed')).toBeVisible()
+      await expect(dialog.getByText('Ledger check passed')).toBeVisible()
       await withServerFailing(page, '**/publish-raw-tx', async () => {
         await dialog.getByRole('button', { name: 'Sign and request' }).click()
         const told = dialog.getByText(`Could not create ${kind.toLowerCase()} request. Please try again.`, {

@@ -126,7 +126,7 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
         await test.step(`${name} asks for two: ${action}`, async () => {
           const { dialog, go } = await open()
           const isHeld = held[name].includes(action)
-          const alert = dialog.getByText('Four eyes are asked for')
+          const alert = dialog.getByText('Four-eyes approval is on')
           await (isHeld ? expect(alert).toBeVisible() : expect(alert).toHaveCount(0))
           if (isHeld) await expect(dialog).toContainText(`requires 2 signatures (${name})`)
           await (isHeld
@@ -143,7 +143,7 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
   await test.step('set back to one, all of them can be gone on with', async () => {
     for (const open of Object.values(actions)) {
       const { dialog, go } = await open()
-      await expect(dialog.getByText('Four eyes are asked for')).toHaveCount(0)
+      await expect(dialog.getByText('Four-eyes approval is on')).toHaveCount(0)
       await expect(go).not.toHaveAttribute('aria-disabled', 'true')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()

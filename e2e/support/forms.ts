@@ -76,12 +76,12 @@ export async function captureDialogs(page: Page, custodianKey: string, take: Tak
   await chooseCounterparty(page, repo, 'Baltic Trust Bank')
   await fill(repo, 'Quantity', '100')
   await fill(repo, 'Cash quantity', '1,000,000')
-  await fill(repo, 'Rate, per cent a year', '2.14')
+  await fill(repo, 'Repo rate, % p.a.', '2.14')
   await repo.getByLabel('Repurchase date').fill(dayFromNow(7))
   await fill(repo, 'Description', 'One week against documented cash')
   await take('dialog-repo')
   await repo.getByRole('button', { name: 'Review' }).click()
-  await repo.getByText('Dry run passed').waitFor()
+  await repo.getByText('Ledger check passed').waitFor()
   await take('dialog-review')
   await away(page)
   await rowAction(page, 'Create Sec. Lend Transfer')
@@ -101,7 +101,7 @@ export async function captureDialogs(page: Page, custodianKey: string, take: Tak
   ] as const) {
     await page.goto(`/transactions?state=${state}&transferType=REPO`)
     const dialog = await rowAction(page, action)
-    if (name === 'cancel') await dialog.getByText('Dry run passed').waitFor()
+    if (name === 'cancel') await dialog.getByText('Ledger check passed').waitFor()
     await take(`dialog-${name}`)
     await away(page)
   }

@@ -61,7 +61,7 @@ export async function createFop(page: Page, terms: FopTerms): Promise<void> {
 /** Goes on to what will happen, waits for the ledger's word that it would take it, and signs. */
 export async function signAfterReview(dialog: Locator, sign: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Review' }).click()
-  await expect(dialog.getByText('Dry run passed')).toBeVisible()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   await dialog.getByRole('button', { name: sign }).click()
 }
 

@@ -22,8 +22,8 @@ it('fills in what it is given, markup and dollar signs as they are', () => {
 
 it('says of one what is said of one, and of others what is said of others', () => {
   addMessages(app)
-  expect(t('Table.export_rows', { count: 1 })).toBe('The one row, with the columns that are shown')
-  expect(t('Table.export_rows', { count: 2 })).toBe('All 2 rows, with the columns that are shown')
+  expect(t('Table.export_rows', { count: 1 })).toBe('1 row, visible columns')
+  expect(t('Table.export_rows', { count: 2 })).toBe('All 2 rows, visible columns')
   expect(t('Table.marked', { count: 1 })).toBe('1 selected')
 })
 

@@ -37,7 +37,7 @@ it('D22: a wallet that the server did not authenticate may belong to another ser
   expect(loginFailure(new LoginRefusal('error_no_account_info', values, refused))).toEqual({
     text: 'Could not get account info.',
     cause: 'User Authentication Failure',
-    hint: 'north.example did not accept this wallet. It may belong to another server, or it has not been invited to this one yet.',
+    hint: 'north.example did not accept this wallet. It may belong to another server, or not be invited yet.',
     code: 'error_no_account_info',
   })
   const unreachable = coded('unreachable', 'The server cannot be reached.')

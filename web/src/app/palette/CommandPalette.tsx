@@ -7,7 +7,7 @@ import type { Command } from './commands.ts'
 import { findCommands, useCommands } from './commands.ts'
 import styles from './CommandPalette.module.css'
 
-/** Type a word of what you want, and go there. */
+/** Search for a screen or an action, and go there. */
 export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)

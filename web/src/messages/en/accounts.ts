@@ -7,7 +7,7 @@ export const accounts = {
     category: 'Category',
     internal_identifier: 'Internal identifier',
     failure: 'The accounts could not be loaded',
-    empty: 'No account yet',
-    empty_text: '{{custodian}} opens accounts for your tenant on the ledger; they then appear here.',
+    empty: 'No accounts yet',
+    empty_text: 'Accounts appear here once {{custodian}} opens one for you.',
   },
 } as const

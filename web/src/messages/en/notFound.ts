@@ -2,10 +2,9 @@
 export const notFound = {
   NotFound: {
     title: 'This page does not exist',
-    text: 'The address leads nowhere. Nothing was changed.',
+    text: 'Check the address, or go back to Custodians.',
     back: 'Back to Custodians',
     unknown_custodian: 'This custodian is not configured',
-    unknown_custodian_text:
-      'The address names a custodian that your tenant cannot use, or that does not exist.',
+    unknown_custodian_text: 'This custodian does not exist, or your tenant cannot use it.',
   },
 } as const

@@ -1,7 +1,7 @@
 // The sentences of a table's popups (filters, columns, views), loaded with the first of them.
 export const tableTools = {
   Table: {
-    operator_of: 'How {{name}} is compared',
+    operator_of: 'Condition for {{name}}',
     'day_at-least': 'From',
     'day_at-most': 'To',
     quantity_format: 'Use digits, commas between thousands and a point before decimals.',
@@ -12,15 +12,15 @@ export const tableTools = {
     reset_columns: 'Reset columns',
     move_up: 'Move {{name}} up',
     move_down: 'Move {{name}} down',
-    views_none: 'No view yet. A view keeps search, filters, order and columns under a name.',
-    view_removed: 'The view {{name}} is removed.',
-    view_restore: 'Put it back',
-    views_failure: 'Your views could not be reached',
-    views_failure_text: 'What the table shows is not touched. Try again.',
-    view_name: 'Name of this view',
-    view_needs_name: 'Give it a name first.',
+    views_none: 'No saved views. Save the current search, filters, sorting and columns as a view.',
+    view_removed: 'View “{{name}}” deleted.',
+    view_restore: 'Undo',
+    views_failure: 'Saved views could not be loaded',
+    views_failure_text: 'The table is not affected. Try again.',
+    view_name: 'View name',
+    view_needs_name: 'Enter a name.',
     view_save: 'Save view',
     view_replace: 'Replace view',
-    view_remove: 'Remove the view {{name}}',
+    view_remove: 'Delete view {{name}}',
   },
 } as const

@@ -51,21 +51,21 @@ test('an unknown instrument is told in its smallest units, never as if it had no
 test('each leg is a sentence: what, from whom to whom, through which account; a value date stands first', () => {
   const accounts = [AccountNumber.parse('4100118')]
   expect(signedText(call({ functionName: 'confirmAsReceiver', accounts }), names)).toEqual({
-    act: 'What you receive is confirmed.',
+    act: 'You confirm what you receive.',
     legs: [
       '1,234.56 DE000A2LQ5M4 from Baltic to Alpenbank, into account 4100118',
-      'A payment in EUR from Baltic to Alpenbank: its amount stays private',
+      'EUR payment from Baltic to Alpenbank (amount not on the ledger)',
     ],
   })
   const valueDate = Seconds.parse(1_795_219_200)
   expect(signedText(call({ valueDate }), names).act).toBe(
-    'A transfer is created. On 21 Nov 2026 at the earliest (UTC).',
+    'You create a transfer. Not before 21 Nov 2026 (UTC).',
   )
 })
 
 test('a payment that is reported tells of that payment alone', () => {
   const { legs } = signedText(call({ functionName: 'reportExternalDelivery', legIdx: 1 }), names)
-  expect(legs).toEqual(['A payment in EUR from Baltic to Alpenbank: its amount stays private'])
+  expect(legs).toEqual(['EUR payment from Baltic to Alpenbank (amount not on the ledger)'])
 })
 
 test('what is asked of a custodian is called a request, and what is not is not', () => {
@@ -73,11 +73,11 @@ test('what is asked of a custodian is called a request, and what is not is not',
   const act = (functionName: SignedCall['functionName'], ...legs: SignedCall['legs']) =>
     signedText(call({ functionName, legs }), names).act
   expect(act('createDelivery', { ...securities, registrar: own, receiver: other })).toBe(
-    'A transfer is created.',
+    'You create a transfer.',
   )
-  expect(act('createDelivery', securities)).toBe('A mint request is created.')
-  expect(act('cancelDelivery', securities)).toBe('A mint request is canceled.')
-  expect(act('createDelivery', burn)).toBe('A burn request is created.')
-  expect(act('cancelDelivery', burn)).toBe('A burn request is canceled.')
-  expect(act('cancelDelivery', burn, securities)).toMatch(/^A transfer is canceled/)
+  expect(act('createDelivery', securities)).toBe('You create a mint request.')
+  expect(act('cancelDelivery', securities)).toBe('You cancel a mint request.')
+  expect(act('createDelivery', burn)).toBe('You create a burn request.')
+  expect(act('cancelDelivery', burn)).toBe('You cancel a burn request.')
+  expect(act('cancelDelivery', burn, securities)).toMatch(/^You cancel the transfer/)
 })

@@ -71,7 +71,7 @@ describe('planConfirms', () => {
     positions: [held('1', '70'), held('2', '100')],
     accounts: [],
     checks: new Map<DeliveryId, DetailsCheck>(),
-    waitText: () => 'Baltic has to confirm next.',
+    waitText: () => 'Next: Baltic confirms.',
   }
   const incoming = transfer({ sender: other, receiver: viewer })
   const transferOf = (id: string) => ({ ...incoming, deliveryId: id as DeliveryId })
@@ -79,7 +79,7 @@ describe('planConfirms', () => {
   describe('planConfirms', () => {
     it('leaves out what is not one’s own to confirm, with the reason', () => {
       const [planned] = planConfirms([transfer({ senderConfirmed: true })], known)
-      expect(planned?.skipReason).toBe('Baltic has to confirm next.')
+      expect(planned?.skipReason).toBe('Next: Baltic confirms.')
     })
 
     it('leaves out the one for which too little would be left after those before it', () => {
@@ -139,7 +139,7 @@ describe('planConfirms', () => {
 
     it('leaves out a payment as long as its amount is not known', () => {
       const payment = transfer({ legType: 'EXTERNAL' })
-      expect(planConfirms([payment], known)[0]?.skipReason).toMatch(/amount to be paid is not known/)
+      expect(planConfirms([payment], known)[0]?.skipReason).toMatch(/amount to pay is unknown/)
       const details = { cashQuantity: '98000.00' } as DeliveryDetails
       const checks = new Map([[deliveryId, { result: 'matches' as const, details }]])
       expect(planConfirms([payment], { ...known, checks })[0]).toMatchObject({
@@ -223,7 +223,7 @@ describe('dealText', () => {
         'You deliver 24,650,000.00 EUR Cash Documented',
         'You receive 3 DE000A2LQ5M9, into account 4100020',
       ],
-      terms: 'One week · Part of the deal Opening',
+      terms: 'One week · Stage Opening',
     })
   })
 

@@ -40,18 +40,16 @@ const repo = (cash: Partial<DeliveryLeg>, given: Partial<Transfer> = {}) =>
 
 it('says that both sides have confirmed only where they have', () => {
   const reported = repo({ senderConfirmed: true })
-  expect(cancelText(reported, 'requestCancel', 'Baltic')).toMatch(
-    /^A payment was reported as sent, so Baltic/,
-  )
+  expect(cancelText(reported, 'requestCancel', 'Baltic')).toMatch(/^A payment was reported, so Baltic/)
   const matched = repo({ senderConfirmed: true, receiverConfirmed: true })
   expect(cancelText(matched, 'requestCancel', 'Baltic')).toMatch(/^Both sides have confirmed, so Baltic/)
-  expect(cancelText(reported, 'agreeCancel', 'Baltic')).toMatch(/^Baltic has asked for it/)
+  expect(cancelText(reported, 'agreeCancel', 'Baltic')).toMatch(/^Baltic has requested cancellation/)
 })
 
 it('says which cash has to be returned outside the ledger, once it was reported', () => {
   expect(paidText(repo({}), nameOf)).toEqual([])
   expect(paidText(repo({ senderConfirmed: true }), nameOf)).toEqual([
-    'Baltic has reported 98,000.00 EUR as sent to Alpenbank. Canceling moves no cash: what was sent must be returned outside the ledger.',
+    'Baltic has reported 98,000.00 EUR as sent to Alpenbank. Canceling does not return the cash. It must be paid back outside the ledger.',
   ])
   expect(paidText(repo({ senderConfirmed: true }, { cashQuantity: null }), nameOf)[0]).toMatch(
     /^Baltic has reported a payment as sent to Alpenbank/,

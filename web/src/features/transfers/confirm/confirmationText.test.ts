@@ -47,7 +47,7 @@ describe('dutyText', () => {
 
   it('names the account as soon as one is chosen', () => {
     expect(words('deliver', [leg('DIGITAL')])).toMatch(
-      /3 DE000A2LQ5M9 to Baltic: .* the account that you choose\.$/,
+      /3 DE000A2LQ5M9 to Baltic, .* the account you choose\.$/,
     )
     expect(words('deliver', [leg('DIGITAL')], { deliver: '41' })).toMatch(/ account 41\.$/)
   })
@@ -61,7 +61,7 @@ describe('dutyText', () => {
     const cash = leg('EXTERNAL', { identifier: null })
     expect(words('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
     expect(words('getPaid', [cash], {}, null)).toBe(
-      'You confirm that a payment whose amount is not known yet has arrived from Alpenbank.',
+      'You confirm that a payment of an amount not known yet has arrived from Alpenbank.',
     )
   })
 
@@ -131,7 +131,7 @@ describe('nextSteps', () => {
 
   const repo = [leg('DIGITAL', alpen, baltic), leg('EXTERNAL', baltic, alpen)]
   const arrives = 'Then: Alpenbank confirms that 98,000.00 EUR has arrived.'
-  const last = 'Last: Meridian confirms as custodian. Then everything settles in one step.'
+  const last = 'Settlement: Meridian confirms as custodian. Then everything settles in one step.'
 
   describe('D3: what is still to come after a confirmation', () => {
     it('says that the other side confirms the payment before the custodian does', () => {
@@ -161,7 +161,7 @@ describe('nextSteps', () => {
         'Then: Alpenbank reports 3 TRADITIONAL as delivered.',
         'Then: Baltic confirms that 3 TRADITIONAL has arrived.',
         'Then: You confirm as transfer agent.',
-        'Last: Alpenbank unlocks 3 units of token 0xabab…abab with the key. Then everything settles in one step.',
+        'Settlement: Alpenbank unlocks 3 units of token 0xabab…abab with the key. Then everything settles in one step.',
       ])
     })
 
@@ -170,7 +170,7 @@ describe('nextSteps', () => {
       expect(after(seen([leg('TXC', alpen, baltic, given)]), alpen, [])).toEqual([
         'Then: Meridian confirms as custodian.',
         'Then: Notary confirms as coordinator.',
-        'Last: Everything settles in one step.',
+        'Settlement: Everything settles in one step.',
       ])
     })
 
@@ -178,7 +178,7 @@ describe('nextSteps', () => {
       const given = { senderConfirmed: true, receiverConfirmed: true }
       const ahead = Date.UTC(2999, 10, 28) / 1000
       expect(after(seen([leg('DIGITAL', alpen, baltic, given)], ahead), meridian, ['register'])).toEqual([
-        'Last: Yours is the last confirmation: everything settles in one step. On 28 Nov 2999 at the earliest (UTC).',
+        'Settlement: Yours is the last confirmation: everything settles in one step. Not before 28 Nov 2999 (UTC).',
       ])
     })
 
@@ -217,7 +217,7 @@ describe('nextSteps', () => {
               steps.some((step) => step.includes(tenant === viewer ? ': You ' : `: ${nameOf(tenant)} `)),
             )
             expect(new Set(named)).toEqual(owed)
-            expect(steps.at(-1)).toMatch(/^Last: .*everything settles in one step/i)
+            expect(steps.at(-1)).toMatch(/^Settlement: .*everything settles in one step/i)
           }
         }
       }

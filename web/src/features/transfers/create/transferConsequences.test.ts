@@ -49,22 +49,22 @@ describe('transferConsequences', () => {
       'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
-      'Now, when you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Free 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
-      'Then | Baltic confirms the receipt and names its account. | Until then either of you can cancel.',
-      'Last | Meridian confirms, and the securities move in one step.',
+      'When you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
+      'Then | Baltic confirms the receipt and names its account. | Until then, either of you can cancel.',
+      'Settlement | Meridian confirms, and the securities move.',
     ])
   })
 
-  it('earmarks nothing where one receives, and tells what is then free', () => {
+  it('earmarks nothing where one receives, and says what is available then', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
-    expect(now).toBe('Now, when you sign | Account 4100 is named to receive. Nothing is earmarked yet.')
+    expect(now).toBe('When you sign | Account 4100 will receive. Nothing is earmarked yet.')
     expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 there.')
-    expect(last).toContain('Free in your account 0, then 25,000,000')
+    expect(last).toContain('Available in your account 0, then 25,000,000')
   })
 
   it('tells a repo’s cash and its end, to the cent', () => {
     expect(transferConsequences(repo, told).legs[1]).toBe(
-      'Baltic pays you 1,000,000.00 EUR: documented cash, which moves outside the ledger.',
+      'Baltic pays you 1,000,000.00 EUR: documented cash, paid outside the ledger.',
     )
     expect(textsOf(repo).at(-1)).toContain(
       'On 30 Nov 2026 you buy it back for 1,000,416.11 EUR, with 7 days of interest.',
@@ -81,7 +81,7 @@ describe('transferConsequences', () => {
     const { repurchaseDate: _, ...open } = terms
     const openRepo = { ...repo, repo: { terms: open, currency: 'EUR' as const } }
     expect(textsOf(openRepo).at(-1)).toContain('The repo is open')
-    expect(textsOf(repo, { isClosing: true }).at(-1)).toMatch(/^Last/)
+    expect(textsOf(repo, { isClosing: true }).at(-1)).toMatch(/^Settlement/)
   })
 
   it('tells both legs of a loan', () => {

@@ -10,7 +10,7 @@ addMessages(dealForms)
 addMessages(transferForms)
 
 const TODAY = '2026-11-21'
-const NO_DAY = 'This is not a day. Write it as year-month-day, such as 2026-11-27.'
+const NO_DAY = 'Enter a date as YYYY-MM-DD, for example 2026-11-27.'
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 const asset = { registryId: '0x03', account: '4100020', quantity: '1,000.50' }
 const empty = { registryId: null, account: null, quantity: '' }
@@ -72,11 +72,10 @@ describe('a transfer is refused', () => {
     })
   })
 
-  const malformed =
-    'This is not a quantity. Use digits, commas between thousands and a point before decimals.'
+  const malformed = 'Enter a quantity: digits, commas between thousands and a point before decimals.'
 
   it.each([
-    ['0', 'Required: a quantity above 0.'],
+    ['0', 'Enter a quantity above 0.'],
     ['-5', malformed],
     ['1,5x', malformed],
     ['1e30', malformed],
@@ -96,7 +95,7 @@ describe('a transfer is refused', () => {
     expect(checkTransfer(draft, { ...limits, deliver }).errors).toEqual({ deliver: { quantity } })
   })
 
-  it('for an account in which nothing is free', () => {
+  it('for an account with nothing available', () => {
     const bare = { ...limits, deliver: { decimals: 2, available: 0n } }
     expect(checkTransfer(fop, bare).errors.deliver?.account).toBe(
       'No available positions found in the selected account.',
@@ -105,7 +104,7 @@ describe('a transfer is refused', () => {
 
   it.each([
     ['', 'Required'],
-    ['0', 'Required: a quantity above 0.'],
+    ['0', 'Enter a quantity above 0.'],
     ['1,5x', malformed],
     ['1e30', malformed],
     ['1.001', 'Cash has two decimals.'],
@@ -116,13 +115,13 @@ describe('a transfer is refused', () => {
 
   it.each([
     ['', 'Required'],
-    ['two', 'This is not a rate. Use digits and a point, such as 2.14.'],
+    ['two', 'Enter a rate with digits and a point, for example 2.14.'],
   ])('for the rate %j', (rate, error) => {
     expect(errorsOf({ ...repo, rate })).toEqual({ rate: error })
   })
 
   it('for a day that has passed, and for a repurchase that is not after the purchase', () => {
-    expect(errorsOf({ ...fop, valueDate: '2026-11-20' })).toEqual({ valueDate: 'This day has passed.' })
+    expect(errorsOf({ ...fop, valueDate: '2026-11-20' })).toEqual({ valueDate: 'This date has passed.' })
     expect(errorsOf({ ...fop, description: 'x'.repeat(501) })).toEqual({
       description: '501 characters; 500 at most.',
     })
@@ -132,10 +131,10 @@ describe('a transfer is refused', () => {
     expect(errorsOf({ ...repo, repurchaseDate: '2026-11-3' })).toEqual({ repurchaseDate: NO_DAY })
     expect(errorsOf({ ...repo, repurchaseDate: '30/11/2026' })).toEqual({ repurchaseDate: NO_DAY })
     expect(errorsOf({ ...repo, purchaseDate: '2026-11-20' })).toEqual({
-      purchaseDate: 'This day has passed.',
+      purchaseDate: 'This date has passed.',
     })
     expect(errorsOf({ ...repo, repurchaseDate: TODAY })).toEqual({
-      repurchaseDate: 'The repurchase date has to be after the purchase date.',
+      repurchaseDate: 'The repurchase date must be after the purchase date.',
     })
   })
 })

@@ -54,8 +54,8 @@ describe('transferTimeline', () => {
   it('tells what was done, what is to be done now and what follows', () => {
     expect(titles({})).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
-      'now | Receipt to be confirmed | Baltic',
-      'next | Last confirmation; everything settles in one step | Meridian',
+      'now | Confirm receipt | Baltic',
+      'next | Last confirmation; all legs settle together | Meridian',
     ])
   })
 
@@ -100,7 +100,7 @@ describe('transferTimeline', () => {
     ] as Context['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
-      'done | Asked to cancel | Baltic',
+      'done | Cancellation requested | Baltic',
       'stopped | Canceled | ',
     ])
   })
@@ -122,7 +122,7 @@ describe('transferTimeline', () => {
       { tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' },
     ] as Context['cancelVotes']
     expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
-      'done | Asked to cancel: Typo | Baltic',
+      'done | Cancellation requested: Typo | Baltic',
     )
   })
 
@@ -144,12 +144,12 @@ describe('transferTimeline', () => {
 addMessages(transfers)
 
 const securities = [
-  'Delivery to be confirmed → Delivery confirmed and securities earmarked',
-  'Receipt to be confirmed → Receipt confirmed',
+  'Confirm delivery → Delivery confirmed and securities earmarked',
+  'Confirm receipt → Receipt confirmed',
 ]
 const tokens = [
-  'Delivery to be confirmed → Delivery confirmed and tokens put in escrow',
-  'Receipt to be confirmed → Receipt confirmed',
+  'Confirm delivery → Delivery confirmed and tokens put in escrow',
+  'Confirm receipt → Receipt confirmed',
 ]
 
 it.each<[LegType, string[]]>([
@@ -158,22 +158,13 @@ it.each<[LegType, string[]]>([
   ['TXC', securities],
   ['ERC20', tokens],
   ['ERC721', tokens],
-  [
-    'EXTERNAL',
-    [
-      'Payment to be reported as sent → Payment sent',
-      'Payment to be confirmed as arrived → Payment received',
-    ],
-  ],
-  [
-    'TRADITIONAL',
-    ['Delivery to be reported → Delivery reported', 'Receipt to be confirmed → Receipt confirmed'],
-  ],
+  ['EXTERNAL', ['Report payment sent → Payment sent', 'Confirm payment received → Payment received']],
+  ['TRADITIONAL', ['Report delivery → Delivery reported', 'Confirm receipt → Receipt confirmed']],
   [
     'HTLC',
     [
-      'To be locked with a hash → Locked with a hash',
-      'To be unlocked with the key; everything settles in one step → Unlocked with the key',
+      'Lock with a hash → Locked with a hash',
+      'Unlock with the key; all legs settle together → Unlocked with the key',
     ],
   ],
 ])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
@@ -186,8 +177,8 @@ it.each<[LegType, string[]]>([
 
 it('names the transfer agent of a traditional leg, and the last confirmation', () => {
   const title = (legType: LegType, isLast: boolean) => tLoose(owedTitle({ legType }, 'register', isLast), {})
-  expect(title('TRADITIONAL', false)).toBe('Confirmation as transfer agent')
-  expect(title('DIGITAL', false)).toBe('Confirmation as custodian')
-  expect(title('DIGITAL', true)).toBe('Last confirmation; everything settles in one step')
+  expect(title('TRADITIONAL', false)).toBe('Transfer agent confirms')
+  expect(title('DIGITAL', false)).toBe('Custodian confirms')
+  expect(title('DIGITAL', true)).toBe('Last confirmation; all legs settle together')
   expect(tLoose(confirmedTitle({ legType: 'TRADITIONAL' }, 'registrar'), {})).toBe('Transfer agent confirmed')
 })

@@ -52,10 +52,10 @@ describe('checkReturn', () => {
     expect(errors).toEqual({
       receive: 'Required',
       description: 'Required',
-      repurchaseDate: 'The repurchase date has to be after the purchase date.',
+      repurchaseDate: 'The repurchase date must be after the purchase date.',
     })
     expect(checkReturn(opening, details, { ...draft, repurchaseDate: '30/11/2026' }, limits).errors).toEqual({
-      repurchaseDate: 'This is not a day. Write it as year-month-day, such as 2026-11-27.',
+      repurchaseDate: 'Enter a date as YYYY-MM-DD, for example 2026-11-27.',
     })
   })
 

@@ -32,13 +32,13 @@ const matched = (...votes: Address[]) =>
 it('D19: says whose turn a request to cancel is, seen from either side', () => {
   const asked = matched(rhone)
   expect(cancelBadge(matched(), alpen, nameOf)).toBeUndefined()
-  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ text: 'Cancel requested by Rhône', isYours: true })
+  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ text: 'Rhône requested cancellation', isYours: true })
   expect(cancelBadge(asked, alpen, nameOf, true)).toEqual({ text: 'Agree to cancel?', isYours: true })
-  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ text: 'Cancel requested by you', isYours: false })
-  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ text: 'You asked to cancel', isYours: false })
+  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ text: 'You requested cancellation', isYours: false })
+  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ text: 'Cancellation requested', isYours: false })
   // The custodian has no say in it.
   expect(cancelBadge(asked, meridian, nameOf, true)).toEqual({
-    text: 'Cancel requested by Rhône',
+    text: 'Rhône requested cancellation',
     isYours: false,
   })
 })
@@ -46,5 +46,5 @@ it('D19: says whose turn a request to cancel is, seen from either side', () => {
 it('D19: keeps the label Cancel and says beside it what it does', () => {
   const cancelOf = (transfer: Transfer) => transferActions(transfer, alpen).find(({ id }) => id === 'cancel')
   expect(cancelOf(matched(rhone))).toMatchObject({ label: 'Cancel', note: 'Agree to cancel' })
-  expect(cancelOf(matched())).toMatchObject({ label: 'Cancel', note: 'Ask to cancel' })
+  expect(cancelOf(matched())).toMatchObject({ label: 'Cancel', note: 'Request cancellation' })
 })

@@ -16,7 +16,7 @@ describe('Private details', () => {
   })
 
   it('are missed only where an amount of cash hangs on them', () => {
-    expect(detailsDoubt(repo, { result: 'missing' })).toMatch(/amount to be paid is not known/)
+    expect(detailsDoubt(repo, { result: 'missing' })).toMatch(/amount to pay is unknown/)
     expect(detailsDoubt(digital, { result: 'missing' })).toBeUndefined()
   })
 
@@ -43,22 +43,20 @@ const told = (...given: Parameters<typeof termsOf>) =>
 it('says of a repo which end of the deal it is, and all that was agreed', () => {
   const repo = { transferType: 'REPO', valueDate: 1_795_824_000 } as const
   expect(told(repo, details)).toEqual([
-    'Part of the deal: Opening',
+    'Stage: Opening',
     'Value date: 28 Nov 2026',
     'Purchase date: 21 Nov 2026',
     'Purchase price: 1,000,000.00 EUR',
     'Repurchase date: 28 Nov 2026',
     'Repurchase price: 1,000,416.11 EUR',
-    'Rate: 2.14 % a year, ACT/360',
+    'Rate: 2.14% p.a., ACT/360',
   ])
 })
 
 it('says what a closing closes, and nothing of either as long as that is not known', () => {
   const loan = { transferType: 'SEC_LEND', valueDate: 0 } as const
   const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
-  expect(told(loan, { openingDeliveryId } as DeliveryDetails)).toEqual([
-    'Part of the deal: Closing of 0xa1a1…a1a1',
-  ])
+  expect(told(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
   expect(told(loan, undefined)).toEqual([])
   expect(told({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
 })

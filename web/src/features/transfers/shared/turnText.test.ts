@@ -36,39 +36,37 @@ const matched = { receiverConfirmed: true }
 
 describe('turnText', () => {
   it('says whose turn it is, seen from either side', () => {
-    expect(turnText(seen({}), alpen, nameOf)).toBe('Baltic has to confirm next.')
-    expect(turnText(seen({}), baltic, nameOf)).toBe('It is your turn.')
-    expect(turnText(seen(matched), alpen, nameOf)).toBe('Meridian has to confirm next.')
+    expect(turnText(seen({}), alpen, nameOf)).toBe('Next: Baltic confirms.')
+    expect(turnText(seen({}), baltic, nameOf)).toBe('Your turn.')
+    expect(turnText(seen(matched), alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
   it('says that the other side asks to cancel', () => {
     expect(turnText(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
-      'Meridian has to confirm next. Alpenbank asks you to agree to cancel.',
+      'Next: Meridian confirms. Alpenbank has requested cancellation. Do you agree?',
     )
     expect(turnText(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
-      'Meridian has to confirm next. You asked to cancel. Baltic has to agree.',
+      'Next: Meridian confirms. You requested cancellation. Baltic must agree.',
     )
   })
 
   it('says from which day the last one can confirm, as long as the value date lies ahead', () => {
     const ahead = { valueDate: Date.UTC(2999, 10, 28) / 1000 }
     expect(turnText(seen(matched, ahead), alpen, nameOf)).toBe('Meridian can confirm from 28 Nov 2999 (UTC).')
-    expect(turnText(seen({}, ahead), alpen, nameOf)).toBe('Baltic has to confirm next.')
-    expect(turnText(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe(
-      'Meridian has to confirm next.',
-    )
+    expect(turnText(seen({}, ahead), alpen, nameOf)).toBe('Next: Baltic confirms.')
+    expect(turnText(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
   it('says what is final', () => {
-    expect(turnText(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toContain('it is final')
-    expect(turnText(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toContain('canceled')
+    expect(turnText(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled, final.')
+    expect(turnText(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled, final.')
   })
 })
 
 describe('noCancelText', () => {
   it('says that one has asked already', () => {
     const transfer = seen(matched, { cancelVotes: asked })
-    expect(noCancelText(transfer, alpen, nameOf)).toBe('You asked to cancel. Baltic has to agree.')
-    expect(noCancelText(transfer, alpen)).toBe('You asked to cancel. The other side has to agree.')
+    expect(noCancelText(transfer, alpen, nameOf)).toBe('You requested cancellation. Baltic must agree.')
+    expect(noCancelText(transfer, alpen)).toBe('You requested cancellation. The other side must agree.')
   })
 })

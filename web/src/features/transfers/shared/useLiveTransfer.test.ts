@@ -19,7 +19,7 @@ it('says what has happened to a transfer while it was looked at', () => {
   expect(said({ deliveryState, canceledBy: alpen, wasRefused: true })).toBe(
     'Alpenbank refused this transfer.',
   )
-  expect(said({ deliveryState })).toBe('It is canceled; that is final.')
-  expect(said({ deliveryState: 'SETTLED' })).toBe('Everything has settled; it is final.')
-  expect(said({ deliveryState: 'PENDING' }, true)).toMatch(/close it and open it again/)
+  expect(said({ deliveryState })).toBe('Canceled, final.')
+  expect(said({ deliveryState: 'SETTLED' })).toBe('Settled, final.')
+  expect(said({ deliveryState: 'PENDING' }, true)).toMatch(/Close and reopen it/)
 })
