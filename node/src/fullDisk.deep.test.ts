@@ -116,7 +116,7 @@ test.skipIf(!canMount)(
       const answer = await ready()
       return answer?.status === 503 && answer
     })
-    expect(full.problem.detail).toBe('The database cannot write. The log of the server says why.')
+    expect(full.problem.detail).toBe('The database cannot write. See the server’s log.')
     const health = await rawRequest(place.url, { target: '/health' })
     expect(health).toMatchObject({ status: 200, problem: { status: 'degraded' } })
     await rm(ballast)

@@ -1,4 +1,4 @@
-// The one door of the server.
+// The server's public exports.
 export { ConfigError, readConfig } from './common/config.ts'
 export type { Config } from './common/config.ts'
 export { startNode } from './startNode.ts'

@@ -76,7 +76,7 @@ test('a port in use is said in one sentence', async () => {
   const { exited, output, ready } = launch()
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
-  expect(output.stderr.trim()).toMatch(/^The port is in use\. .*$/)
+  expect(output.stderr.trim()).toMatch(/^The port is already in use\. .*$/)
   other.close()
   await once(other, 'close')
 })

@@ -1,4 +1,4 @@
-// Reads the environment, starts the server, and stops it once: at a signal, or when the parent that asked for it is gone.
+// Reads the environment, starts the server, and stops it once: at a signal, or when its parent ends, if configured.
 import { ConfigError, readConfig } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import { startNode } from './startNode.ts'
@@ -10,19 +10,19 @@ const STOP_MS = 15_000
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${sentence(error)}\n`)
+  process.stderr.write(`${errorText(error)}\n`)
   process.exit(1)
 }
 
 async function main(): Promise<void> {
-  // What the server writes is nobody else's.
+  // Files that the server writes are private.
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   const node = await startNode(config, { log })
   let isStopping = false
   const stop = (reason: string) => {
-    // Who presses twice does not want to wait.
+    // A second Ctrl-C does not wait.
     if (isStopping && reason === 'SIGINT') process.exit(1)
     if (isStopping) return
     isStopping = true
@@ -32,16 +32,16 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
-  if (config.exitWithParent) followParent(() => stop('the parent has gone'))
+  if (config.exitWithParent) followParent(() => stop('the parent has ended'))
   void node.database.lost.then(() => {
-    log.fatal('the embedded database has panicked: this process ends, and must be started again')
+    log.fatal('the embedded database has panicked: this process ends and must be restarted')
     process.exit(1)
   })
   log.info({ url: node.url }, 'listening')
   process.send?.({ ready: true, url: node.url })
 }
 
-/** A child of `fork` has a channel, any other its standard input: both close when the parent ends, however it ends. */
+/** A child of `fork` has a channel, others their standard input: both close when the parent ends, however it ends. */
 function followParent(onGone: () => void): void {
   if (process.channel !== undefined) {
     process.once('disconnect', onGone)
@@ -51,12 +51,12 @@ function followParent(onGone: () => void): void {
   process.stdin.resume()
 }
 
-/** What the operator can do something about, without a stack. */
-function sentence(error: unknown): string {
+/** Without a stack where the operator can fix the cause. */
+function errorText(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DiskFull) return error.message
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `The port is in use. (${message})`
-  if (code === 'EACCES') return `This port or folder may not be used. (${message})`
+  if (code === 'EADDRINUSE') return `The port is already in use. (${message})`
+  if (code === 'EACCES') return `No permission for this port or folder. (${message})`
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause as NodeJS.ErrnoException | undefined
   const reason = cause?.message || cause?.code

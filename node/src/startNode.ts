@@ -1,13 +1,13 @@
-// One server: its database, its index of the ledger, its pushes to other servers, its api. What starts first stops last.
+// Composes one server: database, indexer, pushes to other servers, API. What starts first stops last.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createBroadcaster } from './api/streams/broadcaster.ts'
 import { createSourceLimit, FAILURE_LIMIT } from './api/auth/sourceLimit.ts'
 import { createLedgerRpc } from './api/ledger/ledgerRpc.ts'
-import { createNonceBook, createViewerBook } from './api/auth/batching.ts'
+import { createNonceStore, createBatchedViewerLoader } from './api/auth/batching.ts'
 import { createProbe } from './api/http/probe.ts'
 import { createServer } from './api/http/server.ts'
-import { startSettling } from './api/workflows/resolver.ts'
+import { startWorkflowResolver } from './api/workflows/resolver.ts'
 import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import type { Logger } from './common/logger.ts'
@@ -17,8 +17,8 @@ import { openDatabase } from './storage/engine/openDatabase.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
 import { countWaiting } from './storage/sharing/outbox.ts'
 import { makePrivateFolder } from './storage/engine/dataFolder.ts'
-import { startSweeping } from './sweeper.ts'
-import { startSync } from './exchange/outgoing/worker.ts'
+import { startSweeper } from './sweeper.ts'
+import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
 
 export type RunningNode = {
@@ -37,7 +37,7 @@ export type StartOptions = {
 }
 
 /**
- * Starts a server and resolves once it listens; the index goes on catching up.
+ * Starts a server. Resolves once it listens, while the index still catches up.
  *
  * @example
  * const node = await startNode(readConfig(process.env))
@@ -52,16 +52,16 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
     const ledger = createLedgerRpc(config.ledgerRpcUrl)
-    const settling = startSettling({ database, ledger }, log)
-    stops.unshift(() => settling.stop())
-    const indexer = startIndexer({ config, database, log, onStep: settling.wake })
+    const resolver = startWorkflowResolver({ database, ledger }, log)
+    stops.unshift(() => resolver.stop())
+    const indexer = startIndexer({ config, database, log, onStep: resolver.wake })
     stops.unshift(() => indexer.stop())
-    const sync = await startSync({ config, database, log })
-    stops.unshift(() => sync.stop())
+    const pushes = await startPushWorker({ config, database, log })
+    stops.unshift(() => pushes.stop())
     const { documentsDir } = config
     const isLive = () => indexer.status().state === 'live'
-    const sweeping = startSweeping({ database, documentsDir, isLive }, log)
-    stops.unshift(() => sweeping.stop())
+    const sweeper = startSweeper({ database, documentsDir, isLive }, log)
+    stops.unshift(() => sweeper.stop())
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
     const metrics = createMetrics()
@@ -79,16 +79,16 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       broadcaster,
       serverIds,
       ledger,
-      nonces: createNonceBook(database.kysely),
-      findViewer: createViewerBook(database, config.hostedTenants),
+      nonces: createNonceStore(database.kysely),
+      findViewer: createBatchedViewerLoader(database, config.hostedTenants),
       failures: createSourceLimit(FAILURE_LIMIT),
       requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
       metrics,
       probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
       indexer: () => indexer.status(),
       eventTypes: EVENT_TYPES,
-      wakeSync: () => sync.wake(),
-      meetPeers: (tenants) => sync.meet(tenants),
+      wakeSync: () => pushes.wake(),
+      meetPeers: (tenants) => pushes.meet(tenants),
       checkResponses: options.checkResponses ?? false,
     })
     await app.listen({ host: config.host, port: config.port })
@@ -102,7 +102,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   }
 }
 
-/** On this machine a server is known by its address and by its name. */
+/** On this machine a server can be reached by address and by name. */
 function ownOrigins(host: string, port: number): string[] {
   const names = ['127.0.0.1', 'localhost'].includes(host) ? ['127.0.0.1', 'localhost'] : [host]
   return names.map((name) => `http://${name}:${port}`)

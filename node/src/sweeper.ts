@@ -1,5 +1,5 @@
-// What has served its time goes: used nonces, ended tokens, announcements that no stream will ask for again, private data
-// that never reached the ledger, and files of no document.
+// Deletes what has expired, once a minute: used nonces, tokens, announcements older than streams replay, private data that never
+// reached the ledger, and files without a document.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,15 +14,20 @@ import { deleteExpiredDetails } from './storage/sharing/privateRecords.ts'
 
 const EVERY_MS = 60_000
 const DAY_SECONDS = 86_400
+/** Longer than the slowest upload. */
+const HOUR_MS = 3_600_000
+
+const TEMPORARY = /^(upload|document|orphan)-/
+const CONTENT = /^0x[0-9a-f]{64}$/
 
 type Options = {
   database: Pick<Database, 'kysely'>
   documentsDir: string
-  /** Whether the index has read all that the ledger has: what it does not know then is not there. */
+  /** Whether the index has read the whole ledger, so that what it does not know does not exist. */
   isLive: () => boolean
 }
 
-export function startSweeping(options: Options, log: Logger): { stop: () => Promise<void> } {
+export function startSweeper(options: Options, log: Logger): { stop: () => Promise<void> } {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = sweep(options).catch((error: unknown) => log.warn({ err: error }, 'could not sweep'))
@@ -43,14 +48,7 @@ export async function sweep({ database: { kysely: db }, documentsDir, isLive }: 
   await sweepDocuments(db, documentsDir)
 }
 
-// Files that no document stands for: what an upload, or a kill in the middle of one, has left behind.
-
-/** An upload takes less, however slow. */
-const HOUR_MS = 3_600_000
-
-const PASSING = /^(upload|document|orphan)-/
-const CONTENT = /^0x[0-9a-f]{64}$/
-
+/** Deletes files that an upload, or a kill in the middle of one, has left behind. */
 export async function sweepDocuments(db: Queryable, directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
   const known = await findKnownContents(
@@ -59,7 +57,7 @@ export async function sweepDocuments(db: Queryable, directory: string): Promise<
   )
   for (const name of names) {
     const path = join(directory, name)
-    const isOrphan = PASSING.test(name) || (CONTENT.test(name) && !known.has(name))
+    const isOrphan = TEMPORARY.test(name) || (CONTENT.test(name) && !known.has(name))
     if (isOrphan && (await isOld(path))) await remove(directory, path)
   }
 }
@@ -69,7 +67,7 @@ const isOld = async (path: string): Promise<boolean> => {
   return found !== undefined && Date.now() - found.mtimeMs > HOUR_MS
 }
 
-/** The same bytes may have come again in this very moment: then what was taken aside is new, and goes back. */
+/** The same bytes may be uploaded again at this moment: a file that turns out to be new is moved back. */
 async function remove(directory: string, path: string): Promise<void> {
   const aside = join(directory, `orphan-${randomUUID()}`)
   await rename(path, aside)

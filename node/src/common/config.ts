@@ -1,4 +1,4 @@
-// What one server is told, read from the environment once, at start. Everything that is wrong is said at once.
+// One server's configuration, read from the environment at start. All problems are reported at once.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -13,15 +13,15 @@ export type Config = {
   host: string
   /** 0 takes any free port. */
   port: number
-  /** The server ids that a signed request may name. None: this server's own origin. */
+  /** The server ids that a signed request may name. Empty: this server's own origin. */
   publicOrigins: string[]
-  /** Origins whose pages may call with credentials, beside the public ones. */
+  /** Further origins whose pages may call with credentials. */
   clientOrigins: string[]
-  /** What a reverse proxy strips from the path before it gets here; clients sign it as well. */
+  /** The path prefix that a reverse proxy strips; clients sign it. */
   publicBasePath: string
   /** PGlite's directory, or a PostgreSQL server. */
   database: { dataDir: string } | { databaseUrl: string }
-  /** Where uploaded documents lie; several processes of one database share it. */
+  /** Uploaded documents; shared by all processes of one database. */
   documentsDir: string
   ledgerRpcUrl: string
   ledgerWsUrl: string | undefined
@@ -36,19 +36,19 @@ export type Config = {
   allowPrivatePeers: boolean
   logLevel: LogLevel
   apiVersions: ApiVersion[]
-  /** What Prometheus shows as a bearer token; without one there are no metrics. */
+  /** Prometheus' bearer token; without one there are no metrics. */
   metricsToken: string | undefined
-  /** Of one source within a minute; 0 is no limit. */
+  /** Requests of one source within a minute; 0 is no limit. */
   requestLimit: number
-  /** What a read of the ledger may use. */
+  /** Gas of a read of the ledger. */
   callGasLimit: number
-  /** Addresses of reverse proxies, whose word on where a request comes from is taken. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
-  /** End when the parent's IPC channel or stdin closes, so that no orphan stays. */
+  /** End when the parent's IPC channel or stdin closes, so that no orphan remains. */
   exitWithParent: boolean
 }
 
-/** Every variable, and what one could say. docs/operating.md tells the rest. */
+/** Every variable, with an example. docs/operating.md explains them. */
 export const VARIABLES = {
   HOST: '0.0.0.0',
   PORT: '4000',
@@ -79,7 +79,7 @@ export const VARIABLES = {
 
 type Variable = keyof typeof VARIABLES
 
-/** Carries every sentence about what is wrong with the environment. */
+/** Its message has a line for each problem of the environment. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -88,35 +88,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const origin = (url: URL) => url.origin.toLowerCase()
 
-/** `readConfig(process.env)` throws a ConfigError that names every variable that is missing or wrong. */
+/** Throws a ConfigError with every missing or invalid variable. `readConfig(process.env)` */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
-  const say = (name: Variable, what: string, sentence: string, cause = '') =>
-    problems.push(`${name} ${what}: ${sentence}${cause}, like ${name}=${VARIABLES[name]}`)
-  const read = <T>(name: Variable, sentence: string, parse: (text: string) => T, fallback?: T): T => {
-    const text = env[name]?.trim() ?? ''
-    if (text === '') {
-      if (fallback === undefined) say(name, 'is missing', sentence)
-      return fallback as T
-    }
-    try {
-      return parse(text)
-    } catch (error) {
-      const cause = error instanceof ConfigError ? ` (${error.message})` : ''
-      say(name, 'is not valid', sentence, cause)
-      return fallback as T
-    }
-  }
-  const optional = <T>(name: Variable, sentence: string, parse: (text: string) => T): T | undefined =>
-    env[name]?.trim() ? read<T | undefined>(name, sentence, parse, undefined) : undefined
-
+  const { read, optional, report } = createReader(env, problems)
   const config: Config = {
     host: read('HOST', 'an address to listen on', (text) => text, '127.0.0.1'),
     port: read('PORT', 'a port from 0 to 65535', integer(0, 65_535), 4000),
     publicOrigins: read('PUBLIC_ORIGINS', 'a comma list of origins like https://bank.example', origins, []),
     clientOrigins: read('CLIENT_ORIGINS', 'a comma list of origins like https://app.example', origins, []),
     publicBasePath: read('PUBLIC_BASE_PATH', 'a path like /bank, without a slash at its end', basePath, ''),
-    database: readDatabase(env, problems, say),
+    database: readDatabase(env, problems, report),
     documentsDir: read(
       'DOCUMENTS_DIR',
       'the folder for uploaded documents',
@@ -135,7 +117,7 @@ export function readConfig(env: Environment): Config {
       Address.parse(text),
     ),
     startBlock: read('START_BLOCK', 'the block from which to index', integer(0, Number.MAX_SAFE_INTEGER), 0),
-    nodeKey: read('NODE_KEY_FILE', 'a file that holds the node account’s private key', readKeyFile),
+    nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
     hostedTenants: read('HOSTED_TENANTS', 'a comma list of tenants’ addresses', addresses),
     webRoot: optional('WEB_ROOT', 'the folder of the built web client', existing('directory')),
     clientConfigFile: optional('CLIENT_CONFIG_FILE', 'the web client’s config.json', existing('file')),
@@ -164,23 +146,51 @@ export function readConfig(env: Environment): Config {
     exitWithParent: read('EXIT_WITH_PARENT', 'true or false', boolean, false),
   }
   if (config.publicOrigins.length === 0 && !['127.0.0.1', 'localhost', '::1'].includes(config.host))
-    say('PUBLIC_ORIGINS', 'is missing', 'under which origins clients and other servers know this one')
+    report(
+      'PUBLIC_ORIGINS',
+      'is missing',
+      'the origins under which clients and other servers reach this server',
+    )
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
 
-type Say = (name: Variable, what: string, sentence: string) => void
+/** Reads single variables, and collects their problems. */
+function createReader(env: Environment, problems: string[]) {
+  const report = (name: Variable, problem: string, sentence: string, cause = ''): void => {
+    problems.push(`${name} ${problem}: ${sentence}${cause}, like ${name}=${VARIABLES[name]}`)
+  }
+  const read = <T>(name: Variable, sentence: string, parse: (text: string) => T, fallback?: T): T => {
+    const text = env[name]?.trim() ?? ''
+    if (text === '') {
+      if (fallback === undefined) report(name, 'is missing', sentence)
+      return fallback as T
+    }
+    try {
+      return parse(text)
+    } catch (error) {
+      const cause = error instanceof ConfigError ? ` (${error.message})` : ''
+      report(name, 'is not valid', sentence, cause)
+      return fallback as T
+    }
+  }
+  const optional = <T>(name: Variable, sentence: string, parse: (text: string) => T): T | undefined =>
+    env[name]?.trim() ? read<T | undefined>(name, sentence, parse, undefined) : undefined
+  return { read, optional, report }
+}
 
-function readDatabase(env: Environment, problems: string[], say: Say): Config['database'] {
+type Report = ReturnType<typeof createReader>['report']
+
+function readDatabase(env: Environment, problems: string[], report: Report): Config['database'] {
   const databaseUrl = env['DATABASE_URL']?.trim()
   const dataDir = env['DATA_DIR']?.trim()
-  if (databaseUrl && dataDir) problems.push('DATA_DIR and DATABASE_URL exclude each other: give one')
+  if (databaseUrl && dataDir) problems.push('DATA_DIR and DATABASE_URL exclude each other: set one of them')
   if (databaseUrl) {
     if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
-      say('DATABASE_URL', 'is not valid', 'a URL that begins with postgres://')
+      report('DATABASE_URL', 'is not valid', 'a URL that begins with postgres://')
     return { databaseUrl }
   }
-  if (!dataDir) say('DATA_DIR', 'is missing', 'a folder for the embedded database (or give DATABASE_URL)')
+  if (!dataDir) report('DATA_DIR', 'is missing', 'a folder for the embedded database (or set DATABASE_URL)')
   return { dataDir: resolve(dataDir ?? '.') }
 }
 
@@ -188,15 +198,15 @@ function readKeyFile(path: string): `0x${string}` {
   const file = resolve(path)
   let text: string
   try {
-    // Anyone who reads the key can push data in the tenants' name.
+    // Whoever reads the key can push data in the tenants' name.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new ConfigError('others may read it: chmod 600')
+      throw new ConfigError('other users can read it: run chmod 600')
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
   }
   const digits = text.startsWith('0x') ? text.slice(2) : text
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new ConfigError('it does not hold 32 bytes of hex')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new ConfigError('it must contain 32 bytes of hex')
   return `0x${digits.toLowerCase()}`
 }
 
@@ -218,7 +228,7 @@ function origins(text: string): string[] {
 }
 
 function token(text: string): string {
-  if (!/^[\w-]{16,200}$/.test(text)) throw new ConfigError('too short, or of other characters')
+  if (!/^[\w-]{16,200}$/.test(text)) throw new ConfigError('too short, or with other characters')
   return text
 }
 
@@ -233,10 +243,10 @@ function networks(text: string): string[] {
 }
 
 function versions(text: string): ApiVersion[] {
-  const given = new Set(list(text).map(Number))
-  if (given.size === 0 || ![...given].every((version) => version === 5 || version === 6))
-    throw new ConfigError('there are versions 5 and 6')
-  return ([5, 6] as const).filter((version) => given.has(version))
+  const requested = new Set(list(text).map(Number))
+  if (requested.size === 0 || ![...requested].every((version) => version === 5 || version === 6))
+    throw new ConfigError('the versions are 5 and 6')
+  return ([5, 6] as const).filter((version) => requested.has(version))
 }
 
 function basePath(text: string): string {

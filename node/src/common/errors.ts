@@ -4,12 +4,12 @@ import type { ApiErrorCode, Problem } from '@connex/protocol'
 type Extra = Partial<Omit<Problem, 'title' | 'status' | 'code' | 'type'>>
 type Options = { cause?: unknown; headers?: Readonly<Record<string, string>> }
 
-/** A refusal out of the catalogue. `throw new ApiError('locked', { lockExpiration })` */
+/** A refusal from the catalogue. `throw new ApiError('locked', { lockExpiration })` */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
   readonly extra: Extra
-  /** That go with the answer. */
+  /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ApiErrorCode, extra: Extra = {}, { cause, headers = {} }: Options = {}) {

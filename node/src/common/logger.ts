@@ -1,5 +1,5 @@
-// Structured logs: one JSON object a line. Signatures, tokens, bodies and query strings never get in: what is logged of a
-// request is its method, its path and who asked.
+// Structured logs, one JSON object a line. Of a request only its method, path and user are logged: never signatures, tokens,
+// bodies or query strings.
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
@@ -7,8 +7,8 @@ import type { LogLevel } from './config.ts'
 
 export type Logger = FastifyBaseLogger
 
-/** Of what cannot be written so much waits; what comes then is lost. */
-const WAITING_BYTES = 1_048_576
+/** Beyond this, lines that cannot be written are lost. */
+const BUFFER_BYTES = 1_048_576
 
 /** `createLogger('info')` writes to standard output. */
 export const createLogger = (level: LogLevel): Logger =>
@@ -26,9 +26,9 @@ export const createLogger = (level: LogLevel): Logger =>
     openOutput(),
   )
 
-/** A full disk behind the log holds nobody up: neither requests, nor the end, which else waits for the last line. */
+/** A full disk behind the log must not block requests, nor the end of the process, which otherwise waits for the last line. */
 function openOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES })
+  const output = pino.destination({ dest: 1, sync: false, maxLength: BUFFER_BYTES })
   const flushSync = output.flushSync.bind(output)
   output.on('error', () => {
     output.flushSync = () => undefined

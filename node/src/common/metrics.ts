@@ -1,5 +1,5 @@
-// What an operator watches, in Prometheus' text. What can be asked when it is read is asked then; the rest is counted
-// where it happens. docs/operating.md tells what each means.
+// Prometheus metrics. Gauges read their values when they are scraped; counters are incremented where things happen.
+// docs/operating.md explains each metric.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Connections } from '../storage/engine/database.ts'
 
@@ -28,9 +28,9 @@ export type Metrics = {
   answered: (call: string, status: number, seconds: number) => void
   authenticationFailed: () => void
   limited: () => void
-  /** An event went to a stream. */
+  /** An event was written to a stream. */
   sent: () => void
-  /** A stream's reader could not keep up, and is served from the database until it can. */
+  /** A stream's reader did not keep up, and is served from the database until it does. */
   fellBehind: () => void
   watch: (watched: Watched) => void
   text: () => Promise<string>
@@ -45,7 +45,7 @@ export type Watched = {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
-/** A stopped indexer has no metrics: its process has ended. */
+/** A stopped indexer has no metrics: its process ends. */
 const STATES = {
   starting: true,
   standby: true,
@@ -69,9 +69,9 @@ export function createMetrics(): Metrics {
     registers,
   })
   const failures = counter('connex_authentication_failures_total', 'Requests whose authentication failed')
-  const limited = counter('connex_limited_requests_total', 'Requests refused because of their number')
+  const limited = counter('connex_limited_requests_total', 'Requests refused by the request limit')
   const sent = counter('connex_stream_events_total', 'Events written to streams')
-  const fallen = counter('connex_stream_fallbacks_total', 'Times that a stream’s reader did not keep up')
+  const fallen = counter('connex_stream_fallbacks_total', 'Streams whose reader did not keep up')
   return {
     answered: (call, status, seconds) => answers.observe({ call, status }, seconds),
     authenticationFailed: () => failures.inc(),
@@ -115,17 +115,17 @@ function watchServer(registers: Registry[], watched: Watched): void {
   )
   gauge(
     'connex_ledger_block',
-    'The last block of the ledger that it knows of',
+    'The latest block of the ledger that it knows of',
     () => indexer().ledgerBlock ?? NaN,
   )
   gauge('connex_streams', 'Open streams', numStreams)
-  gauge('connex_pushes_waiting', 'Pushes of private data that have not arrived', () =>
+  gauge('connex_pushes_waiting', 'Pushes of private data that are still waiting', () =>
     numWaitingPushes().catch(() => NaN),
   )
-  gauges('connex_index_state', 'What the indexer of this process does: 1 at its state', 'state', () =>
+  gauges('connex_index_state', '1 for the state of this process’s indexer', 'state', () =>
     Object.keys(STATES).map((state) => [state, indexer().state === state ? 1 : 0]),
   )
-  gauges('connex_database_connections', 'Connections to the database, and who waits for one', 'use', () =>
+  gauges('connex_database_connections', 'Database connections, and requests that wait for one', 'use', () =>
     Object.entries(connections()),
   )
 }

@@ -118,7 +118,7 @@ test('a redirect is not followed', async () => {
     calls += 1
     response.writeHead(307, { location: 'http://169.254.169.254/' }).end()
   })
-  await expect(sandbox(url)).rejects.toThrow('A peer does not redirect.')
+  await expect(sandbox(url)).rejects.toThrow('The peer redirects, which is not allowed.')
   expect(calls).toBe(1)
 })
 
@@ -131,7 +131,7 @@ test('an answer that does not end is cut off', async () => {
     response.on('drain', push)
     push()
   })
-  await expect(sandbox(url)).rejects.toThrow('A peer answered too much.')
+  await expect(sandbox(url)).rejects.toThrow('The peer’s answer is too large.')
 })
 
 test('a peer that hangs is given up with the caller’s patience', async () => {

@@ -1,5 +1,5 @@
-// How this server calls another one, whose address anybody may have written on the ledger: never into this network, never
-// after a redirect, never for long, and no more than a small answer. The address that was checked is the one connected to.
+// Calls to other servers, whose addresses anybody may have put on the ledger: never into this network, never after a redirect,
+// with a time limit and a small answer. The checked address is the one that is connected to.
 import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import type { IncomingMessage, RequestOptions } from 'node:http'
@@ -9,18 +9,18 @@ import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The longest call is that of a large document. */
+/** Large documents take longest. */
 const TIMEOUT_MS = 60_000
 const ANSWER_MAXIMUM = 262_144
 
 const V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
-// Mapped, translated and tunnelled IPv4 among them: they could carry any of those above.
+// With mapped, translated and tunnelled IPv4, which could carry any of the above.
 const V6 =
   '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8'
 
-/** One list for each family: a list takes a rule about mapped addresses for one about every IPv4 address. */
+/** One list for each family: in a shared list, a rule about mapped addresses would apply to every IPv4 address. */
 const inside = { ipv4: listOf(V4, 'ipv4'), ipv6: listOf(V6, 'ipv6') }
 
 function listOf(ranges: string, family: 'ipv4' | 'ipv6'): BlockList {
@@ -32,7 +32,7 @@ function listOf(ranges: string, family: 'ipv4' | 'ipv6'): BlockList {
   return blocked
 }
 
-/** Whether an IP address is private, loopback, link-local or of another special range. `isInside('10.0.0.1')` → true */
+/** Whether an IP address is private, loopback, link-local or in another special range. `isInside('10.0.0.1')` → true */
 export function isInside(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return true
@@ -40,14 +40,14 @@ export function isInside(address: string): boolean {
   return inside[family].check(address, family)
 }
 
-/** The peer's address is not one that this server calls. */
+/** This server does not call the peer's address. */
 export class PeerRefused extends Error {
   override name = 'PeerRefused'
 }
 
 type Options = { allowPrivate: boolean; resolve?: typeof lookup }
 
-/** A `fetch` for peers. With `allowPrivate`, which the sandbox alone sets, peers of this machine and plain http will do. */
+/** A `fetch` for peers. `allowPrivate`, set by the sandbox only, allows peers on this machine and plain http. */
 export function createPeerFetch({ allowPrivate, resolve = lookup }: Options): typeof globalThis.fetch {
   const lookupOutside = outsideOnly(resolve)
   return async (input, init) => {
@@ -58,7 +58,7 @@ export function createPeerFetch({ allowPrivate, resolve = lookup }: Options): ty
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400) {
       answer.destroy()
-      throw new TypeError('A peer does not redirect.')
+      throw new TypeError('The peer redirects, which is not allowed.')
     }
     const body = await readBounded(answer)
     return new Response(status === 204 ? null : body, {
@@ -74,13 +74,13 @@ function refuseAddress(url: URL, allowPrivate: boolean): void {
   const isWeb = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
   if (!isWeb || url.username !== '' || url.password !== '')
     throw new PeerRefused('The peer has no https address.')
-  // A literal address is connected to without a look-up.
+  // A literal address needs no look-up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!allowPrivate && isIP(host) !== 0 && isInside(host))
     throw new PeerRefused('The peer’s address is private.')
 }
 
-/** Resolves a name and refuses it if any of its addresses lies inside; what is returned here is what is connected to. */
+/** Resolves a name, and refuses it if any of its addresses is inside. The returned address is the one connected to. */
 const outsideOnly =
   (resolve: typeof lookup): LookupFunction =>
   (hostname, options, done) => {
@@ -96,9 +96,10 @@ const outsideOnly =
 
 function send(url: URL, init: RequestInit, options: RequestOptions): Promise<IncomingMessage> {
   const body = init.body instanceof Uint8Array ? init.body : new Uint8Array()
-  const given = Object.fromEntries(new Headers(init.headers).entries())
-  // What comes as a stream has told its length.
-  const headers = init.body instanceof ReadableStream ? given : { ...given, 'content-length': body.length }
+  const callerHeaders = Object.fromEntries(new Headers(init.headers).entries())
+  // A stream comes with its length in a header.
+  const headers =
+    init.body instanceof ReadableStream ? callerHeaders : { ...callerHeaders, 'content-length': body.length }
   const open = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((done, fail) => {
     const request = open(
@@ -126,7 +127,7 @@ async function readBounded(answer: IncomingMessage): Promise<Buffer<ArrayBuffer>
     length += bytes.length
     if (length > ANSWER_MAXIMUM) {
       answer.destroy()
-      throw new TypeError('A peer answered too much.')
+      throw new TypeError('The peer’s answer is too large.')
     }
     chunks.push(bytes)
   }

@@ -9,7 +9,7 @@ import { createBroadcaster } from '../streams/broadcaster.ts'
 import { createMetrics } from '../../common/metrics.ts'
 import { createSourceLimit } from './sourceLimit.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
-import { createNonceBook, createViewerBook } from './batching.ts'
+import { createNonceStore, createBatchedViewerLoader } from './batching.ts'
 import { createServer } from '../http/server.ts'
 import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
@@ -235,8 +235,8 @@ describe('time and nonce', () => {
       failures: createSourceLimit(300),
       requests: undefined,
       metrics: createMetrics(),
-      nonces: createNonceBook(world.node.database.kysely),
-      findViewer: createViewerBook(world.node.database, config.hostedTenants),
+      nonces: createNonceStore(world.node.database.kysely),
+      findViewer: createBatchedViewerLoader(world.node.database, config.hostedTenants),
       probe: () => Promise.reject(new Error('nobody asks')),
       indexer: () => ({ state: 'starting' }) as never,
       eventTypes: [],
@@ -484,7 +484,7 @@ describe('the wire', () => {
     })
     expect(await send(request)).toMatchObject({
       status: 400,
-      problem: { errors: [{ path: 'deliveryId', message: 'given twice' }] },
+      problem: { errors: [{ path: 'deliveryId', message: 'appears twice' }] },
     })
   })
 

@@ -1,29 +1,27 @@
-// Who sent this request. The order is part of the protection: header shape, body size, timestamp, signature, user known,
-// active and not locked; once the body is here its hash; and only then is the nonce used up, so that nobody can burn
-// another's. Signed headers win over a bearer token.
+// Who sent this request. The order is part of the protection: header shape, body size, timestamp, signature, known user, active
+// and not locked; then, once the body is here, its hash; and only then the nonce, so nobody can use up someone else's.
+// Signed headers win over a bearer token.
 import type { FastifyRequest } from 'fastify'
 import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
-import { findToken, revokeToken } from '../../storage/queries/credentials.ts'
-import { findViewer } from '../../storage/queries/viewers.ts'
+import type { Proof } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
+import { recoverAddress } from '../../ledger/rawTransaction.ts'
 import { DatabaseBusy } from '../../storage/engine/database.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
 import type { ApiContext } from '../call/context.ts'
-import { hashToken } from './bearerToken.ts'
+import { refuseInactive } from './authorize.ts'
+import { authenticateBearer } from './bearerToken.ts'
 import { messageDigest, readSignedHeaders, refuseRepeatedHeaders } from './signedHeaders.ts'
 import type { SignedHeaders } from './signedHeaders.ts'
-import { findRefusal, refuseInactive } from './authorize.ts'
-import { recoverAddress } from '../../ledger/rawTransaction.ts'
-import type { Viewer } from '../../storage/queries/viewers.ts'
-import type { Proof } from '../../common/access.ts'
 
-/** What is known of an authentic request; `signed` where its nonce has still to be used up. */
+/** An authentic request; `signed` if its nonce has yet to be used up. */
 export type Authenticated = {
   viewer: Viewer
   signed?: SignedHeaders
   proof?: Proof
   tokenHash?: string
-  /** Its body is what was signed, and its nonce is used up. */
+  /** The body matches its signed hash, and the nonce is used up. */
   isWhole?: true
 }
 
@@ -48,7 +46,7 @@ export async function authenticate(
   const authenticated =
     isSigned || !mayBear
       ? await authenticateSigned(context, request, options)
-      : await authenticateBearer(context, request)
+      : await authenticateBearer(context, request.headers.authorization)
   if (!options.answersInactive) refuseInactive(authenticated.viewer)
   return authenticated
 }
@@ -71,7 +69,7 @@ async function authenticateSigned(
   return { viewer, signed, proof }
 }
 
-/** The claimed user must have signed this very request for this very server, under one of the names it is known by. */
+/** The text that the claimed user signed: this request, for this server under one of its names. Undefined if there is none. */
 function signedText(
   { config, serverIds }: ApiContext,
   request: FastifyRequest,
@@ -95,23 +93,7 @@ function signedText(
   return texts.find((text) => recoverAddress(messageDigest(text), rs, recovery) === signed.user)
 }
 
-async function authenticateBearer(context: ApiContext, request: FastifyRequest): Promise<Authenticated> {
-  const token = /^bearer +([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new ApiError('unauthenticated')
-  const tokenHash = hashToken(token)
-  const db = context.database.kysely
-  const issued = await findToken(db, tokenHash)
-  if (issued === undefined) throw new ApiError('unauthenticated')
-  const viewer = await findViewer(db, issued.address, [issued.tenant])
-  if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
-  // A refusal ends the token for good. Until the refusal is lifted, the token still answers with its reason.
-  if (findRefusal(viewer) !== undefined) await revokeToken(db, tokenHash)
-  else if (issued.isRevoked || issued.createdAt < (viewer.user.lockExpiration ?? 0))
-    throw new ApiError('unauthenticated')
-  return { viewer, tokenHash }
-}
-
-/** The part that needs the body: its SHA-256 is what was signed, then the nonce is used up. */
+/** The part that needs the body: compares its SHA-256 with the signed one, then uses up the nonce. */
 export async function finishAuthentication(
   context: ApiContext,
   authenticated: Authenticated,
@@ -125,7 +107,7 @@ export async function finishAuthentication(
   authenticated.isWhole = true
 }
 
-/** Where that cannot be known nobody is let in. */
+/** Refuses everybody while this cannot be known. */
 const isFresh = ({ nonces }: ApiContext, { user, nonce }: SignedHeaders): Promise<boolean> =>
   nonces.use(user, nonce).catch((error: unknown) => {
     throw error instanceof DatabaseBusy ? error : new ApiError('unavailable', {}, { cause: error })

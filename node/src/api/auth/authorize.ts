@@ -1,9 +1,8 @@
-// Who may call what: the endpoint names the privileges of which its caller's user needs one, held directly or on an
-// instance, and those of which the user's tenant needs one on a dApp. What the tenant may see of the answer is the query's
-// own business: every one takes the tenant.
+// Who may call what. An endpoint lists privileges of which its caller's user needs one, directly or on an instance, and privileges
+// of which the user's tenant needs one on a dApp. What the tenant may see of the answer is left to the query: each takes the tenant.
 import { walletExpirationStatus } from '@connex/protocol'
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { holds, PUSHED_CALLS } from '../../common/access.ts'
+import { PUSHED_CALLS, holds } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
 import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
 
@@ -15,34 +14,37 @@ const REFUSALS: { [Name in CallName]?: ApiErrorCode } = {
   deleteUserRegistration: 'userNotInvited',
 }
 
-type Asking = Pick<Endpoint, 'privileges' | 'tenantPrivileges' | 'exemptedBy' | 'openedBy'>
+type Requirements = Pick<Endpoint, 'privileges' | 'tenantPrivileges' | 'exemptedBy' | 'openedBy'>
 
-export function authorize(name: CallName, asking: Asking, viewer: Viewer): void {
+export function authorize(name: CallName, requirements: Requirements, viewer: Viewer): void {
   if (viewer.kind === 'node') {
     if (!PUSHED_CALLS.some((pushed) => pushed === name)) throw new ApiError('forbidden')
     return
   }
   if (viewer.kind === 'wallet') return
-  if (isOpen(asking, viewer)) return
+  if (meets(requirements, viewer)) return
   throw new ApiError(REFUSALS[name] ?? 'forbidden')
 }
 
-function isOpen({ privileges, tenantPrivileges, exemptedBy, openedBy }: Asking, viewer: UserViewer): boolean {
-  const { user, tenantPrivileges: parts } = viewer
-  const hasPart = (names: readonly PrivilegeName[] = []) => names.some((name) => parts.includes(name))
-  const isHeld = (names: readonly PrivilegeName[] = []) => names.some((name) => holds(user, name))
-  if (hasPart(openedBy)) return true
-  if (privileges !== undefined && !isHeld(privileges)) return false
-  return tenantPrivileges === undefined || hasPart(tenantPrivileges) || isHeld(exemptedBy)
+function meets(
+  { privileges, tenantPrivileges, exemptedBy, openedBy }: Requirements,
+  viewer: UserViewer,
+): boolean {
+  const tenantHolds = (names: readonly PrivilegeName[] = []) =>
+    names.some((name) => viewer.tenantPrivileges.includes(name))
+  const userHolds = (names: readonly PrivilegeName[] = []) => names.some((name) => holds(viewer.user, name))
+  if (tenantHolds(openedBy)) return true
+  if (privileges !== undefined && !userHolds(privileges)) return false
+  return tenantPrivileges === undefined || tenantHolds(tenantPrivileges) || userHolds(exemptedBy)
 }
 
-/** A locked or inactive user, or one whose wallet has expired, learns from whoami alone why everything else refuses. A lock ends exactly at its time. */
+/** Inactive and locked users, and users whose wallet has expired, get their reason from `me`; every other call refuses them. */
 export function refuseInactive(viewer: Viewer, now = Date.now()): void {
   const refusal = findRefusal(viewer, now)
   if (refusal !== undefined) throw refusal
 }
 
-/** Why this viewer is not let in now. */
+/** Why this viewer is refused now. A lock ends exactly at its time. */
 export function findRefusal(viewer: Viewer, now = Date.now()): ApiError | undefined {
   if (viewer.kind !== 'user') return undefined
   const { status, lockExpiration, walletExpiresAt } = viewer.user

@@ -4,7 +4,7 @@ import { nowSeconds } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/openDatabase.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { deleteExpiredNonces } from '../../storage/queries/credentials.ts'
-import { createNonceBook, inBatches } from './batching.ts'
+import { createNonceStore, inBatches } from './batching.ts'
 
 test('a failure is told to those who waited for it, and the next one is answered', async () => {
   let isBroken = true
@@ -39,7 +39,7 @@ test('who comes while a question is on its way is asked in the next one, never a
   ])
 })
 
-describe('createNonceBook', () => {
+describe('createNonceStore', () => {
   let database: Database
   beforeAll(async () => {
     database = await openDatabase({ inMemory: true })
@@ -50,7 +50,7 @@ describe('createNonceBook', () => {
   const other = Address.parse(`0x${'22'.repeat(20)}`)
 
   test('REQ-13 of equal nonces at the same time one is fresh, in one book and in two', async () => {
-    const books = [createNonceBook(database.kysely), createNonceBook(database.kysely)]
+    const books = [createNonceStore(database.kysely), createNonceStore(database.kysely)]
     const nonce = freshNonce()
     const used = await Promise.all(
       Array.from({ length: 40 }, (_, index) => books[index % 2]!.use(user, nonce)),
@@ -61,7 +61,7 @@ describe('createNonceBook', () => {
   })
 
   test('each of a thousand is told of its own', async () => {
-    const book = createNonceBook(database.kysely)
+    const book = createNonceStore(database.kysely)
     const nonces = Array.from({ length: 1_000 }, freshNonce)
     const seen = nonces.filter((_, index) => index % 3 === 0)
     await Promise.all(seen.map((nonce) => book.use(user, nonce)))
@@ -78,14 +78,14 @@ describe('createNonceBook', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    const book = createNonceBook(counting)
+    const book = createNonceStore(counting)
     await Promise.all(Array.from({ length: 1_000 }, () => book.use(user, freshNonce())))
     expect(statements).toBe(2)
   })
 
   test('REQ-31 where they cannot be kept, everybody who waits is told so, and the next one is served', async () => {
     const gone = await openDatabase({ inMemory: true })
-    const book = createNonceBook(gone.kysely)
+    const book = createNonceStore(gone.kysely)
     await gone.close()
     const asked = await Promise.allSettled([book.use(user, freshNonce()), book.use(user, freshNonce())])
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -96,7 +96,7 @@ describe('createNonceBook', () => {
   test('what is kept outlives every window in which it could be sent again, and goes then', async () => {
     const db = database.kysely
     const nonce = freshNonce()
-    await createNonceBook(db).use(user, nonce)
+    await createNonceStore(db).use(user, nonce)
     const own = db.selectFrom('nonces').select('expires_at').where('nonce', '=', nonce)
     const [kept] = await own.execute()
     expect(kept!.expires_at - nowSeconds()).toBeGreaterThanOrEqual(2 * 300)

@@ -1,10 +1,36 @@
+// Bearer tokens: opaque, stored as hashes, and revoked for good once their user is refused.
 import { createHash, randomBytes } from 'node:crypto'
+import { ApiError } from '../../common/errors.ts'
+import { findToken, revokeToken } from '../../storage/queries/credentials.ts'
+import { findViewer } from '../../storage/queries/viewers.ts'
+import type { UserViewer } from '../../storage/queries/viewers.ts'
+import type { ApiContext } from '../call/context.ts'
+import { findRefusal } from './authorize.ts'
 
-/** How long a bearer token holds, in seconds: a working day, as a session. */
+/** A working day, in seconds; the same as a session. */
 export const TOKEN_LIFETIME = 8 * 3600
 
 /** 256 random bits as base64url. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: a copy of the database opens nothing. */
+/** What is stored of a token: a copy of the database grants no access. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export async function authenticateBearer(
+  { database }: Pick<ApiContext, 'database'>,
+  authorization = '',
+): Promise<{ viewer: UserViewer; tokenHash: string }> {
+  const token = /^bearer +([\w-]{43})$/i.exec(authorization)?.[1]
+  if (token === undefined) throw new ApiError('unauthenticated')
+  const tokenHash = hashToken(token)
+  const db = database.kysely
+  const issued = await findToken(db, tokenHash)
+  if (issued === undefined) throw new ApiError('unauthenticated')
+  const viewer = await findViewer(db, issued.address, [issued.tenant])
+  if (viewer?.kind !== 'user') throw new ApiError('unauthenticated')
+  // A refusal ends the token for good. Until the refusal is lifted, the token still answers with its reason.
+  if (findRefusal(viewer) !== undefined) await revokeToken(db, tokenHash)
+  else if (issued.isRevoked || issued.createdAt < (viewer.user.lockExpiration ?? 0))
+    throw new ApiError('unauthenticated')
+  return { viewer, tokenHash }
+}

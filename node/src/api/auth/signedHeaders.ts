@@ -1,4 +1,4 @@
-// The shape of a signed request's headers: present once, well formed. The first check, and the cheapest.
+// The headers of a signed request and its signature: each present once and well formed. The first check, and the cheapest.
 import type { IncomingMessage } from 'node:http'
 import { Address, HEADERS } from '@connex/protocol'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
@@ -14,19 +14,24 @@ export type SignedHeaders = {
   contentType: string | undefined
 }
 
+export type Signature = { rs: Uint8Array; recovery: number }
+
+/** Half the order of secp256k1: a larger s has a twin below it. */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
 const ONCE = new Set<string>([...Object.values(HEADERS), 'content-type', 'content-length', 'authorization'])
 
-/** Node joins or drops repeated headers, each in its own way: what was signed must be there once. */
+/** Node joins some repeated headers and drops others: each signed header must appear exactly once. */
 export function refuseRepeatedHeaders(request: IncomingMessage): void {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index]?.toLowerCase() ?? ''
-    if (ONCE.has(name) && seen.has(name)) throw new ApiError('unauthenticated')
-    seen.add(name)
+    if (ONCE.has(name) && names.has(name)) throw new ApiError('unauthenticated')
+    names.add(name)
   }
 }
 
-/** Throws 'unauthenticated' without saying what is wrong with them. */
+/** Throws 'unauthenticated' without a reason. */
 export function readSignedHeaders(request: IncomingMessage, version: number): SignedHeaders {
   const header = (name: string) => {
     const value = request.headers[name]
@@ -34,15 +39,15 @@ export function readSignedHeaders(request: IncomingMessage, version: number): Si
   }
   const user = Address.safeParse(header(HEADERS.user))
   const signature = readSignature(header(HEADERS.signature))
-  const named = header(HEADERS.version)
+  const signedVersion = header(HEADERS.version)
   if (
     !user.success ||
     signature === undefined ||
     !/^[0-9]{1,16}$/.test(header(HEADERS.timestamp)) ||
     !/^[0-9a-f]{64}$/.test(header(HEADERS.nonce)) ||
     !/^[0-9a-f]{64}$/.test(header(HEADERS.bodySha256)) ||
-    (named !== '' && named !== String(version)) ||
-    // `-` stands for none in the signed text.
+    (signedVersion !== '' && signedVersion !== String(version)) ||
+    // The signed text has `-` for a missing content type.
     ['', '-'].includes(request.headers['content-type'] ?? 'none')
   )
     throw new ApiError('unauthenticated')
@@ -56,13 +61,7 @@ export function readSignedHeaders(request: IncomingMessage, version: number): Si
   }
 }
 
-// A request's signature, in the one form that is taken, and the digest that it is of.
-
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-
-export type Signature = { rs: Uint8Array; recovery: number }
-
-/** 65 bytes in lower-case hex, v 27 or 28, low s: a signature has one form only, so nobody can make a second one of it. */
+/** 65 bytes in lower-case hex, v 27 or 28, low s: with a single valid form, nobody can derive a second signature from one. */
 export function readSignature(text: string): Signature | undefined {
   if (!/^0x[0-9a-f]{130}$/.test(text)) return undefined
   const bytes = hexToBytes(text.slice(2))
@@ -72,6 +71,6 @@ export function readSignature(text: string): Signature | undefined {
   return { rs: bytes.subarray(0, 64), recovery: v - 27 }
 }
 
-/** The digest under an EIP-191 personal message. */
+/** The digest of an EIP-191 personal message. */
 export const messageDigest = (text: string): Uint8Array =>
   keccak256(`\x19Ethereum Signed Message:\n${Buffer.byteLength(text)}${text}`)

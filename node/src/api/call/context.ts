@@ -1,15 +1,11 @@
-// What the api's functions are given.
+// Everything that the API's functions work with. The types of its parts are here, below all who use them.
 import type { Address } from '@connex/protocol'
 import type { Config } from '../../common/config.ts'
 import type { Logger } from '../../common/logger.ts'
 import type { IndexerStatus, Metrics } from '../../common/metrics.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
+import type { Announcement } from '../../storage/projections/announcements.ts'
 import type { Viewer } from '../../storage/queries/viewers.ts'
-import type { Broadcaster } from '../streams/broadcaster.ts'
-import type { NonceBook } from '../auth/batching.ts'
-import type { Probe } from '../http/probe.ts'
-import type { SourceLimit } from '../auth/sourceLimit.ts'
-import type { LedgerRpc } from '../ledger/ledgerRpc.ts'
 
 export type ApiContext = {
   config: Config
@@ -17,25 +13,65 @@ export type ApiContext = {
   ledger: LedgerRpc
   log: Logger
   broadcaster: Broadcaster
-  nonces: NonceBook
-  /** Who an address is now, as the database knows it after this was asked. */
+  nonces: NonceStore
+  /** The viewer behind an address, as the database has it after the call. */
   findViewer: (address: Address) => Promise<Viewer | undefined>
-  /** Of failed authentications. */
+  /** Counts failed authentications. */
   failures: SourceLimit
-  /** Of all requests; none where an operator leaves that to the proxy in front. */
+  /** Counts all requests; undefined where an operator leaves that to the proxy in front. */
   requests: SourceLimit | undefined
   metrics: Metrics
   /** Origins that a signed request may name as its server; known once the server listens. */
   serverIds: Set<string>
-  /** Shared by all who ask after the health. */
+  /** Shared by all health checks. */
   probe: Probe
   indexer: () => IndexerStatus
   /** Names of the ledger events that the indexer handles. */
   eventTypes: readonly string[]
-  /** Something waits in the outbox. */
+  /** Tells the outbox worker that a push is due. */
   wakeSync: () => void
-  /** The server of these tenants has called: what waits for it is tried. */
+  /** The server of these tenants has called: pushes that wait for it are due. */
   meetPeers: (tenants: readonly Address[]) => void
   /** Tests check every answer against its schema. */
   checkResponses: boolean
+}
+
+export type LedgerRpc = {
+  /** The method's result. Throws a refusal, 'ledgerFailed' or 'ledgerUnreadable'. */
+  call(method: string, params?: readonly unknown[]): Promise<unknown>
+  /** The same for a user, in turn with all others; aborted when the caller goes. */
+  callFor(caller: LedgerCaller, method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+export type LedgerCaller = { user: Address; gone: AbortSignal }
+
+export type Subscriber = { send(announcement: Announcement): void; end(): void }
+
+export type Broadcaster = {
+  /** Starts with the next announcement. Returns the id of the last one so far. */
+  add(subscriber: Subscriber): number
+  remove(subscriber: Subscriber): void
+  /** Open streams. */
+  count(): number
+  stop(): Promise<void>
+}
+
+export type NonceStore = {
+  /** False if this user has used it before, in whichever process. Throws if that cannot be known. */
+  use: (user: Address, nonce: string) => Promise<boolean>
+}
+
+export type SourceLimit = {
+  /** Counts one more; seconds to wait where the source is over the limit. */
+  count(source: string, now?: number): number | undefined
+}
+
+/** Throws 'unavailable', with the reason, if the database or the ledger does not answer in time. */
+export type Probe = () => Promise<Vitals>
+
+export type Vitals = {
+  indexedBlock: number | null
+  ledgerBlock: number
+  /** Whether the database stores what every request stores: its nonce. */
+  canWrite: boolean
 }

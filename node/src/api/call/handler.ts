@@ -1,29 +1,24 @@
 // One handler for each call of the endpoint table; its query, body and answer have the types of the endpoint's schemas.
 import type * as z from 'zod/mini'
-import type { Api, ApiVersion, CallName, Page } from '@connex/protocol'
-import type { ApiContext } from './context.ts'
-import type { UserViewer, Viewer, WalletViewer } from '../../storage/queries/viewers.ts'
-import type { Changing } from '../http/audit.ts'
-import type { JsonPage } from '../../storage/lists/jsonPage.ts'
+import type { Address, Api, ApiVersion, AuditAction, CallName, Page } from '@connex/protocol'
 import type { Proof, PushedCall } from '../../common/access.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { JsonPage } from '../../storage/lists/jsonPage.ts'
+import type { UserViewer, Viewer, WalletViewer } from '../../storage/queries/viewers.ts'
+import type { ApiContext } from './context.ts'
 
-/** Open calls have no viewer, as the table says at run time. */
-type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'
-  ? undefined
-  : Name extends PushedCall
-    ? Viewer
-    : Name extends 'confirmUserRegistration' | 'confirmInvitation'
-      ? WalletViewer
-      : UserViewer
+/** All but the streamed calls. A group of routes `satisfies Partial<Handlers>`. */
+export type Handlers = { readonly [Name in Exclude<CallName, StreamedCall>]: Handler<Name> }
 
-/** What a call that changes something has besides. */
-type ChangingOf<Name extends CallName> = Api[Name]['method'] extends 'GET'
-  ? object
-  : Name extends 'rpc' | 'proposeSetFrom'
-    ? object
-    : Omit<Changing, 'context'>
+/** Streams are sockets and documents are bytes: they have routes of their own. */
+export type StreamedCall =
+  'stream' | 'instrumentStream' | 'registryStream' | 'uploadDocument' | 'downloadDocument'
 
-export type Call<Name extends CallName> = ChangingOf<Name> & {
+type Handler<Name extends CallName> = (
+  call: Call<Name>,
+) => Promise<AnswerOf<Name> | JsonPageOf<AnswerOf<Name>>>
+
+export type Call<Name extends CallName> = ChangeOf<Name> & {
   context: ApiContext
   viewer: ViewerOf<Name>
   params: z.output<Api[Name]['params']>
@@ -38,16 +33,29 @@ export type Call<Name extends CallName> = ChangingOf<Name> & {
   goneSignal: () => AbortSignal
 }
 
+/** Open calls have no viewer, as the table says at run time. */
+type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' | 'ready'
+  ? undefined
+  : Name extends PushedCall
+    ? Viewer
+    : Name extends 'confirmUserRegistration' | 'confirmInvitation'
+      ? WalletViewer
+      : UserViewer
+
+/** A call that changes something can also write to the audit trail. */
+type ChangeOf<Name extends CallName> = Api[Name]['method'] extends 'GET'
+  ? object
+  : Name extends 'rpc' | 'proposeSetFrom'
+    ? object
+    : Omit<Change, 'context'>
+
+export type Change = {
+  context: ApiContext
+  /** Does the work in one transaction with its audit entry. */
+  change: <Result>(work: (trx: Queryable) => Promise<Result>, action?: AuditAction) => Promise<Result>
+  /** Adds what the call does not show to its audit entry: another tenant, a second action. */
+  note: (addition: { tenantAddr?: Address; also?: AuditAction }) => void
+}
+
 type AnswerOf<Name extends CallName> = z.input<Api[Name]['response']>
-
-export type Handler<Name extends CallName> = (
-  call: Call<Name>,
-) => Promise<AnswerOf<Name> | Written<AnswerOf<Name>>>
-
-type Written<Answer> = Answer extends Page<infer Item> ? JsonPage<Item> : never
-
-/** Streams are no answers but sockets, and documents are bytes: they have routes of their own. */
-export type Streamed =
-  'stream' | 'instrumentStream' | 'registryStream' | 'uploadDocument' | 'downloadDocument'
-
-export type Handlers = { readonly [Name in Exclude<CallName, Streamed>]: Handler<Name> }
+type JsonPageOf<Answer> = Answer extends Page<infer Item> ? JsonPage<Item> : never

@@ -1,4 +1,4 @@
-// Documents: the bytes lie on disk under their fingerprint, who may have them is in the database.
+// Documents: their bytes are on disk under their fingerprint, and the database knows who may have them.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, stat, unlink } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import type { ApiContext } from '../call/context.ts'
 import { ApiError } from '../../common/errors.ts'
 import { parseBody } from '../call/input.ts'
 import type { Upload } from './upload.ts'
-import type { Changing } from '../http/audit.ts'
+import type { Change } from '../call/handler.ts'
 import { holds, speaksFor } from '../../common/access.ts'
 
 type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
@@ -30,18 +30,18 @@ type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 const pathOf = ({ config }: Pick<Context, 'config'>, contentFp: string): string =>
   join(config.documentsDir, contentFp)
 
-/** From the tenant's own user, or pushed by the server of a tenant whose instrument's details name it. */
+/** From a user of the tenant, or pushed by the server of a tenant whose instrument details name it. */
 export async function storeDocument(
-  { context, change }: Pick<Changing, 'context' | 'change'>,
+  { context, change }: Pick<Change, 'context' | 'change'>,
   viewer: Viewer | undefined,
   upload: Upload | null,
 ): Promise<StoredDocument> {
   if (upload === null) throw new ApiError('forbidden')
   const { metadata, file } = await upload.readParts()
-  const given = parseBody(DocumentMetadata, new TextEncoder().encode(metadata))
-  const { sendingTenantAddr: sender, fingerprint: claimed, size: length, ...described } = given
+  const parsed = parseBody(DocumentMetadata, new TextEncoder().encode(metadata))
+  const { sendingTenantAddr: sender, fingerprint: claimed, size: length, ...described } = parsed
   const tenant = ownerOf(viewer, sender)
-  const { beside, contentFp, size } = await writeBeside(context, file())
+  const { path, contentFp, size } = await writeFile(context, file())
   const { salt, name, mediaType, instrumentId } = described
   const fingerprint = fingerprintOf({ ...described, contentFp })
   const document = { fingerprint, contentFp, name, mediaType, size }
@@ -50,10 +50,10 @@ export async function storeDocument(
       return { ...document, status: 'FINGERPRINT_MISMATCH' }
     const isNamed = sender === undefined || (await isDocumentNamed(context.database.kysely, sender, document))
     if (!isNamed) throw new ApiError('notYetIndexed')
-    // The same bytes again are the same file.
-    await rename(beside, pathOf(context, contentFp))
+    // The same bytes replace their own file.
+    await rename(path, pathOf(context, contentFp))
   } finally {
-    await unlink(beside).catch(() => undefined)
+    await unlink(path).catch(() => undefined)
   }
   const stored = await change(async (trx) => {
     await insertDocument(trx, tenant, { ...document, salt, instrumentId: instrumentId ?? null })
@@ -73,10 +73,10 @@ function ownerOf(viewer: Viewer | undefined, sender: Address | undefined): Addre
   return sender
 }
 
-type Written = { beside: string; contentFp: Fingerprint; size: number }
+type WrittenFile = { path: string; contentFp: Fingerprint; size: number }
 
-/** On disk before it gets its name: nobody ever sees half of it. */
-async function writeBeside({ config }: Context, file: Readable): Promise<Written> {
+/** Under a temporary name, so that nobody ever reads half of it. */
+async function writeFile({ config }: Context, file: Readable): Promise<WrittenFile> {
   const hash = keccak_256.create()
   let size = 0
   const count = new Transform({
@@ -86,14 +86,14 @@ async function writeBeside({ config }: Context, file: Readable): Promise<Written
       done(null, chunk)
     },
   })
-  const beside = join(config.documentsDir, `document-${randomUUID()}`)
+  const path = join(config.documentsDir, `document-${randomUUID()}`)
   try {
-    await pipeline(file, count, createWriteStream(beside, { mode: 0o600, flags: 'wx', flush: true }))
+    await pipeline(file, count, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
   } catch (error) {
-    await unlink(beside).catch(() => undefined)
+    await unlink(path).catch(() => undefined)
     throw error
   }
-  return { beside, contentFp: Fingerprint.parse(`0x${bytesToHex(hash.digest())}`), size }
+  return { path, contentFp: Fingerprint.parse(`0x${bytesToHex(hash.digest())}`), size }
 }
 
 export async function answerDocument(

@@ -1,5 +1,5 @@
-// An upload streams to disk while it is hashed, so that its signed hash can be compared before anything is made of it. What
-// it holds is then read from the file: a part `metadata`, then a part `file`, and nothing else.
+// An upload streams to disk while it is hashed, so that its signed hash is compared before anything reads it. Then its parts are
+// read from the file: `metadata`, then `file`, and nothing else.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, unlink } from 'node:fs/promises'
@@ -11,13 +11,13 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../common/errors.ts'
 
 export const UPLOAD_LIMIT = 25 * 1_048_576
-/** The first part and both parts' headers. */
+/** For the first part and both parts' headers. */
 const HEAD_LIMIT = 65_536
 
 export type Upload = {
   /** Lower-case hex, of the whole body. */
   sha256: string
-  /** The text of the part `metadata`, and where in the file the part `file` lies. */
+  /** The text of the part `metadata`, and a stream of the part `file`. */
   readParts: () => Promise<{ metadata: string; file: () => Readable }>
   discard: () => Promise<void>
 }
@@ -57,13 +57,14 @@ async function readParts(path: string, size: number, boundary: string) {
     await handle.read(head, 0, head.length, 0)
     const tail = Buffer.alloc(Math.min(size, closing.length))
     await handle.read(tail, 0, tail.length, size - tail.length)
-    if (!tail.equals(closing)) throw invalid('file', 'the body does not end with its boundary')
+    if (!tail.equals(closing)) throw invalid('file', 'the body must end with its boundary')
     const metadata = readPart(head, 0, boundary, 'metadata')
     const end = head.indexOf(`\r\n--${boundary}\r\n`, metadata, 'latin1')
     if (end === -1) throw invalid('file', 'missing')
     const start = readPart(head, end + 2, boundary, 'file')
     const last = size - closing.length - 1
-    if (await holdsBoundary(path, start, last, boundary)) throw invalid('file', 'one part more than expected')
+    if (await containsBoundary(path, start, last, boundary))
+      throw invalid('file', 'there are more parts than metadata and file')
     return {
       metadata: head.subarray(metadata, end).toString('utf8'),
       file: () =>
@@ -82,18 +83,23 @@ function readPart(head: Buffer, from: number, boundary: string, name: string): n
   const isOpened = head.subarray(from, from + opening.length).toString('latin1') === opening
   const disposition = new RegExp(`^content-disposition:\\s*form-data;\\s*name="${name}"(;|\\s*$)`, 'im')
   if (!isOpened || end === -1 || !disposition.test(headers))
-    throw invalid(name, 'missing, or not in its place')
+    throw invalid(name, 'missing, or in the wrong place')
   return end + 4
 }
 
-async function holdsBoundary(path: string, start: number, end: number, boundary: string): Promise<boolean> {
+async function containsBoundary(
+  path: string,
+  start: number,
+  end: number,
+  boundary: string,
+): Promise<boolean> {
   if (end < start) return false
-  const wanted = `\r\n--${boundary}`
-  let kept = Buffer.alloc(0)
+  const separator = `\r\n--${boundary}`
+  let tail = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { start, end })) {
-    const seen = Buffer.concat([kept, chunk as Buffer])
-    if (seen.includes(wanted, 0, 'latin1')) return true
-    kept = seen.subarray(-wanted.length)
+    const bytes = Buffer.concat([tail, chunk as Buffer])
+    if (bytes.includes(separator, 0, 'latin1')) return true
+    tail = bytes.subarray(-separator.length)
   }
   return false
 }

@@ -1,4 +1,5 @@
-// A change and its line in the audit are one database transaction: neither stands without the other.
+// The audit trail of the API's calls. A change and its entry are one database transaction: there is never one without the other.
+// A refused change has changed nothing, so its entry is written on its own before the answer is sent.
 import { camelCase, TxHash, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, AuditAction, CallName, Endpoint } from '@connex/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,8 +8,18 @@ import { insertAuditEntries } from '../../storage/queries/audit.ts'
 import type { NewAuditEntry } from '../../storage/queries/audit.ts'
 import type { Viewer } from '../../storage/queries/viewers.ts'
 import type { ApiContext } from '../call/context.ts'
+import type { Change } from '../call/handler.ts'
+import { isObject } from '../call/json.ts'
 
-/** Calls that wait for more than the database: meanwhile they hold no transaction, and store by `change`. */
+export type AuditedCall = {
+  name: CallName
+  endpoint: Endpoint
+  request: FastifyRequest
+  viewer: Viewer
+  hostedTenants: readonly Address[]
+}
+
+/** Calls that wait for the ledger or for disks: they hold no transaction meanwhile, and store by `change`. */
 const WAITING: readonly CallName[] = [
   'publishRawTx',
   'registerTenant',
@@ -19,52 +30,44 @@ const WAITING: readonly CallName[] = [
   'uploadDocument',
 ]
 
-export type Changing = {
-  context: ApiContext
-  /** Does the work in one transaction with its line in the audit. */
-  change: <Result>(work: (trx: Queryable) => Promise<Result>, action?: AuditAction) => Promise<Result>
-  /** What the audit cannot read off the call: whose it is, and what it is besides. */
-  note: (what: { tenantAddr?: Address; also?: AuditAction }) => void
-}
-
 export async function runChange<Answer>(
   context: ApiContext,
   call: AuditedCall,
-  handle: (changing: Changing) => Promise<Answer>,
+  handle: (change: Change) => Promise<Answer>,
 ): Promise<Answer> {
   let tenantAddr: Address | undefined
   const also: AuditAction[] = []
-  let isWritten = false
-  const note: Changing['note'] = (what) => {
-    tenantAddr = what.tenantAddr ?? tenantAddr
-    if (what.also !== undefined) also.push(what.also)
+  let isAudited = false
+  const note: Change['note'] = (addition) => {
+    tenantAddr = addition.tenantAddr ?? tenantAddr
+    if (addition.also !== undefined) also.push(addition.also)
   }
 
-  async function writeDown(trx: Queryable, answer: unknown, action?: AuditAction): Promise<void> {
+  async function audit(trx: Queryable, answer: unknown, action?: AuditAction): Promise<void> {
     const done = { outcome: 'DONE', status: 200, answer, tenantAddr } as const
     const actions = [action, ...also.splice(0)]
     await insertAuditEntries(
       trx,
       actions.map((one) => auditEntryOf(call, { ...done, action: one })),
     )
-    isWritten = true
+    isAudited = true
   }
 
-  const inOne: Changing['change'] = (work, action) =>
+  const inTransaction: Change['change'] = (work, action) =>
     context.database.kysely.transaction().execute(async (trx) => {
       const result = await work(trx)
-      await writeDown(trx, result, action)
+      await audit(trx, result, action)
       return result
     })
 
   if (WAITING.includes(call.name)) {
-    const answer = await handle({ context, change: inOne, note })
-    if (!isWritten) await writeDown(context.database.kysely, answer)
+    const answer = await handle({ context, change: inTransaction, note })
+    if (!isAudited) await audit(context.database.kysely, answer)
     return answer
   }
-  // Who is woken before the transaction ends finds nothing to do.
+  // A worker that is woken before the transaction ends finds nothing to do.
   let mustWake = false
-  const answer = await inOne((trx) =>
+  const answer = await inTransaction((trx) =>
     handle({
       context: {
         ...context,
@@ -81,7 +84,17 @@ export async function runChange<Answer>(
   return answer
 }
 
-// A call that changes something, as the audit will have it. Pure: what was asked, by whom, and what came of it.
+/** Only of authentic callers: the failure limit takes care of the others. */
+export async function auditRefusal(
+  { database, log }: Pick<ApiContext, 'database' | 'log'>,
+  call: AuditedCall,
+  reply: FastifyReply,
+): Promise<void> {
+  const entry = auditEntryOf(call, { outcome: 'REFUSED', status: reply.statusCode })
+  await insertAuditEntries(database.kysely, [entry]).catch((error: unknown) =>
+    log.error({ err: error, call: call.name }, 'could not audit a refusal'),
+  )
+}
 
 const ACTIONS: { readonly [Name in CallName]?: AuditAction } = {
   putDraft: 'UPDATE_DRAFT',
@@ -94,8 +107,8 @@ const ACTIONS: { readonly [Name in CallName]?: AuditAction } = {
   addBusinessPartner: 'CREATE',
 }
 
-/** The fields by which the calls name what they are about, the most telling first. */
-const NAMES = [
+/** The fields that identify an entity, the most specific first. */
+const ENTITY_FIELDS = [
   'workflowId',
   'deliveryId',
   'draftId',
@@ -113,48 +126,40 @@ const NAMES = [
   'fingerprint',
 ] as const
 
-export type AuditedCall = {
-  name: CallName
-  endpoint: Endpoint
-  request: FastifyRequest
-  viewer: Viewer
-  hostedTenants: readonly Address[]
-}
-
 type Outcome = Pick<NewAuditEntry, 'outcome' | 'status'> & {
   answer?: unknown
-  /** Where it is another than the call's own. */
+  /** Instead of the call's own. */
   action?: AuditAction | undefined
   tenantAddr?: Address | undefined
 }
 
-export function auditEntryOf(call: AuditedCall, came: Outcome): NewAuditEntry {
+function auditEntryOf(call: AuditedCall, result: Outcome): NewAuditEntry {
   const { name, endpoint, request, viewer } = call
   const body = readBody(request.body)
-  const answer = isObject(came.answer) ? came.answer : {}
+  const answer = isObject(result.answer) ? result.answer : {}
   const txHash = TxHash.safeParse(answer['transactionHash'] ?? answer['txHash'])
   return {
-    tenantAddr: came.tenantAddr ?? tenantOf(call, body),
+    tenantAddr: result.tenantAddr ?? tenantOf(call, body),
     userAddr: viewer.address,
     source: viewer.kind === 'node' ? 'PROPOSE' : 'INTERNAL',
-    action: came.action ?? actionOf(name, endpoint, body),
+    action: result.action ?? actionOf(name, endpoint, body),
     type: endpoint.path.split('/')[1] ?? '',
     entityId: entityIdOf({ ...answer, ...readQuery(request), ...body }) || tenantItself(call),
     call: name,
-    outcome: came.outcome,
-    status: came.status,
+    outcome: result.outcome,
+    status: result.status,
     txHash: txHash.success ? txHash.data : null,
   }
 }
 
-/** A push belongs to the tenant that it is for, where it is one of this server's. */
+/** A push belongs to its receiving tenant, if this server hosts it. */
 function tenantOf({ viewer, hostedTenants }: AuditedCall, body: Record<string, unknown>): Address {
   if (viewer.kind === 'user') return viewer.tenant
-  const named = String(viewer.kind === 'node' ? body['receivingTenantAddr'] : '').toLowerCase()
-  return hostedTenants.find((tenant) => tenant === named) ?? ZERO_ADDRESS
+  const receiver = String(viewer.kind === 'node' ? body['receivingTenantAddr'] : '').toLowerCase()
+  return hostedTenants.find((tenant) => tenant === receiver) ?? ZERO_ADDRESS
 }
 
-/** What names nothing among a tenant's own things is about the tenant. */
+/** A call below /platform/tenants without an entity is about the tenant itself. */
 const tenantItself = ({ viewer, endpoint }: AuditedCall): string =>
   viewer.kind === 'user' && endpoint.path.startsWith('/platform/tenants') ? viewer.tenant : ''
 
@@ -164,41 +169,22 @@ function actionOf(name: CallName, { method }: Endpoint, body: Record<string, unk
 }
 
 function entityIdOf(fields: Record<string, unknown>): string {
-  const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string')
-  return typeof named === 'string' ? named.slice(0, 100) : ''
+  const id = ENTITY_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return typeof id === 'string' ? id.slice(0, 100) : ''
 }
 
 /** A refused body may be anything. */
 function readBody(body: unknown): Record<string, unknown> {
   if (!(body instanceof Uint8Array) || body.length === 0) return {}
   try {
-    const read: unknown = JSON.parse(new TextDecoder().decode(body))
-    return isObject(read) ? read : {}
+    const json: unknown = JSON.parse(new TextDecoder().decode(body))
+    return isObject(json) ? json : {}
   } catch {
     return {}
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 const readQuery = (request: FastifyRequest): Record<string, string> => {
   const [, search = ''] = (request.raw.url ?? '').split('?', 2)
   return Object.fromEntries([...new URLSearchParams(search)].map(([key, value]) => [camelCase(key), value]))
-}
-
-// A refused change has changed nothing: its line in the audit is a transaction of its own, before the answer leaves. Who
-// could not be told apart from anybody is not written down: that is the failure limit's business.
-
-type Context = Pick<ApiContext, 'database' | 'log'>
-
-export async function auditRefusal(
-  { database, log }: Context,
-  call: AuditedCall,
-  reply: FastifyReply,
-): Promise<void> {
-  const entry = auditEntryOf(call, { outcome: 'REFUSED', status: reply.statusCode })
-  await insertAuditEntries(database.kysely, [entry]).catch((error: unknown) =>
-    log.error({ err: error, call: call.name }, 'a refusal could not be written down'),
-  )
 }

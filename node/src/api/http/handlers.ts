@@ -1,43 +1,39 @@
-// Every call of the endpoint table, by area; a call without a handler does not compile.
-import { audit, sync, tasks } from '../routes/activity.ts'
+// Every call of the endpoint table, by area. A call without a handler does not compile.
+import type { Handlers } from '../call/handler.ts'
+import { accounts } from '../routes/accounts.ts'
+import { activity } from '../routes/activity.ts'
 import { comments } from '../routes/comments.ts'
-import { dappConfig } from '../routes/dappConfig.ts'
-import { deliveries, deliveryRecords, transfers } from '../routes/deliveries.ts'
-import { drafts, instruments } from '../routes/instruments.ts'
+import { deliveries } from '../routes/deliveries.ts'
 import { entries } from '../routes/entries.ts'
+import { instruments } from '../routes/instruments.ts'
+import { invitations } from '../routes/invitations.ts'
 import { ledger } from '../routes/ledger.ts'
-import { onboarding } from '../routes/invitations.ts'
-import { platform, platformFacts } from '../routes/platform.ts'
-import { registry, registryEntries, registryFacts } from '../routes/registry.ts'
-import { registryRecords } from '../routes/reasons.ts'
+import { partners } from '../routes/partners.ts'
+import { platform } from '../routes/platform.ts'
+import { reasons } from '../routes/reasons.ts'
+import { registry } from '../routes/registry.ts'
 import { service } from '../routes/service.ts'
-import { tenantRecords } from '../routes/tenants.ts'
+import { settings } from '../routes/settings.ts'
+import { tenants } from '../routes/tenants.ts'
 import { users } from '../routes/users.ts'
 import { workflows } from '../routes/workflows.ts'
-import type { Handlers } from '../call/handler.ts'
 
 export const handlers: Handlers = {
   ...service,
   ...ledger,
   ...platform,
-  ...platformFacts,
+  ...tenants,
+  ...partners,
+  ...settings,
   ...users,
-  ...onboarding,
-  ...tenantRecords,
+  ...invitations,
+  ...accounts,
   ...instruments,
-  ...drafts,
-  ...dappConfig,
   ...registry,
-  ...registryEntries,
-  ...registryFacts,
-  ...registryRecords,
   ...entries,
+  ...reasons,
   ...deliveries,
-  ...deliveryRecords,
   ...comments,
-  ...transfers,
   ...workflows,
-  ...tasks,
-  ...sync,
-  ...audit,
+  ...activity,
 }

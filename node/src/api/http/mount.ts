@@ -1,39 +1,39 @@
-// From the endpoint table to routes: authenticate, read the body, use up the nonce, authorise, validate, handle.
+// From the endpoint table to routes: authenticate, read the body, use up the nonce, authorize, validate, handle.
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { api, isReading } from '@connex/protocol'
 import type { ApiVersion, CallName, Endpoint, Page } from '@connex/protocol'
-import type { ApiContext } from '../call/context.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
-import { auditRefusal, runChange } from './audit.ts'
+import { JsonPage } from '../../storage/lists/jsonPage.ts'
 import { authenticate, finishAuthentication } from '../auth/authenticate.ts'
-import type { AuditedCall, Changing } from './audit.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
 import { authorize } from '../auth/authorize.ts'
 import { countingFailures } from '../auth/sourceLimit.ts'
-import { answerDocument, storeDocument } from '../documents/documents.ts'
-import type { Handlers } from '../call/handler.ts'
-import { openStream, STREAM_TOPICS } from '../streams/stream.ts'
+import type { ApiContext } from '../call/context.ts'
+import type { Change, Handlers } from '../call/handler.ts'
 import { parseBody, parseParams, parseQuery } from '../call/input.ts'
+import { answerDocument, storeDocument } from '../documents/documents.ts'
 import { receiveUpload, UPLOAD_LIMIT } from '../documents/upload.ts'
 import type { Upload } from '../documents/upload.ts'
-import { JsonPage } from '../../storage/lists/jsonPage.ts'
+import { openStream, STREAM_TOPICS } from '../streams/stream.ts'
+import { auditRefusal, runChange } from './audit.ts'
+import type { AuditedCall } from './audit.ts'
 
 export const JSON_LIMIT = 1_048_576
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the endpoint table. */
+    /** A name from the endpoint table. */
     call?: CallName
   }
   interface FastifyRequest {
     authenticated: Authenticated | null
-    /** A multipart body, on disk by now. */
+    /** A multipart body, already on disk. */
     upload: Upload | null
   }
 }
 
-/** Mounts every endpoint of one version; introspection stands outside the versions. */
+/** Mounts every endpoint of one version; introspection belongs to no version. */
 export function mount(
   app: FastifyInstance,
   context: ApiContext,
@@ -59,15 +59,6 @@ export function mountOne(
   const { authentication, method } = endpoint
   const bodyLimit = endpoint.bodyType === 'multipart' ? UPLOAD_LIMIT : JSON_LIMIT
   const options = { version, authentication, bodyLimit, answersInactive: name === 'me' }
-  const { hostedTenants } = context.config
-  const auditedCall = (request: FastifyRequest): AuditedCall => {
-    if (request.authenticated === null) throw new ApiError('unauthenticated')
-    return { name, endpoint, request, viewer: request.authenticated.viewer, hostedTenants }
-  }
-  const auditRefused = async (request: FastifyRequest, reply: FastifyReply) => {
-    const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true
-    if (isRefused) await auditRefusal(context, auditedCall(request), reply)
-  }
   app.route({
     method,
     url,
@@ -87,35 +78,62 @@ export function mountOne(
       authorize(name, endpoint, authenticated.viewer)
       if (authenticated.viewer.kind === 'node') context.meetPeers(authenticated.viewer.grantedBy)
     },
-    ...(isReading(endpoint) ? {} : { onSend: auditRefused }),
+    ...(isReading(endpoint)
+      ? {}
+      : {
+          onSend: async (request: FastifyRequest, reply: FastifyReply) => {
+            const isRefused = reply.statusCode >= 400 && request.authenticated?.isWhole === true
+            if (isRefused) await auditRefusal(context, auditedCall(context, mounted, request), reply)
+          },
+        }),
     onResponse: async (request) => request.upload?.discard(),
-    handler: async (request, reply) => {
-      const params = parseParams(endpoint.params, request.params)
-      const query = parseQuery(endpoint.query, request.raw.url ?? '')
-      const viewer = request.authenticated?.viewer
-      const topics = STREAM_TOPICS[name]
-      if (topics !== undefined) return openStream(context, viewer, topics, request, reply)
-      if (name === 'downloadDocument') return answerDocument(context, viewer, params, reply)
-      const body = name === 'uploadDocument' ? undefined : parseBody(endpoint.body, bytesOf(request))
-      const { proof, tokenHash } = request.authenticated ?? {}
-      const goneSignal = () => goneSignalOf(reply)
-      const call = { viewer, params, query, body, version, proof, tokenHash, goneSignal }
-      // The table's types meet here: each handler is typed by its own endpoint's schemas.
-      const handle = handlers[name as keyof Handlers] as (call: unknown) => Promise<unknown>
-      const change = (changing: Changing) =>
-        name === 'uploadDocument'
-          ? storeDocument(changing, viewer, request.upload)
-          : handle({ ...call, ...changing })
-      const answer = isReading(endpoint)
-        ? await handle({ ...call, context })
-        : await runChange(context, auditedCall(request), change)
-      if (context.checkResponses) checkAnswer(endpoint, name, answer)
-      return send(reply, endpoint, version, answer)
-    },
+    handler: (request, reply) => handle(context, mounted, handlers, request, reply),
   })
 }
 
-/** The hash of what has arrived: a JSON body in memory, or an upload that streams to disk. */
+/** Validates an authorized request, runs its handler and sends the answer. */
+async function handle(
+  context: ApiContext,
+  mounted: Mounted,
+  handlers: Handlers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, endpoint, version } = mounted
+  const params = parseParams(endpoint.params, request.params)
+  const query = parseQuery(endpoint.query, request.raw.url ?? '')
+  const viewer = request.authenticated?.viewer
+  const topics = STREAM_TOPICS[name]
+  if (topics !== undefined) return openStream(context, viewer, topics, request, reply)
+  if (name === 'downloadDocument') return answerDocument(context, viewer, params, reply)
+  const body = name === 'uploadDocument' ? undefined : parseBody(endpoint.body, bytesOf(request))
+  const { proof, tokenHash } = request.authenticated ?? {}
+  const goneSignal = () => goneSignalOf(reply)
+  const call = { viewer, params, query, body, version, proof, tokenHash, goneSignal }
+  // The table's types meet here: each handler is typed by its own endpoint's schemas.
+  const answerCall = handlers[name as keyof Handlers] as (call: unknown) => Promise<unknown>
+  const answer = isReading(endpoint)
+    ? await answerCall({ ...call, context })
+    : await runChange(context, auditedCall(context, mounted, request), (change: Change) =>
+        name === 'uploadDocument'
+          ? storeDocument(change, viewer, request.upload)
+          : answerCall({ ...call, ...change }),
+      )
+  if (context.checkResponses) checkAnswer(endpoint, name, answer)
+  return send(reply, endpoint, version, answer)
+}
+
+function auditedCall(
+  { config }: ApiContext,
+  { name, endpoint }: Mounted,
+  request: FastifyRequest,
+): AuditedCall {
+  if (request.authenticated === null) throw new ApiError('unauthenticated')
+  const { viewer } = request.authenticated
+  return { name, endpoint, request, viewer, hostedTenants: config.hostedTenants }
+}
+
+/** The hash of the received body: JSON in memory, or an upload that streams to disk. */
 async function receiveBody(
   context: ApiContext,
   { bodyType }: Endpoint,
@@ -139,11 +157,11 @@ function goneSignalOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** v5's lists are plain arrays that tell their total in a header. */
-function send(reply: FastifyReply, endpoint: Endpoint, version: ApiVersion, answer: unknown) {
-  const isWritten = answer instanceof JsonPage
-  if (isWritten) reply.type('application/json; charset=utf-8')
-  if (!endpoint.isPage || version !== 5) return reply.send(isWritten ? answer.toJson() : answer)
+/** Lists of v5 are plain arrays with their total in a header. */
+function send(reply: FastifyReply, endpoint: Endpoint, version: ApiVersion, answer: unknown): FastifyReply {
+  const isJson = answer instanceof JsonPage
+  if (isJson) reply.type('application/json; charset=utf-8')
+  if (!endpoint.isPage || version !== 5) return reply.send(isJson ? answer.toJson() : answer)
   const { items, totalItemCount } = answer as Page<unknown> | JsonPage<unknown>
   return reply.header('x-total-count', String(totalItemCount)).send(items)
 }

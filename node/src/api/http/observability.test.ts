@@ -70,7 +70,7 @@ test('a server is ready once its index keeps up with the ledger', async () => {
 test('M4: a server whose database cannot write is not ready until it can, and says so', async () => {
   const db = world.node.database.kysely
   await sql`ALTER TABLE nonces ADD CONSTRAINT closed CHECK (expires_at < 0) NOT VALID`.execute(db)
-  const detail = 'The database cannot write. The log of the server says why.'
+  const detail = 'The database cannot write. See the server’s log.'
   try {
     await until('readiness to end', async () => (await get('/health/ready')).status === 503)
     expect(await get('/health/ready')).toMatchObject({ problem: { title: 'Service Unavailable', detail } })

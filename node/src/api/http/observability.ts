@@ -1,3 +1,4 @@
+// What operators see of the answers: a log line, a histogram, and the metrics for whoever has their token.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
@@ -6,7 +7,7 @@ import { countingFailures } from '../auth/sourceLimit.ts'
 import type { ApiContext } from '../call/context.ts'
 import { STREAM_TOPICS } from '../streams/stream.ts'
 
-/** One line for each answer. The query stays out of it: what somebody looks for is nobody else's business. */
+/** One line for each answer, without the query: searches are private. */
 export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const [path] = (request.raw.url ?? '').split('?', 1)
   request.log.info(
@@ -21,7 +22,7 @@ export async function logAnswer(request: FastifyRequest, reply: FastifyReply): P
   )
 }
 
-/** A stream is no answer: it lasts as long as its reader. */
+/** Streams are left out: they last as long as their reader. */
 export const measureAnswer = (metrics: Pick<Metrics, 'answered'>) =>
   async function measured(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { call } = request.routeOptions.config
@@ -29,19 +30,15 @@ export const measureAnswer = (metrics: Pick<Metrics, 'answered'>) =>
     metrics.answered(call ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
   }
 
-// The metrics, for who has their token: they tell how busy a bank is.
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Where no token is configured there are none. */
+/** 404 unless a token is configured: the metrics show how busy a bank is. */
 export function mountMetrics(app: FastifyInstance, context: ApiContext): void {
   const { metricsToken } = context.config
-  const wanted = digest(metricsToken ?? '')
+  const expected = digest(metricsToken ?? '')
   app.get('/metrics', async (request, reply) => {
     if (metricsToken === undefined) throw new ApiError('notFound')
     await countingFailures(context, request, async () => {
       const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-      if (!timingSafeEqual(wanted, digest(token))) throw new ApiError('unauthenticated')
+      if (!timingSafeEqual(expected, digest(token))) throw new ApiError('unauthenticated')
     })
     return reply
       .header('cache-control', 'no-store')
@@ -49,3 +46,5 @@ export function mountMetrics(app: FastifyInstance, context: ApiContext): void {
       .send(await context.metrics.text())
   })
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,5 +1,5 @@
-// The document of this server's calls, a page to read it on, and the ABIs that transactions are encoded with. All are open: they
-// tell nothing that the source does not.
+// The OpenAPI document of this server, the same as a plain HTML page, and the contracts' ABIs. All are open: they show nothing
+// that the source does not.
 import { createHash } from 'node:crypto'
 import * as contracts from '@connex/contracts'
 import { openApiDocument } from '@connex/protocol'

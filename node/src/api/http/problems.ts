@@ -1,4 +1,4 @@
-// Every error leaves as an RFC 9457 problem document out of the catalogue, fastify's own among them.
+// Every error is answered with an RFC 9457 problem document from the catalogue: ours, Fastify's, and those of broken HTTP.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { api, API_ERRORS, declaredErrors, wireName } from '@connex/protocol'
@@ -10,9 +10,9 @@ import { UnknownMoment } from '../../storage/lists/asOf.ts'
 import { UnknownCondition } from '../../storage/lists/conditions.ts'
 import { UnknownSort } from '../../storage/lists/page.ts'
 
-/** What fastify and its file server raise, by status. */
+/** For errors of Fastify and its file server. */
 const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
-  // A path that the file server refuses, such as one longer than the file system allows: there is no such file.
+  // The file server refuses a path, such as one longer than the file system allows: there is no such file.
   403: 'notFound',
   404: 'notFound',
   405: 'methodNotAllowed',
@@ -26,7 +26,7 @@ const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
 const codeOf = (status = 0): ApiErrorCode | undefined =>
   BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'badRequest' : undefined)
 
-/** Whom the database has no time for comes back then. */
+/** When to come back if the database is busy. */
 const BUSY_SECONDS = '5'
 
 /** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
@@ -43,7 +43,7 @@ export function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Pr
 
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asApiError(error)
-  if (problem.code === 'unforeseen') request.log.error({ err: problem.cause }, 'a fault of our own')
+  if (problem.code === 'unforeseen') request.log.error({ err: problem.cause }, 'internal error')
   else if (API_ERRORS[problem.code].status >= 500)
     request.log.warn({ err: problem.cause ?? error }, 'could not answer')
   const document = problemOf(problem.code, problem.extra)
@@ -55,7 +55,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .send(document)
 }
 
-/** What only a fault of our own raises: the language's errors, and statements that the database cannot make sense of. */
+/** Only our own faults raise the language's errors, and statements that the database cannot make sense of. */
 function isOwnFault(error: Error & { code?: unknown }): boolean {
   const isLanguages = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
@@ -63,7 +63,7 @@ function isOwnFault(error: Error & { code?: unknown }): boolean {
   return isLanguages || /^(21|22|23|42)[0-9A-Z]{3}$/.test(String(error.code))
 }
 
-/** Of the rest nothing is known but that it did not answer, the database first of all. */
+/** All else means that something did not answer, usually the database. */
 function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseBusy)
@@ -77,14 +77,13 @@ function asApiError(error: Error & { statusCode?: number }): ApiError {
     : new ApiError(code, {}, { cause: error })
 }
 
-// What never became a request: broken HTTP, headers that are too long, a body that does not come.
-
+/** For errors of Node's HTTP parser. */
 const BY_CODE: Readonly<Record<string, ApiErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
   HPE_HEADER_OVERFLOW: 'badRequest',
 }
 
-/** `headers` go with every such answer. */
+/** Answers what never became a request: broken HTTP, headers too long, a body that does not arrive. All get `headers`. */
 export const answerClientError = (headers: Readonly<Record<string, string>>) =>
   function answer(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -106,9 +105,7 @@ export const answerClientError = (headers: Readonly<Record<string, string>>) =>
     )
   }
 
-// In tests every refusal is checked as every answer is: a call answers no error that the endpoint table does not declare for it.
-
-/** Turns an undeclared refusal into a 500 that names it, which no test expects. */
+/** In tests, turns a refusal that the endpoint table does not declare into a 500 that names it. */
 export async function checkRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +115,7 @@ export async function checkRefusal(
   if (call === undefined || reply.statusCode < 400 || typeof payload !== 'string') return payload
   const { code } = JSON.parse(payload) as Problem
   if (declaredErrors(call, api[call]).includes(code as ApiErrorCode)) return payload
-  const detail = `${call} answered ${code}, which the table does not declare for it.`
+  const detail = `${call} answered ${code}, which the endpoint table does not declare.`
   reply.code(API_ERRORS.unforeseen.status)
   return JSON.stringify(problemOf('unforeseen', { detail }))
 }

@@ -1,5 +1,5 @@
-// What a browser is told about an answer. The api's own answers are nothing to render; the client's files may run their
-// own scripts and styles, call its servers, and nothing else.
+// Headers that restrict browsers. The API's answers may not be rendered; the client's files may run their own scripts and
+// styles, call its servers, and nothing else.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const EVERYWHERE = {
@@ -18,11 +18,11 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 /** A worker has the policy of its own response: it alone may compile the key derivation's WebAssembly. */
 const isWorkerScript = (path: string): boolean => /worker[^/]*\.js$/i.test(path)
 
-/** The service worker that holds the key: it fetches nothing, and loads nothing beside itself. */
+/** The service worker that holds the key: it fetches and loads nothing. */
 const VAULT_SCRIPT = '/vault/vault-sw.js'
 const VAULT_POLICY = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** `apiOrigins`: where the client calls, beside where it comes from. */
+/** `apiOrigins`: the client may call these besides its own origin. */
 function clientPolicy(path: string, apiOrigins: readonly string[]): string {
   if (path === VAULT_SCRIPT) return VAULT_POLICY
   const wasm = isWorkerScript(path) ? " 'wasm-unsafe-eval'" : ''
@@ -43,7 +43,7 @@ function clientPolicy(path: string, apiOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** For the API's answers, and for answers to requests that could not be parsed. */
+/** Also for requests that could not be parsed. */
 export const apiHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
@@ -51,16 +51,16 @@ export const apiHeaders = (isSecure: boolean): Readonly<Record<string, string>> 
   'cache-control': 'no-store',
 })
 
-/** The hook that writes them; made once, since it asks what never changes. */
+/** The hook that adds them to every answer. */
 export function addSecurityHeaders(apiOrigins: readonly string[], isSecure: boolean) {
-  const ofApi = apiHeaders(isSecure)
-  const { 'cache-control': _kept, ...ofClient } = ofApi
+  const forApi = apiHeaders(isSecure)
+  const { 'cache-control': _, ...forClient } = forApi
   return async function securityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
     if (isApiPath(path)) {
-      reply.headers(ofApi)
+      reply.headers(forApi)
       return
     }
-    reply.headers({ ...ofClient, 'content-security-policy': clientPolicy(path, apiOrigins) })
+    reply.headers({ ...forClient, 'content-security-policy': clientPolicy(path, apiOrigins) })
   }
 }

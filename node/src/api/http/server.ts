@@ -1,10 +1,11 @@
-// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read the
-// body → use up the nonce → authorise → validate → handle → problem document.
+// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read
+// the body → use up the nonce → authorize → validate → handle → problem document.
 import { api, HEADERS } from '@connex/protocol'
 import type { ApiVersion, Endpoint } from '@connex/protocol'
 import cors from '@fastify/cors'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../common/config.ts'
 import { ApiError } from '../../common/errors.ts'
 import type { ApiContext } from '../call/context.ts'
 import { handlers } from './handlers.ts'
@@ -16,13 +17,13 @@ import { limitRequests, MAXIMUM_LENGTH, refuseOddTargets, timeBodies } from './r
 import { addSecurityHeaders, apiHeaders } from './securityHeaders.ts'
 import { readClientOrigins, serveClient } from './webClient.ts'
 
-/** To send a request's head, and the whole of it: an upload of 25 MB on a slow line, which may not stand still. */
+/** For a request's head, and for all of it: an upload of 25 MB on a slow line, which must not stall. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 600_000
 const BODY_TIMES = { wholeMs: 15_000, idleMs: 15_000 }
 const IDLE_TIMEOUT_MS = 60_000
-/** Longer than proxies keep a connection that nobody uses, often 60 s: none of them sends a request into one that closes here. */
-const KEPT_ALIVE_MS = 75_000
+/** Longer than proxies keep an idle connection, often 60 s: none of them sends a request into one that closes here. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
 const HEADER_BYTES = 16_384
 
 export async function createServer(context: ApiContext): Promise<FastifyInstance> {
@@ -37,15 +38,15 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    keepAliveTimeout: KEPT_ALIVE_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: HEADER_BYTES,
-      // One that is missing is refused with the rest of what is odd, as a problem document.
+      // refuseOddTargets refuses a missing one, as a problem document.
       requireHostHeader: false,
     },
-    // The source of a request is the socket's, unless a proxy of one's own is there: forwarded headers are anybody's word.
+    // A request's source is its socket, unless the operator names proxies: anybody can send forwarded headers.
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -56,7 +57,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
       caseSensitive: true,
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
-      // A call judges its own parameters: over its limit the router would look for a file instead.
+      // Calls validate their own parameters: over its own limit the router would look for a file instead.
       maxParamLength: MAXIMUM_LENGTH,
     },
   })
@@ -74,18 +75,27 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.addHook('onResponse', logAnswer)
   app.addHook('onResponse', measureAnswer(context.metrics))
   endConnectionsAtClose(app)
-  // A server that closes waits for its open answers: streams are told to come back later.
+  // A closing server waits for its open answers: streams end, and their readers come back later.
   app.addHook('preClose', () => context.broadcaster.stop())
   await allowOrigins(app, context)
+  mountAll(app, context)
+  await serveOtherPaths(app, config)
+  return app
+}
 
-  for (const version of config.apiVersions) mount(app, context, version, handlers)
-  if (config.apiVersions.includes(6)) mountUnversioned(app, context, 'introspection', '/api/introspection')
-  // Where load balancers and Prometheus look.
+function mountAll(app: FastifyInstance, context: ApiContext): void {
+  const { apiVersions } = context.config
+  for (const version of apiVersions) mount(app, context, version, handlers)
+  if (apiVersions.includes(6)) mountUnversioned(app, context, 'introspection', '/api/introspection')
+  // For load balancers and Prometheus.
   mountUnversioned(app, context, 'health', '/health')
   mountUnversioned(app, context, 'ready', '/health/ready')
   mountMetrics(app, context)
-  for (const version of config.apiVersions) mountOpenApi(app, version)
+  for (const version of apiVersions) mountOpenApi(app, version)
+}
 
+/** The web client's files and pages; 405 at a call's path, 404 elsewhere. */
+async function serveOtherPaths(app: FastifyInstance, config: Config): Promise<void> {
   const answerClientRoute = await serveClient(app, config)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = (request.raw.url ?? '').split('?', 1)
@@ -96,7 +106,6 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     if (page !== undefined) return page
     throw new ApiError('notFound')
   })
-  return app
 }
 
 /** An answer sent while the server closes ends its connection; a connection left open would delay the stop. */
@@ -109,13 +118,13 @@ function endConnectionsAtClose(app: FastifyInstance): void {
   })
 }
 
-/** The hash that was signed is of the raw bytes: nothing is parsed before it was compared. */
+/** The signed hash covers the raw bytes: nothing is parsed before it is compared. */
 function readBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
-  // An upload is not collected: its route streams it to disk.
+  // An upload is not buffered: its route streams it to disk.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
@@ -140,7 +149,7 @@ function mountUnversioned(
   mountOne(app, context, { name, endpoint: api[name], version: 6, url }, handlers)
 }
 
-/** The methods that a path offers. `methodsOf('/api/v6/platform/me', [5, 6])` → ['GET'] */
+/** A path's methods. `methodsOf('/api/v6/platform/me', [5, 6])` → ['GET'] */
 export function methodsOf(path: string, versions: readonly ApiVersion[]): string[] {
   if (path === '/api/introspection') return versions.includes(6) ? ['GET'] : []
   const version = versions.find((offered) => path.startsWith(`/api/v${offered}/`))
@@ -153,11 +162,11 @@ export function methodsOf(path: string, versions: readonly ApiVersion[]): string
     .map((endpoint) => endpoint.method)
 }
 
-/** A part in braces stands for any one part. */
+/** A part in braces matches any one part. */
 const fits = (template: string, path: string): boolean => {
-  const [wanted, given] = [template.split('/'), path.split('/')]
+  const [templateParts, pathParts] = [template.split('/'), path.split('/')]
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith('{') || part === given[index])
+    templateParts.length === pathParts.length &&
+    templateParts.every((part, index) => part.startsWith('{') || part === pathParts[index])
   )
 }

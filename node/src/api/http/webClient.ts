@@ -1,5 +1,5 @@
-// The built web client: files whose name holds their hash never change, everything else is asked for anew. A path
-// without an extension is one of the client's own routes and gets its page.
+// The built web client. Files with a hash in their name are cached for good, all others are revalidated. A path without an
+// extension is one of the client's routes and gets its page.
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { isApiPath } from './securityHeaders.ts'
 const YEAR = 31_536_000
 const CONFIG_PATH = '/config/config.json'
 
-/** Mounts the files; gives the fallback for what no route answers. */
+/** Mounts the files. Returns the fallback for paths without a route. */
 export async function serveClient(
   app: FastifyInstance,
   { webRoot, clientConfigFile }: Pick<Config, 'webRoot' | 'clientConfigFile'>,
@@ -22,9 +22,9 @@ export async function serveClient(
     index: 'index.html',
     dotfiles: 'ignore',
     cacheControl: false,
-    // The build lays them beside the files; to whoever takes none, or where there are none, the files themselves go.
+    // The build puts compressed files beside the originals.
     preCompressed: true,
-    // Paths of the API are never files. Where the deployment gives its own configuration the built-in one is not served.
+    // Paths of the API are never files, and a deployment's configuration replaces the built-in one.
     allowedPath: (path) => !isApiPath(path) && (clientConfigFile === undefined || path !== CONFIG_PATH),
     setHeaders: (response, path) => {
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
@@ -33,7 +33,7 @@ export async function serveClient(
   })
   return (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)
-    // Whoever types an address wants a page, whatever its name ends in; a file that is missing is none.
+    // Somebody who types an address wants a page, whatever its ending; a script that asks for a missing file does not.
     const wantsPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html')
     const isPage = request.method === 'GET' && !isApiPath(path) && wantsPage
     return isPage ? reply.header('cache-control', 'no-cache').sendFile('index.html') : undefined
@@ -49,7 +49,7 @@ function mountConfig(app: FastifyInstance, file: string): void {
   )
 }
 
-/** Where the client's configuration sends its calls, for the page's policy. */
+/** The origin of the client's calls, for the content security policy. */
 export async function readClientOrigins(clientConfigFile: string | undefined): Promise<string[]> {
   if (clientConfigFile === undefined) return []
   const text = await readFile(clientConfigFile, 'utf8')

@@ -1,5 +1,5 @@
-// What a user may ask of the ledger: a method of the list, and a call as plain as a transaction is. Whatever makes the
-// engine work for long, or on another state than the ledger's, is refused before the ledger is asked.
+// A user's read of the ledger: a listed method, and a call as plain as a transaction. Whatever makes the engine work for long,
+// or on another state than the ledger's, is refused before the ledger sees it.
 import { Address, HexData, LEDGER_METHODS } from '@connex/protocol'
 import * as z from 'zod/mini'
 import { ApiError, invalid } from '../../common/errors.ts'
@@ -8,43 +8,43 @@ import { badRequest } from '../call/input.ts'
 export type LedgerRequest = {
   method: string
   params: readonly unknown[]
-  /** The contract of a call; undefined with a method that runs no code. */
+  /** The contract of a call; undefined if the method runs no code. */
   callee: Address | undefined
 }
 
-const Whole = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'not a number in hex'))
+const HexNumber = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'not a number in hex'))
 
-const whole = z.optional(Whole)
+const number = z.optional(HexNumber)
 
-const Calling = z.strictObject({
+const CallObject = z.strictObject({
   to: z.nullish(Address),
   from: z.optional(Address),
   data: z.optional(HexData),
   input: z.optional(HexData),
-  value: whole,
-  gas: whole,
-  gasPrice: whole,
-  maxFeePerGas: whole,
-  maxPriorityFeePerGas: whole,
-  nonce: whole,
-  type: whole,
-  chainId: whole,
+  value: number,
+  gas: number,
+  gasPrice: number,
+  maxFeePerGas: number,
+  maxPriorityFeePerGas: number,
+  nonce: number,
+  type: number,
+  chainId: number,
 })
 
 const Block = z.union([
   z.string().check(z.maxLength(66)),
-  z.strictObject({ blockHash: z.optional(HexData), blockNumber: z.optional(Whole) }),
+  z.strictObject({ blockHash: z.optional(HexData), blockNumber: z.optional(HexNumber) }),
 ])
 
-/** A call and its block, and no more: what could follow are other states and other blocks. */
-const CallParams = z.object({ params: z.tuple([Calling, z.optional(z.nullable(Block))]) })
+/** A call and its block only: further parameters override the ledger's state or block. */
+const CallParams = z.object({ params: z.tuple([CallObject, z.optional(z.nullable(Block))]) })
 
 const RUN_CODE: readonly string[] = [
   'eth_call',
   'eth_estimateGas',
 ] satisfies (typeof LEDGER_METHODS)[number][]
 
-/** `readLedgerRequest({ method: 'eth_call', params: [{ to, data }, 'latest'] }, 16_000_000)` The call's gas is the limit where it names none. */
+/** A call without gas gets the limit. `readLedgerRequest({ method: 'eth_call', params: [{ to, data }, 'latest'] }, 16_000_000)` */
 export function readLedgerRequest(
   { method, params = [] }: { method: string; params?: unknown[] | undefined },
   gasLimit: number,
@@ -56,6 +56,6 @@ export function readLedgerRequest(
   const [{ to, ...call }, block] = parsed.data.params
   if (to === undefined || to === null) throw new ApiError('contractUnknown')
   const gas = call.gas ?? `0x${gasLimit.toString(16)}`
-  if (BigInt(gas) > BigInt(gasLimit)) throw invalid('params.0.gas', `more than ${gasLimit}`)
+  if (BigInt(gas) > BigInt(gasLimit)) throw invalid('params.0.gas', `must not be more than ${gasLimit}`)
   return { method, params: [{ ...call, to, gas }, block ?? 'latest'], callee: to }
 }

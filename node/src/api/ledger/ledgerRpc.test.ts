@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ledgerRefusal } from './ledgerRpc.ts'
 
-// As anvil, geth, Besu, Nethermind and the sandbox's ledger say it.
+// Errors of anvil, geth, Besu, Nethermind and the sandbox's ledger.
 test.each([
   [{ code: -32003, message: 'nonce too low: next nonce 1, tx nonce 0' }, 'nonceUsed'],
   [{ code: -32000, message: 'nonce too low: address 0x11, tx: 0 state: 1' }, 'nonceUsed'],
@@ -20,7 +20,7 @@ test.each([
   [{ code: -32000, message: 'execution reverted', data: { data: '0x12345678' } }, 'contractRefused'],
   [{ code: -32602, message: 'invalid argument 0: json: cannot unmarshal' }, 'badRequest'],
   [{ code: -32001, message: 'Resource not found' }, 'badRequest'],
-])("L2: %o is the asker's fault", (error, code) => {
+])("L2: %o is the caller's to correct", (error, code) => {
   expect(ledgerRefusal(error).code).toBe(code)
 })
 
@@ -35,10 +35,10 @@ test.each([
   expect(ledgerRefusal(error).code).toBe('ledgerFailed')
 })
 
-test("L2: a refusal in other words tells them, and one by a contract tells the revert's data", () => {
-  const words = 'the transaction cannot be executed'
-  expect(ledgerRefusal({ code: -32003, message: words }).extra).toEqual({
-    errors: [{ path: 'ledger', message: words }],
+test("L2: an unknown refusal carries its message, and a contract's refusal the revert data", () => {
+  const message = 'the transaction cannot be executed'
+  expect(ledgerRefusal({ code: -32003, message }).extra).toEqual({
+    errors: [{ path: 'ledger', message }],
   })
   expect(ledgerRefusal({ code: 3, message: 'reverted', data: '0xab' }).extra).toEqual({ revertData: '0xab' })
 })

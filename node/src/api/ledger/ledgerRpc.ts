@@ -1,35 +1,28 @@
-// The ledger's JSON-RPC, as little of it as the api needs. Only the ledger's own failure is 'Blockchain returned an error':
-// what it refuses is the asker's (ledgerRefusal.ts), an answer that makes no sense is a bad gateway's.
-import type { Address, ApiErrorCode } from '@connex/protocol'
+// The ledger's JSON-RPC, as far as the API needs it. Only the ledger's own failure is 'Blockchain returned an error'; what it
+// refuses is for the caller to correct, and an unreadable answer is a bad gateway.
+import type { ApiErrorCode } from '@connex/protocol'
 import { ApiError, invalid } from '../../common/errors.ts'
 import { askLedger } from '../../ledger/askLedger.ts'
-import { createTurns } from './turns.ts'
+import type { LedgerRpc } from '../call/context.ts'
+import { isObject } from '../call/json.ts'
+import { createFairQueue } from './fairQueue.ts'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_MAXIMUM = 16 * 1024 * 1024
 
-export type LedgerRpc = {
-  /** The method's result. Throws a refusal, 'ledgerFailed' or 'ledgerUnreadable'. */
-  call(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** The same for a user, in turn with all others; aborted when the caller goes. */
-  callFor(asker: Asker, method: string, params: readonly unknown[]): Promise<unknown>
-}
-
-export type Asker = { user: Address; gone: AbortSignal }
-
 type Until = { timeoutMs: number; gone: AbortSignal | undefined }
 
-/** A call of 16,000,000 gas takes an engine some hundredths of a second. */
-const BOUNDS = {
-  ofUser: { atOnce: 4, waiting: 100 },
-  ofAll: { atOnce: 16, waiting: 1_000 },
+/** An engine takes some hundredths of a second for a call of 16,000,000 gas. */
+const LIMITS = {
+  perUser: { atOnce: 4, waiting: 100 },
+  inAll: { atOnce: 16, waiting: 1_000 },
   patienceMs: 10_000,
 }
 
 /** `createLedgerRpc(url).call('eth_blockNumber')` → '0x1b4' */
 export function createLedgerRpc(url: string, timeoutMs = TIMEOUT_MS): LedgerRpc {
   let id = 0
-  const turns = createTurns(BOUNDS)
+  const queue = createFairQueue(LIMITS)
 
   async function call(method: string, params: readonly unknown[], gone?: AbortSignal): Promise<unknown> {
     id += 1
@@ -42,12 +35,12 @@ export function createLedgerRpc(url: string, timeoutMs = TIMEOUT_MS): LedgerRpc 
 
   return {
     call: (method, params = []) => call(method, params),
-    callFor: ({ user, gone }, method, params) => turns.take(user, gone, () => call(method, params, gone)),
+    callFor: ({ user, gone }, method, params) => queue.run(user, gone, () => call(method, params, gone)),
   }
 }
 
 async function post(url: string, request: object, until: Until): Promise<unknown> {
-  const { isFine, text } = await ask(url, request, until)
+  const { isFine, text } = await send(url, request, until)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
@@ -55,12 +48,12 @@ async function post(url: string, request: object, until: Until): Promise<unknown
   }
 }
 
-async function ask(url: string, request: object, until: Until): Promise<{ isFine: boolean; text: string }> {
+async function send(url: string, request: object, until: Until): Promise<{ isFine: boolean; text: string }> {
   try {
     const response = await askLedger(url, request, until)
     return { isFine: response.ok, text: await readBounded(response) }
   } catch (error) {
-    // Nobody reads the answer; only the log does, and the ledger has not failed.
+    // If the caller has gone, the ledger has not failed, and only the log shows the answer.
     throw new ApiError(until.gone?.aborted === true ? 'requestTimeout' : 'ledgerFailed', {}, { cause: error })
   }
 }
@@ -70,32 +63,27 @@ async function readBounded(response: Response): Promise<string> {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > ANSWER_MAXIMUM) throw new Error('The ledger answered too much.')
+    if (text.length > ANSWER_MAXIMUM) throw new Error('The ledger’s answer is too large.')
   }
   return text + decoder.decode()
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-// What an error of the ledger means. What it refuses is for whoever asked to mend; only what it could not do has failed.
-
 export type RpcError = { code?: unknown; message?: unknown; data?: unknown }
 
-/** Of JSON-RPC, EIP-1474, and the engines' own custom. */
+/** Codes of JSON-RPC, of EIP-1474, and common among engines. */
 const REVERTED = 3
 const INVALID_PARAMS = -32602
 const NOT_FOUND = -32001
 const TRANSACTION_REJECTED = -32003
-const WORDS_MAXIMUM = 200
+const MESSAGE_MAXIMUM = 200
 
-/** Engines disagree on numbers more than on words. */
+/** Engines agree on wording more than on codes. */
 const REASONS: readonly (readonly [RegExp, ApiErrorCode])[] = [
   [/nonce (is )?too low|old ?nonce/i, 'nonceUsed'],
   [/nonce (is )?too high|nonce gap|incorrect nonce/i, 'nonceGap'],
   [/insufficient (funds|balance)|exceeds (account )?balance|out of funds/i, 'balanceTooLow'],
   [/intrinsic gas|floor (data )?gas|GasFloor/i, 'gasTooLow'],
-  // What a call runs into, and what a pool of transactions does not take.
+  // Failures of a call, and refusals of the transaction pool.
   [/^EVM error|out of gas|invalid opcode|stack (under|over)flow|invalid jump/i, 'ledgerRefused'],
   [
     /underpriced|oversized data|block gas limit|fee cap|tip above|not supported|invalid sender/i,
@@ -103,22 +91,22 @@ const REASONS: readonly (readonly [RegExp, ApiErrorCode])[] = [
   ],
 ]
 
-/** `ledgerRefusal({ code: -32003, message: 'nonce too low' })` → ApiError 409 `nonceUsed` */
+/** What the ledger refuses is for the caller to correct; only what it could not do has failed. `ledgerRefusal({ code: -32003, message: 'nonce too low' })` → ApiError 409 `nonceUsed` */
 export function ledgerRefusal(error: RpcError): ApiError {
-  const words = String(error.message).slice(0, WORDS_MAXIMUM)
-  const options = { cause: new Error(words) }
+  const message = String(error.message).slice(0, MESSAGE_MAXIMUM)
+  const options = { cause: new Error(message) }
   const revertData = findRevertData(error.data)
   if (error.code === REVERTED || revertData !== undefined)
     return new ApiError('contractRefused', revertData === undefined ? {} : { revertData }, options)
-  const code = REASONS.find(([pattern]) => pattern.test(words))?.[1]
-  if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not understand them')
+  const code = REASONS.find(([pattern]) => pattern.test(message))?.[1]
+  if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not accept them')
   if (code === undefined && error.code === NOT_FOUND) return invalid('params', 'not on the ledger')
   const known = code ?? (error.code === TRANSACTION_REJECTED ? 'ledgerRefused' : 'ledgerFailed')
-  const details = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message: words }] } : {}
+  const details = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message }] } : {}
   return new ApiError(known, details, options)
 }
 
-/** Some ledgers give the data itself, some an object that holds it. */
+/** Some ledgers return the data itself, some an object around it. */
 function findRevertData(data: unknown): string | undefined {
   const found = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof found === 'string' && /^0x([0-9a-f]{2})*$/i.test(found) ? found : undefined

@@ -1,4 +1,4 @@
-// A signed transaction to the ledger: checked before the ledger is asked.
+// Signed transactions: decoded, checked and published.
 import type { Address, HexData, TxHash } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import { decodeBatch, decodeTenantCall } from '../../ledger/calls.ts'
@@ -13,8 +13,8 @@ import type { ApiContext } from '../call/context.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 
-/** What a raw transaction says; one that is not well formed, or not for this ledger, is refused. */
-export function readRaw({ config }: Pick<Context, 'config'>, rawTransaction: HexData): ReadTransaction {
+/** Decodes a raw transaction; throws if it is malformed or for another ledger. */
+export function decodeRaw({ config }: Pick<Context, 'config'>, rawTransaction: HexData): ReadTransaction {
   const read = readRawTransaction(rawTransaction as `0x${string}`, config.chainId)
   if ('refusal' in read) throw new ApiError(read.refusal)
   return read
@@ -22,7 +22,7 @@ export function readRaw({ config }: Pick<Context, 'config'>, rawTransaction: Hex
 
 export async function publishRaw(context: Context, user: Address, rawTransaction: HexData): Promise<TxHash> {
   const { config, ledger, database } = context
-  const read = readRaw(context, rawTransaction)
+  const read = decodeRaw(context, rawTransaction)
   if (read.from !== user) throw new ApiError('transactionForeignSender')
   const { to } = read
   const isKnown =
@@ -34,29 +34,27 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     await ledger.call('eth_sendRawTransaction', [rawTransaction])
     return read.hash
   } catch (error) {
-    // A ledger that has the transaction already refuses it: what counts is that it has it. Where it does not say so, its
-    // refusal is not final either: the caller could sign a second time.
+    // A ledger that has the transaction already also refuses it, and that is a success. If this cannot be checked, the error must
+    // not look final either: the caller could sign a second time.
     const known = await ledger.call('eth_getTransactionByHash', [read.hash])
     if (known === null) throw asOfTransaction(error)
     return read.hash
   }
 }
 
-/** What an engine cannot read of a transaction is not well formed. */
+/** A transaction that the engine cannot read is malformed. */
 const asOfTransaction = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'badRequest'
     ? new ApiError('transactionMalformed', {}, { cause: error })
     : error
 
-// What a raw transaction lets the user's own tenant do on the platform.
-
-/** The calls of the user's own transaction to one of its tenant's controllers; any other transaction is refused. */
+/** The calls in a user's own transaction to one of its tenant's controllers; throws for any other transaction. */
 export async function readTenantCalls(
   context: ApiContext,
   { tenant, address }: UserViewer,
   rawTransaction: HexData,
 ): Promise<TenantCall[]> {
-  const { from, to, data } = readRaw(context, rawTransaction)
+  const { from, to, data } = decodeRaw(context, rawTransaction)
   if (from !== address) throw new ApiError('transactionForeignSender')
   const batch = decodeBatch(data)
   const controller = to === null ? undefined : await findControllerRules(context.database.kysely, tenant, to)

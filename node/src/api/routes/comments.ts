@@ -1,5 +1,5 @@
-// Texts between tenants, and a tenant's own about deliveries.
-import { ZERO_ADDRESS, fingerprintOf, isParty } from '@connex/protocol'
+// Comments: texts between tenants, about deliveries or other entities, and a tenant's internal ones.
+import { fingerprintOf, ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
   DeliveryComment,
@@ -8,25 +8,16 @@ import type {
   Paging,
   RegistryCommentType,
 } from '@connex/protocol'
-import { loadDeliveries } from '../../storage/queries/deliveries.ts'
-import { localRecord, listPrivateRecords, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
-import type { PrivateRecord } from '../../storage/sharing/privateRecords.ts'
+import { receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { announceDetails } from '../../storage/projections/announcements.ts'
-import { receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
-import { ApiError } from '../../common/errors.ts'
+import { listPrivateRecords, localRecord, storePrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import type { PrivateRecord } from '../../storage/sharing/privateRecords.ts'
 import type { Handlers } from '../call/handler.ts'
+import { findOwnDelivery } from './deliveries.ts'
 
-export const comments: Pick<
-  Handlers,
-  | 'putComment'
-  | 'comments'
-  | 'putDeliveryComment'
-  | 'deliveryComments'
-  | 'putInternalComment'
-  | 'internalComments'
-> = {
+export const comments = {
   putComment: async ({ context, viewer, body, proof }) => {
     const { type, comment, sharedWith } = body
     const fingerprint = fingerprintOf(comment)
@@ -58,7 +49,7 @@ export const comments: Pick<
     const found = await listPrivateRecords(context.database.kysely, viewer.tenant, filters, query)
     return {
       ...found,
-      items: found.items.map((row) => ({ ...written(row), type: row.type as RegistryCommentType })),
+      items: found.items.map((row) => ({ ...commentOf(row), type: row.type as RegistryCommentType })),
     }
   },
 
@@ -105,7 +96,7 @@ export const comments: Pick<
     const fingerprint = fingerprintOf(comment)
     await inTransaction(context.database.kysely, async (trx) => {
       await findOwnDelivery(trx, tenant, deliveryId, false)
-      const written = { type: 'INTERNAL', data: { deliveryId, comment }, proof }
+      const record = { type: 'INTERNAL', data: { deliveryId, comment }, proof }
       const author = { authorTenant: tenant, authorAddress: address }
       await storePrivateRecords(
         trx,
@@ -115,7 +106,7 @@ export const comments: Pick<
             kind: 'INTERNAL_COMMENT',
             fingerprint,
             entityId: deliveryId,
-            ...written,
+            ...record,
             ...author,
             ...localRecord,
           },
@@ -128,15 +119,7 @@ export const comments: Pick<
 
   internalComments: ({ context, viewer, query }) =>
     listDeliveryComments(context.database.kysely, viewer.tenant, 'INTERNAL_COMMENT', query),
-}
-
-/** A delivery in which the tenant takes part; to anybody else there is none. */
-export async function findOwnDelivery(db: Queryable, tenant: Address, id: DeliveryId, isPushed: boolean) {
-  const [delivery] = await loadDeliveries(db, [id])
-  if (delivery === undefined) throw new ApiError(isPushed ? 'notYetIndexed' : 'notFound')
-  if (!isParty(delivery, tenant)) throw new ApiError(isPushed ? 'forbidden' : 'notFound')
-  return delivery
-}
+} satisfies Partial<Handlers>
 
 async function listDeliveryComments(
   db: Queryable,
@@ -148,14 +131,14 @@ async function listDeliveryComments(
   return {
     ...found,
     items: found.items.map((row) => ({
-      ...written(row),
+      ...commentOf(row),
       deliveryId: row.entityId as DeliveryId,
       type: kind === 'INTERNAL_COMMENT' ? 'INTERNAL' : 'PRIVATE',
     })),
   }
 }
 
-function written({ fingerprint, data, status, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
+function commentOf({ fingerprint, data, status, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
   const { comment } = (data ?? {}) as { comment?: { text: string } }
   return { fingerprint, text: comment?.text ?? null, status, authorTenantAddr, authorAddr, createdAt }
 }

@@ -1,9 +1,11 @@
-import { fingerprintOf } from '@connex/protocol'
-import type { DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
+// Transfers and the deliveries behind them: private details, secrets of HTLC legs, and notes of other systems.
+import { fingerprintOf, isParty } from '@connex/protocol'
+import type { Address, DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import { receiveDeliveryDetails } from '../../exchange/incoming/deliveryDetails.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
-import { listDeliveries } from '../../storage/queries/deliveries.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import { listDeliveries, loadDeliveries } from '../../storage/queries/deliveries.ts'
 import { listLegManagers } from '../../storage/queries/instruments.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
 import { listTransfers } from '../../storage/queries/transfers.ts'
@@ -16,12 +18,14 @@ import {
   storePrivateRecords,
 } from '../../storage/sharing/privateRecords.ts'
 import type { Handlers } from '../call/handler.ts'
-import { findOwnDelivery } from './comments.ts'
 
-export const deliveries: Pick<
-  Handlers,
-  'deliveryManager' | 'legManagers' | 'deliveries' | 'putDeliveryDetails' | 'deliveryDetails'
-> = {
+export const deliveries = {
+  transfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
+
+  registryTransfers: ({ context, viewer, query }) =>
+    listTransfers(context.database.kysely, viewer.tenant, query, query),
+
   deliveryManager: async ({ context }) => {
     const [address] = await listDappAddresses(context.database.kysely, 'delivery')
     if (address === undefined) throw new ApiError('notFound')
@@ -37,22 +41,18 @@ export const deliveries: Pick<
 
   deliveryDetails: async ({ context, viewer, query }) => {
     const { deliveryIds } = query
-    const [held, logs] = await Promise.all([
+    const [details, logs] = await Promise.all([
       loadDetails(context.database.kysely, viewer.tenant, deliveryIds),
       listExternalAuditLogs(context.database.kysely, viewer.tenant, deliveryIds),
     ])
-    const items = [...held].map(([deliveryId, one]) => ({
+    const items = [...details].map(([deliveryId, stored]) => ({
       deliveryId,
-      ...one,
+      ...stored,
       externalAuditLogs: logs.get(deliveryId) ?? [],
     }))
     return { items, pageItemCount: items.length, totalItemCount: items.length }
   },
-}
 
-// The secrets of HTLC legs and other systems' notes: a tenant's own alone.
-
-export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | 'putExternalAuditLog'> = {
   putHtlcSecret: async ({ context, viewer, body }) => {
     const { deliveryId, legIdx, secret } = body
     const { tenant, address } = viewer
@@ -61,8 +61,8 @@ export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | '
       const leg = delivery.legs.find((one) => one.legIdx === legIdx)
       if (leg === undefined || leg.legType !== 'HTLC') throw new ApiError('notFound')
       if (leg.sender !== tenant) throw new ApiError('forbidden')
-      const held = await storeHtlcSecret(trx, { tenant, address, deliveryId, legIdx, secret })
-      if (held !== secret) throw new ApiError('alreadyStored')
+      const stored = await storeHtlcSecret(trx, { tenant, address, deliveryId, legIdx, secret })
+      if (stored !== secret) throw new ApiError('alreadyStored')
     })
     return {}
   },
@@ -87,20 +87,21 @@ export const deliveryRecords: Pick<Handlers, 'putHtlcSecret' | 'htlcSecrets' | '
     const fingerprint = fingerprintOf({ salt: deliveryId, ...(log satisfies ExternalAuditLog) })
     await inTransaction(context.database.kysely, async (trx) => {
       await findOwnDelivery(trx, tenant, deliveryId, false)
-      const noted = { type: log.system, data: log, proof, authorTenant: tenant, authorAddress: address }
+      const record = { type: log.system, data: log, proof, authorTenant: tenant, authorAddress: address }
       await storePrivateRecords(
         trx,
         [tenant],
-        [{ kind: 'EXTERNAL_AUDIT_LOG', fingerprint, entityId: deliveryId, ...noted, ...localRecord }],
+        [{ kind: 'EXTERNAL_AUDIT_LOG', fingerprint, entityId: deliveryId, ...record, ...localRecord }],
       )
     })
     return { fingerprint }
   },
-}
+} satisfies Partial<Handlers>
 
-export const transfers: Pick<Handlers, 'transfers' | 'registryTransfers'> = {
-  transfers: ({ context, viewer, query }) =>
-    listTransfers(context.database.kysely, viewer.tenant, query, query),
-  registryTransfers: ({ context, viewer, query }) =>
-    listTransfers(context.database.kysely, viewer.tenant, query, query),
+/** A delivery in which the tenant takes part. For all others it does not exist. */
+export async function findOwnDelivery(db: Queryable, tenant: Address, id: DeliveryId, isPushed: boolean) {
+  const [delivery] = await loadDeliveries(db, [id])
+  if (delivery === undefined) throw new ApiError(isPushed ? 'notYetIndexed' : 'notFound')
+  if (!isParty(delivery, tenant)) throw new ApiError(isPushed ? 'forbidden' : 'notFound')
+  return delivery
 }

@@ -1,27 +1,22 @@
-// The private half of a register's entries: stored before the ledger has their fingerprints, for the registrar and for
-// each owner its own.
+// The private half of a registry's entries: stored before the ledger has their fingerprints, for the registrar and for each
+// owner.
 import { fingerprintOf } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
-import { findEntryOwner, findOwnEntry } from '../../storage/queries/registryEntries.ts'
-import { listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
+import { ApiError } from '../../common/errors.ts'
 import { describeEntries } from '../../exchange/incoming/entries.ts'
 import type { EntriesKind } from '../../exchange/incoming/entries.ts'
 import { getRegistryParties, receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
-import { ApiError } from '../../common/errors.ts'
+import { findEntryOwner, findOwnEntry } from '../../storage/queries/registryEntries.ts'
+import { listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import type { Call, Handlers } from '../call/handler.ts'
 
-export const entries: Pick<
-  Handlers,
-  | 'issueEntries'
-  | 'importEntries'
-  | 'onRampEntries'
-  | 'reorgEntries'
-  | 'terminateEntry'
-  | 'registryEntryDetails'
-> = {
+export const entries = {
   issueEntries: (call) => putEntries(call, 'issueEntries', 'ENTRIES_ISSUE'),
+
   importEntries: (call) => putEntries(call, 'importEntries', 'ENTRIES_IMPORT'),
+
   onRampEntries: (call) => putEntries(call, 'onRampEntries', 'ENTRIES_ONRAMP'),
+
   reorgEntries: (call) => putEntries(call, 'reorgEntries', 'ENTRIES_REORG'),
 
   terminateEntry: async ({ context, viewer, body, proof }) => {
@@ -36,7 +31,7 @@ export const entries: Pick<
         const { registrar } = await getRegistryParties(trx, registryManagerAddr, registryId, isPushed)
         if (author !== registrar) throw new ApiError('forbidden')
         const entry = { registryManagerAddr, registryId, fingerprint: registryEntryFingerprint }
-        // Of what no ledger names by its fingerprint the details tell it: the author's own, or the receiver's of a push.
+        // If the ledger does not show its owner, the details do: the author's own, or those of the receiver of a push.
         const holder = body.receivingTenantAddr ?? author
         const owner = (await findEntryOwner(trx, entry)) ?? (await findOwnEntry(trx, holder, entry))?.owner
         if (owner === undefined) throw new ApiError(isPushed ? 'notYetIndexed' : 'registryNotFound')
@@ -71,11 +66,11 @@ export const entries: Pick<
       })),
     }
   },
-}
+} satisfies Partial<Handlers>
 
 type EntriesCall = Call<'issueEntries'> | Call<'importEntries'> | Call<'onRampEntries'> | Call<'reorgEntries'>
 
-/** Each owner gets its own entries and no other's: one record for each of them, and each entry beside it. */
+/** Each owner gets only its own entries: one record for each owner, and one for each entry. */
 async function putEntries(
   { context, viewer, body, proof }: EntriesCall,
   name: CallName,

@@ -1,3 +1,4 @@
+// Instruments, their private details, drafts of them, and the tenant's own identifiers.
 import { freshSalt, InstrumentId } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
@@ -18,10 +19,7 @@ import { hasActiveWorkflow } from '../../storage/queries/workflows.ts'
 import { loadInstrumentDetails } from '../../storage/sharing/instrumentDetails.ts'
 import type { Handlers } from '../call/handler.ts'
 
-export const instruments: Pick<
-  Handlers,
-  'instrumentManager' | 'instruments' | 'putInstrumentDetails' | 'instrumentDetails'
-> = {
+export const instruments = {
   instrumentManager: async ({ context }) => {
     const [address] = await listDappAddresses(context.database.kysely, 'instrument')
     if (address === undefined) throw new ApiError('notFound')
@@ -35,24 +33,20 @@ export const instruments: Pick<
 
   instrumentDetails: async ({ context, viewer, query }) => {
     const { kysely: db } = context.database
-    const held = await loadInstrumentDetails(db, viewer.tenant, query.instrumentIds)
-    const others = query.instrumentIds.filter((id) => !held.has(id))
+    const stored = await loadInstrumentDetails(db, viewer.tenant, query.instrumentIds)
+    const others = query.instrumentIds.filter((id) => !stored.has(id))
     const drafts = await loadDraftDetails(db, viewer.tenant, others)
     const items = [
-      ...[...held].map(([instrumentId, one]) => ({ instrumentId, ...one })),
+      ...[...stored].map(([instrumentId, details]) => ({ instrumentId, ...details })),
       ...drafts.map((draft) => ({ ...draft, ledgerFp: null, status: 'PENDING' as const })),
     ]
     return { items, pageItemCount: items.length, totalItemCount: items.length }
   },
-}
 
-// Instruments before they are on the ledger, and the tenant's own identifiers.
-
-export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIdentifier'> = {
   putDraft: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
-      if (body.draftId !== undefined) await refuseWhereAtWork(trx, tenant, body.draftId)
+      if (body.draftId !== undefined) await refuseDuringWorkflow(trx, tenant, body.draftId)
       const draftId = body.draftId ?? InstrumentId.parse(freshSalt())
       await storeDraft(trx, tenant, { ...body, draftId })
       const draft = await findDraft(trx, tenant, draftId)
@@ -63,7 +57,7 @@ export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIde
 
   deleteDraft: ({ context, viewer, query }) =>
     inTransaction(context.database.kysely, async (trx) => {
-      await refuseWhereAtWork(trx, viewer.tenant, query.draftId)
+      await refuseDuringWorkflow(trx, viewer.tenant, query.draftId)
       await deleteDraftRow(trx, viewer.tenant, query.draftId)
       await announceDraft(trx, viewer.tenant, query.draftId)
       return {}
@@ -83,10 +77,10 @@ export const drafts: Pick<Handlers, 'putDraft' | 'deleteDraft' | 'putInternalIde
       await announceDraft(trx, viewer.tenant, instrumentId)
       return { instrumentId, internalIdentifier }
     }),
-}
+} satisfies Partial<Handlers>
 
-/** What users are asked to confirm must not change under them. */
-async function refuseWhereAtWork(trx: Queryable, tenant: Address, draftId: InstrumentId): Promise<void> {
+/** A draft must not change while users are confirming it. */
+async function refuseDuringWorkflow(trx: Queryable, tenant: Address, draftId: InstrumentId): Promise<void> {
   if ((await findDraft(trx, tenant, draftId)) === undefined) throw new ApiError('draftNotFound')
   if (await hasActiveWorkflow(trx, tenant, 'instrument', draftId)) throw new ApiError('draftHasWorkflow')
 }

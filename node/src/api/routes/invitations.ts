@@ -1,69 +1,29 @@
-// How users and tenants come in by their tokens.
-import { Bytes32, TENANT_TRANSITIONS, freshSalt, isApiAddress, nextState } from '@connex/protocol'
+// How a tenant joins: invited, confirmed with its token, registered on the ledger; and how it changes its own data there.
+import { Bytes32, freshSalt, isApiAddress, nextState, TENANT_TRANSITIONS } from '@connex/protocol'
 import type { TenantInvitation } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
 import { newApiAddress } from '../../ledger/calls.ts'
 import type { TenantCall } from '../../ledger/calls.ts'
-import { announce } from '../../storage/projections/announcements.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
 import {
   confirmTenantToken,
-  deleteInvitedUser,
+  deleteInvitation,
   findInvitation,
   insertInvitation,
   isTenantName,
   listInvitations,
-  listUserRegistrations,
-  deleteInvitation,
-  storeRegistrationTx,
   rejectTenantToken,
-  useUserToken,
+  storeRegistrationTx,
 } from '../../storage/queries/invitations.ts'
-import { inTransaction } from '../../storage/engine/database.ts'
-import { findUser, isConfirmedElsewhere, updateUser } from '../../storage/queries/users.ts'
-import type { ApiContext } from '../call/context.ts'
-import { ApiError } from '../../common/errors.ts'
 import { freshToken } from '../auth/bearerToken.ts'
+import type { ApiContext } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
 import { publishRaw, readTenantCalls } from '../ledger/rawTransaction.ts'
 
-export const onboarding: Pick<
-  Handlers,
-  | 'userRegistrations'
-  | 'deleteUserRegistration'
-  | 'confirmUserRegistration'
-  | 'invitations'
-  | 'inviteTenant'
-  | 'deleteInvitation'
-  | 'confirmInvitation'
-  | 'registerTenant'
-  | 'updateTenant'
-> = {
-  userRegistrations: ({ context, viewer, query }) =>
-    listUserRegistrations(context.database.kysely, viewer.tenant, query),
+/** A tenant's changes to itself. Only the platform's operator changes its name. */
+const CHANGES = ['setString', 'setConfirmer'] as const
 
-  deleteUserRegistration: ({ context, viewer, query }) =>
-    inTransaction(context.database.kysely, async (trx) => {
-      const user = await findUser(trx, viewer.tenant, query.userAddr)
-      if (user === undefined) throw new ApiError('userNotFound')
-      if (!(await deleteInvitedUser(trx, viewer.tenant, query.userAddr))) throw new ApiError('userNotInvited')
-      return {}
-    }),
-
-  confirmUserRegistration: ({ context, viewer, body }) =>
-    inTransaction(context.database.kysely, async (trx) => {
-      const { address } = viewer
-      const tenant = await useUserToken(trx, address, body.token)
-      const user = tenant && (await findUser(trx, tenant, address))
-      if (tenant === undefined || user?.status !== 'INVITED') throw new ApiError('userNotFound')
-      const { hostedTenants } = context.config
-      if (await isConfirmedElsewhere(trx, { tenant, address }, hostedTenants))
-        throw new ApiError('walletOfAnotherTenant')
-      await updateUser(trx, tenant, address, { status: 'ACTIVE' })
-      await announce(trx, [
-        { topic: 'platform', keys: [address], block: null, txHashes: [], tenants: [tenant] },
-      ])
-      return { ...user, status: 'ACTIVE' as const }
-    }),
-
+export const invitations = {
   invitations: ({ context, viewer, query }) =>
     listInvitations(context.database.kysely, viewer.tenant, query.state, query),
 
@@ -89,7 +49,7 @@ export const onboarding: Pick<
       return {}
     }),
 
-  // A name that is taken leaves the token unused.
+  // If the name is taken, the token stays valid.
   confirmInvitation: ({ context, viewer, body, note }) =>
     inTransaction(context.database.kysely, async (trx) => {
       if (body.tenant === null) {
@@ -106,7 +66,7 @@ export const onboarding: Pick<
       return { id: confirmed.id, state: 'CONFIRMED' as const }
     }),
 
-  // What stands on the ledger in the end is what the index sees of it.
+  // The index reports whether the registration succeeds on the ledger.
   registerTenant: async ({ context, viewer, body, change }) => {
     const db = context.database.kysely
     const invitation = await findInvitation(db, viewer.tenant, body.id)
@@ -131,18 +91,15 @@ export const onboarding: Pick<
       if (address !== undefined) requireApiAddress(context, address)
     return { transactionHash: await publishRaw(context, viewer.address, body.rawTransaction) }
   },
-}
+} satisfies Partial<Handlers>
 
-/** What a tenant changes of itself. Its name is the platform operator's to change. */
-const CHANGES = ['setString', 'setConfirmer'] as const
-
-/** Everybody reads it on the ledger, and other servers call it. A tenant without a server has none. */
+/** Public on the ledger, and called by other servers. Empty for a tenant without a server. */
 function requireApiAddress({ config }: Pick<ApiContext, 'config'>, text: string): void {
   if (text !== '' && !isApiAddress(text, { allowHttp: config.allowPrivatePeers }))
     throw new ApiError('apiAddressInvalid')
 }
 
-/** The very tenant that was invited, with the admin who has confirmed, under the invitation's reference; or back again. */
+/** Whether the call registers the invited tenant, with the admin who confirmed and the invitation's reference, or restores it. */
 function isOnboarding({ onPlatform }: TenantCall, invitation: TenantInvitation): boolean {
   if (onPlatform?.functionName === 'registerTenant')
     return onPlatform.args[0].toLowerCase() === invitation.tenantAddr

@@ -1,13 +1,13 @@
-// The way to the ledger: a user's account, signed transactions, and reads of contract state.
+// Access to the ledger: a user's account, signed transactions, and reads of contract state.
 import type { CallAnswer } from '@connex/protocol'
+import { ApiError, invalid } from '../../common/errors.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { isReadableContract } from '../../storage/queries/platform.ts'
-import { ApiError, invalid } from '../../common/errors.ts'
 import type { Handlers } from '../call/handler.ts'
-import { publishRaw } from '../ledger/rawTransaction.ts'
 import { readLedgerRequest } from '../ledger/ledgerRequest.ts'
+import { publishRaw } from '../ledger/rawTransaction.ts'
 
-export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncStatus'> = {
+export const ledger = {
   // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
   account: async ({ context, viewer, query }) => {
     const address = query.address ?? viewer.address
@@ -33,7 +33,7 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
     return { result: await ledger.callFor({ user: viewer.address, gone: goneSignal() }, method, params) }
   },
 
-  // All types are read together, block by block: what holds of one holds of each.
+  // The index reads all types together, block by block: one block number holds for each.
   syncStatus: async ({ context, query: { eventType } }): Promise<CallAnswer<'syncStatus'>> => {
     const { eventTypes } = context
     if (eventType !== undefined && !eventTypes.includes(eventType)) throw invalid('eventType', 'unknown')
@@ -57,7 +57,7 @@ export const ledger: Pick<Handlers, 'account' | 'publishRawTx' | 'rpc' | 'syncSt
         })),
     }
   },
-}
+} satisfies Partial<Handlers>
 
 function readQuantity(result: unknown): bigint {
   if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new ApiError('ledgerUnreadable')

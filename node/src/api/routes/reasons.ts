@@ -1,17 +1,14 @@
-// Reasons and forced transfers: their fingerprints go on the ledger, their texts to both sides.
+// Reasons and forced transfers: their fingerprints go to the ledger, their texts to both parties.
 import { fingerprintOf } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, ForcedTransferData, SaltedText } from '@connex/protocol'
-import { findPrivateRecord, listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
-import { getRegistryParties, receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
 import { ApiError } from '../../common/errors.ts'
+import { getRegistryParties, receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
+import { findPrivateRecord, listPrivateRecords } from '../../storage/sharing/privateRecords.ts'
 import type { Call, Handlers } from '../call/handler.ts'
 
 const REASONS = ['REGISTRATION_REASON', 'UNREGISTER_REASON'] as const
 
-export const registryRecords: Pick<
-  Handlers,
-  'putRegistrationReason' | 'registrationReasons' | 'unregister' | 'putForcedTransfer' | 'forcedTransfer'
-> = {
+export const reasons = {
   putRegistrationReason: (call) => putReason(call, 'putRegistrationReason', 'REGISTRATION_REASON'),
 
   registrationReasons: async ({ context, viewer, query }) => {
@@ -65,10 +62,15 @@ export const registryRecords: Pick<
 
   forcedTransfer: async ({ context, viewer, params }) => {
     const { entity_id: entityId } = params
-    const held = await findPrivateRecord(context.database.kysely, viewer.tenant, 'FORCED_TRANSFER', entityId)
-    if (held === undefined) throw new ApiError('notFound')
-    const { entity_id: registryId, author_tenant: registrarAddr, status } = held
-    const { data } = held.data as { data: ForcedTransferData }
+    const record = await findPrivateRecord(
+      context.database.kysely,
+      viewer.tenant,
+      'FORCED_TRANSFER',
+      entityId,
+    )
+    if (record === undefined) throw new ApiError('notFound')
+    const { entity_id: registryId, author_tenant: registrarAddr, status } = record
+    const { data } = record.data as { data: ForcedTransferData }
     return {
       entityId,
       registryId,
@@ -77,7 +79,7 @@ export const registryRecords: Pick<
       data: status === 'FINGERPRINT_MISMATCH' ? null : data,
     }
   },
-}
+} satisfies Partial<Handlers>
 
 type ReasonCall = Call<'putRegistrationReason'> | Call<'unregister'>
 
@@ -94,10 +96,10 @@ async function putReason(
     proof,
     body,
     describe: async (trx, _author, isPushed) => {
-      const sides = await getRegistryParties(trx, registryManagerAddr, registryId, isPushed)
+      const registry = await getRegistryParties(trx, registryManagerAddr, registryId, isPushed)
       const parties = [
-        sides.registrar,
-        ...(sides.issuerOrDepositary === null ? [] : [sides.issuerOrDepositary]),
+        registry.registrar,
+        ...(registry.issuerOrDepositary === null ? [] : [registry.issuerOrDepositary]),
       ]
       return [
         {

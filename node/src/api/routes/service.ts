@@ -1,23 +1,23 @@
-// Open calls: what this server offers, and whether it is well.
-import type { IndexerStatus } from '../../common/metrics.ts'
+// Open calls: what this server offers, and its health.
 import { ApiError } from '../../common/errors.ts'
+import type { IndexerStatus } from '../../common/metrics.ts'
 import type { Handlers } from '../call/handler.ts'
 
-const NO_WRITES = 'The database cannot write. The log of the server says why.'
+const NO_WRITES = 'The database cannot write. See the server’s log.'
 
-/** So many blocks the index may be behind before requests go to a server that is not. */
+/** Further behind, the index is not ready: load balancers then choose another server. */
 const LAG_BLOCKS = 50
 
-export const service: Pick<Handlers, 'introspection' | 'health' | 'ready'> = {
+export const service = {
   introspection: async ({ context: { config } }) => ({
     supportedApiVersions: config.apiVersions,
     chainId: config.chainId,
   }),
 
-  // Degraded: it answers, but cannot write, or no longer follows the ledger.
+  // Degraded: it answers, but cannot write or no longer follows the ledger.
   health: async ({ context }) => {
     const { indexedBlock, canWrite } = await context.probe()
-    const detail = canWrite ? ailment(context.indexer()) : NO_WRITES
+    const detail = canWrite ? findProblem(context.indexer()) : NO_WRITES
     return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
   },
 
@@ -32,10 +32,10 @@ export const service: Pick<Handlers, 'introspection' | 'health' | 'ready'> = {
       throw new ApiError('unavailable', { detail: `The index is ${behind} blocks behind the ledger.` })
     return { status: 'ok', indexer: state, indexedBlock, ledgerBlock }
   },
-}
+} satisfies Partial<Handlers>
 
-/** Why the index halts is told in words of its own; what fails may say more than is meant for everybody. */
-function ailment({ state, error }: IndexerStatus): string | null {
+/** The reason for a halt is our own sentence; other errors could reveal too much to the public. */
+function findProblem({ state, error }: IndexerStatus): string | null {
   if (state === 'halted') return `The index has halted. ${error}`
-  return state === 'failing' ? 'The index fails, and tries again. The log of the server says why.' : null
+  return state === 'failing' ? 'The index failed and will retry. See the server’s log.' : null
 }

@@ -1,23 +1,35 @@
-// The tenant's users, for its admin.
-import { USER_TRANSITIONS, nextState } from '@connex/protocol'
-import type { User, UserStatus } from '@connex/protocol'
-import { announce } from '../../storage/projections/announcements.ts'
-import { inviteUser, voidUserToken } from '../../storage/queries/invitations.ts'
+// The tenant's users, for its admin, and how an invited user registers.
+import { nextState, USER_TRANSITIONS } from '@connex/protocol'
+import type { Address, User, UserStatus } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import { announce } from '../../storage/projections/announcements.ts'
+import {
+  deleteInvitedUser,
+  inviteUser,
+  listUserRegistrations,
+  useUserToken,
+  voidUserToken,
+} from '../../storage/queries/invitations.ts'
 import {
   findUser,
   insertUser,
   isAdminOnLedgerOnly,
+  isConfirmedElsewhere,
   isUserElsewhere,
   listUsers,
   updateUser,
 } from '../../storage/queries/users.ts'
 import type { UserChange } from '../../storage/queries/users.ts'
-import { ApiError } from '../../common/errors.ts'
 import { freshToken } from '../auth/bearerToken.ts'
 import type { Handlers } from '../call/handler.ts'
 
-export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
+const ADMIN_TRANSITIONS = ['reject', 'invite', 'deactivate', 'activate', 'delete'] as const
+
+type AdminTransition = (typeof ADMIN_TRANSITIONS)[number]
+
+export const users = {
   users: ({ context, viewer, query }) =>
     listUsers(context.database.kysely, viewer.tenant, viewer.address, query, query),
 
@@ -45,9 +57,9 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
   updateUser: ({ context, viewer, body }) =>
     inTransaction(context.database.kysely, async (trx) => {
       const { tenant } = viewer
-      const before = await findWritten(trx, tenant, body.userAddr)
+      const before = await findStored(trx, tenant, body.userAddr)
       if (before === undefined) throw new ApiError('userNotFound')
-      const act = body.status === undefined ? undefined : actTo(before.status, body.status)
+      const transition = body.status === undefined ? undefined : transitionTo(before.status, body.status)
       const change: UserChange = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.status === undefined ? {} : { status: body.status }),
@@ -55,35 +67,54 @@ export const users: Pick<Handlers, 'users' | 'createUser' | 'updateUser'> = {
         ...(body.walletExpiresAt === undefined ? {} : { wallet_expires_at: body.walletExpiresAt }),
       }
       if (!(await updateUser(trx, tenant, body.userAddr, change))) throw new ApiError('userNotFound')
-      if (act === 'invite') await inviteUser(trx, tenant, body.userAddr, freshToken())
-      else if (act !== undefined) await voidUserToken(trx, tenant, body.userAddr)
+      if (transition === 'invite') await inviteUser(trx, tenant, body.userAddr, freshToken())
+      else if (transition !== undefined) await voidUserToken(trx, tenant, body.userAddr)
       await announceUser(trx, tenant, body.userAddr)
       const updated = await findUser(trx, tenant, body.userAddr)
       if (updated === undefined) throw new ApiError('userNotFound')
       return updated
     }),
-}
 
-/** An admin whom only the ledger knows is written down when somebody changes it. */
-async function findWritten(trx: Trx, tenant: Tenant, address: Tenant): Promise<User | undefined> {
+  userRegistrations: ({ context, viewer, query }) =>
+    listUserRegistrations(context.database.kysely, viewer.tenant, query),
+
+  deleteUserRegistration: ({ context, viewer, query }) =>
+    inTransaction(context.database.kysely, async (trx) => {
+      const user = await findUser(trx, viewer.tenant, query.userAddr)
+      if (user === undefined) throw new ApiError('userNotFound')
+      if (!(await deleteInvitedUser(trx, viewer.tenant, query.userAddr))) throw new ApiError('userNotInvited')
+      return {}
+    }),
+
+  confirmUserRegistration: ({ context, viewer, body }) =>
+    inTransaction(context.database.kysely, async (trx) => {
+      const { address } = viewer
+      const tenant = await useUserToken(trx, address, body.token)
+      const user = tenant && (await findUser(trx, tenant, address))
+      if (tenant === undefined || user?.status !== 'INVITED') throw new ApiError('userNotFound')
+      const { hostedTenants } = context.config
+      if (await isConfirmedElsewhere(trx, { tenant, address }, hostedTenants))
+        throw new ApiError('walletOfAnotherTenant')
+      await updateUser(trx, tenant, address, { status: 'ACTIVE' })
+      await announceUser(trx, tenant, address)
+      return { ...user, status: 'ACTIVE' as const }
+    }),
+} satisfies Partial<Handlers>
+
+/** Stores an admin known only from the ledger before the first change to it. */
+async function findStored(trx: Queryable, tenant: Address, address: Address): Promise<User | undefined> {
   if (await isAdminOnLedgerOnly(trx, tenant, address))
     await insertUser(trx, { tenant, address, userId: address, name: address, status: 'ACTIVE' })
   return findUser(trx, tenant, address)
 }
 
-/** What the admin does to bring a user from one status to another: undefined where it has it already. */
-function actTo(from: UserStatus, to: UserStatus): AdminAct | undefined {
+/** The transition from one status to another; undefined if they are the same. */
+function transitionTo(from: UserStatus, to: UserStatus): AdminTransition | undefined {
   if (from === to) return undefined
-  const act = ADMIN_ACTS.find((one) => nextState(USER_TRANSITIONS, from, one) === to)
-  if (act === undefined) throw new ApiError('userStateFixed', { userStatus: from })
-  return act
+  const transition = ADMIN_TRANSITIONS.find((one) => nextState(USER_TRANSITIONS, from, one) === to)
+  if (transition === undefined) throw new ApiError('userStateFixed', { userStatus: from })
+  return transition
 }
 
-const ADMIN_ACTS = ['reject', 'invite', 'deactivate', 'activate', 'delete'] as const
-type AdminAct = (typeof ADMIN_ACTS)[number]
-
-type Trx = Parameters<typeof announce>[0]
-type Tenant = Parameters<typeof findUser>[1]
-
-const announceUser = (trx: Trx, tenant: Tenant, address: Tenant) =>
+const announceUser = (trx: Queryable, tenant: Address, address: Address) =>
   announce(trx, [{ topic: 'platform', keys: [address], block: null, txHashes: [], tenants: [tenant] }])

@@ -1,11 +1,11 @@
-// Confirmation workflows: what several users of a tenant sign before the ledger is asked.
+// Confirmation workflows: several users of a tenant sign a batch before it goes to the ledger.
 import { randomUUID } from 'node:crypto'
 import {
   InstrumentId,
+  nextState,
   REGISTRY_WORKFLOW_ACTIONS,
   WORKFLOW_ACTIONS,
   WORKFLOW_TRANSITIONS,
-  nextState,
 } from '@connex/protocol'
 import type {
   Address,
@@ -16,12 +16,14 @@ import type {
   WorkflowBatch,
   WorkflowEntity,
 } from '@connex/protocol'
+import { holds } from '../../common/access.ts'
+import { ApiError, invalid } from '../../common/errors.ts'
 import { fitsAction } from '../../ledger/calls.ts'
-import { findDraft } from '../../storage/queries/instrumentDrafts.ts'
-import { findControllerRules, findTenantNonce } from '../../storage/queries/batches.ts'
-import type { ControllerRules } from '../../storage/queries/batches.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
+import { findControllerRules, findTenantNonce } from '../../storage/queries/batches.ts'
+import type { ControllerRules } from '../../storage/queries/batches.ts'
+import { findDraft } from '../../storage/queries/instrumentDrafts.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import {
   findWorkflow,
@@ -32,20 +34,18 @@ import {
   withdrawConfirmation,
 } from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../call/context.ts'
-import { ApiError, invalid } from '../../common/errors.ts'
 import type { Handlers } from '../call/handler.ts'
-import { publishWorkflow } from '../workflows/execution.ts'
 import {
-  changedWorkflow,
+  updateWorkflowState,
   isEntitled,
   requireEntitled,
   requireSignature,
-  toldWorkflow,
+  workflowView,
 } from '../workflows/confirmation.ts'
-import { settleWorkflows } from '../workflows/resolver.ts'
-import { holds } from '../../common/access.ts'
+import { publishWorkflow } from '../workflows/execution.ts'
+import { resolveWorkflows } from '../workflows/resolver.ts'
 
-/** Who may start, confirm, reject and revoke, by what it is about. */
+/** Who may start, confirm, reject and revoke, by subject. */
 const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeName[]>> = {
   instrument: ['instrument.BACKOFFICE'],
   delivery: ['delivery.BACKOFFICE', 'delivery.TX_COORDINATOR'],
@@ -54,14 +54,11 @@ const ENTITLED: Readonly<Record<WorkflowEntity | 'registry', readonly PrivilegeN
   registry: ['registry.REGISTRAR_REGISTRATION', 'registry.ISSUER_DOCUMENTATION'],
 }
 
-export const workflows: Pick<
-  Handlers,
-  'workflows' | 'createWorkflow' | 'confirmWorkflow' | 'rejectWorkflow' | 'revokeWorkflow'
-> = {
+export const workflows = {
   workflows: async ({ context, viewer, query }) => {
-    await settleWorkflows(context, viewer.tenant)
+    await resolveWorkflows(context, viewer.tenant)
     const found = await listWorkflows(context.database.kysely, viewer.tenant, query, query)
-    return { ...found, items: found.items.map(toldWorkflow) }
+    return { ...found, items: found.items.map(workflowView) }
   },
 
   createWorkflow: ({ context, viewer, body, note }) =>
@@ -69,9 +66,9 @@ export const workflows: Pick<
       const { entity, entityId, action, batch, signature } = body
       const { tenant, address } = viewer
       refuseUnentitled(viewer, body)
-      if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `none of ${entity}`)
+      if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `not an action of ${entity}`)
       refuseOtherFunctions(action, batch)
-      if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'has passed')
+      if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'must be in the future')
       const controller = await getController(trx, tenant, batch)
       const signaturesRequired = requiredBy(controller, batch)
       if ((await findTenantNonce(trx, tenant)) !== BigInt(batch.tenantNonce))
@@ -84,48 +81,48 @@ export const workflows: Pick<
       await insertWorkflow(trx, tenant, started)
       await insertConfirmation(trx, workflowId, address, signature)
       if (entity === 'instrument' && (await isDraft(trx, tenant, entityId))) note({ also: 'PROPOSE_DRAFT' })
-      return toldWorkflow(await changedWorkflow(trx, tenant, workflowId))
+      return workflowView(await updateWorkflowState(trx, tenant, workflowId))
     }),
 
   confirmWorkflow: async ({ context, viewer, body, change }) => {
     const { workflowId, signature, rawTransaction } = body
-    await settleWorkflows(context, viewer.tenant)
+    await resolveWorkflows(context, viewer.tenant)
     const find = async (trx: Queryable) =>
-      withoutLapsed(trx, viewer.tenant, await getForChange(trx, viewer, workflowId))
+      withdrawLapsed(trx, viewer.tenant, await getForChange(trx, viewer, workflowId))
     const confirmed = await (signature === undefined
       ? inTransaction(context.database.kysely, find)
       : change(async (trx) => confirm(context, trx, viewer, await find(trx), signature)))
     return rawTransaction === undefined
-      ? toldWorkflow(confirmed)
+      ? workflowView(confirmed)
       : publishWorkflow({ context, change }, viewer, confirmed, rawTransaction)
   },
 
   rejectWorkflow: async ({ context, viewer, body, change }) => {
-    await settleWorkflows(context, viewer.tenant)
+    await resolveWorkflows(context, viewer.tenant)
     return change(async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
       const state = getNext(workflow, 'reject')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       await updateWorkflow(trx, workflow.workflowId, { state, rejected_by: viewer.address })
-      return toldWorkflow(await changedWorkflow(trx, viewer.tenant, workflow.workflowId))
+      return workflowView(await updateWorkflowState(trx, viewer.tenant, workflow.workflowId))
     })
   },
 
-  // The initiator's own may be taken back as well: what has no confirmation left waits for others, or is rejected.
+  // Also the initiator's own: a workflow without confirmations waits for others, or is rejected.
   revokeWorkflow: async ({ context, viewer, body, change }) => {
-    await settleWorkflows(context, viewer.tenant)
+    await resolveWorkflows(context, viewer.tenant)
     return change(async (trx) => {
       const workflow = await getForChange(trx, viewer, body.workflowId)
       getNext(workflow, 'revoke')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       if (!(await withdrawConfirmation(trx, workflow.workflowId, viewer.address)))
         throw new ApiError('notFound', { detail: 'The user has not confirmed this workflow.' })
-      return toldWorkflow(await changedWorkflow(trx, viewer.tenant, workflow.workflowId))
+      return workflowView(await updateWorkflowState(trx, viewer.tenant, workflow.workflowId))
     })
   },
-}
+} satisfies Partial<Handlers>
 
-/** It is the tenant's own; then whether the user may decide about it. */
+/** Throws unless it is the tenant's own, and then unless the user may decide about it. */
 async function getForChange(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
   const workflow = await findWorkflow(trx, viewer.tenant, id, { forChange: true })
   if (workflow === undefined) throw new ApiError('workflowNotFound')
@@ -153,22 +150,22 @@ async function getController(
   batch: WorkflowBatch,
 ): Promise<ControllerRules> {
   const controller = await findControllerRules(trx, tenant, batch.controllerAddr)
-  if (controller === undefined) throw invalid('batch.controllerAddr', 'not a controller of the tenant')
+  if (controller === undefined) throw invalid('batch.controllerAddr', 'not a controller of your tenant')
   return controller
 }
 
-/** What the tenant's users are asked to confirm is what the batch does. */
+/** The batch must do what the tenant's users are to confirm. */
 function refuseOtherFunctions(action: WorkflowAction, { calls }: WorkflowBatch): void {
   const other = calls.findIndex(({ data }) => !fitsAction(action, data))
-  if (other >= 0) throw invalid(`batch.calls.${other}.data`, `no function of ${action}`)
+  if (other >= 0) throw invalid(`batch.calls.${other}.data`, `not a function of ${action}`)
 }
 
-/** The most that any of the calls asks for. */
+/** The most that any of the calls requires. */
 function requiredBy({ rules }: ControllerRules, { calls }: WorkflowBatch): number {
   const required = calls.map(({ data }, index) => {
     const rule = rules.get(data.slice(0, 10))
     if (rule === undefined)
-      throw invalid(`batch.calls.${index}.data`, 'a function that the controller refuses')
+      throw invalid(`batch.calls.${index}.data`, 'the controller does not allow this function')
     return rule.signaturesRequired
   })
   return Math.max(...required)
@@ -189,13 +186,13 @@ async function confirm(
   const controller = await getController(trx, tenant, batch)
   await requireEntitled(trx, { tenant, batch, controller }, address)
   await insertConfirmation(trx, workflowId, address, signature)
-  return changedWorkflow(trx, tenant, workflowId)
+  return updateWorkflowState(trx, tenant, workflowId)
 }
 
 const ENDED = { EXECUTED: true, REJECTED: true, ABORTED: true }
 
-/** The ledger no longer takes the signature of who has lost a privilege. */
-async function withoutLapsed(trx: Queryable, tenant: Address, workflow: Workflow): Promise<Workflow> {
+/** Withdraws confirmations that the ledger would no longer accept: their user has lost a privilege. */
+async function withdrawLapsed(trx: Queryable, tenant: Address, workflow: Workflow): Promise<Workflow> {
   if (workflow.state in ENDED || workflow.txHash !== null) return workflow
   const { workflowId, batch } = workflow
   const controller = await getController(trx, tenant, batch)
@@ -205,10 +202,10 @@ async function withoutLapsed(trx: Queryable, tenant: Address, workflow: Workflow
     await withdrawConfirmation(trx, workflowId, userAddr)
     hasLapsed = true
   }
-  return hasLapsed ? changedWorkflow(trx, tenant, workflowId) : workflow
+  return hasLapsed ? updateWorkflowState(trx, tenant, workflowId) : workflow
 }
 
-/** What is about a draft proposes it to the tenant's other users. */
+/** A workflow about a draft proposes it to the tenant's other users. */
 async function isDraft(trx: Queryable, tenant: Address, entityId: string): Promise<boolean> {
   const id = InstrumentId.safeParse(entityId)
   return id.success && (await findDraft(trx, tenant, id.data)) !== undefined

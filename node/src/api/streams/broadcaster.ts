@@ -1,24 +1,14 @@
-// Hands what was announced to the open streams: reads each new announcement once for all of them. The database is where
-// announcements are, so that a stream of any process, and one that comes back, misses none.
+// Passes announcements to the open streams, reading each new one once for all of them. Announcements are in the database, so
+// streams of every process, and those that come back, miss none.
 import type { Logger } from '../../common/logger.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { ANNOUNCED, lastAnnouncement, listAnnouncements } from '../../storage/projections/announcements.ts'
 import type { Announcement } from '../../storage/projections/announcements.ts'
+import type { Broadcaster, Subscriber } from '../call/context.ts'
 
-/** Catches what a lost notification would have told. */
+/** Catches up after a lost notification. */
 const POLL_MS = 2_000
 const BATCH = 500
-
-export type Subscriber = { send(announcement: Announcement): void; end(): void }
-
-export type Broadcaster = {
-  /** Begins with the next announcement; the last one's id by then. */
-  add(subscriber: Subscriber): number
-  remove(subscriber: Subscriber): void
-  /** Open streams. */
-  count(): number
-  stop(): Promise<void>
-}
 
 export async function createBroadcaster(database: Database, log: Logger): Promise<Broadcaster> {
   const subscribers = new Set<Subscriber>()
@@ -38,7 +28,7 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
       while (isWoken) {
         isWoken = false
         const batch = await listAnnouncements(database.kysely, { after: lastId, limit: BATCH })
-        for (const announcement of batch) handOut(announcement)
+        for (const announcement of batch) broadcast(announcement)
         if (batch.length === BATCH) isWoken = true
       }
     } catch (error) {
@@ -47,7 +37,7 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
       isReading = false
     }
   }
-  function handOut(announcement: Announcement): void {
+  function broadcast(announcement: Announcement): void {
     lastId = announcement.id
     for (const subscriber of subscribers) subscriber.send(announcement)
   }

@@ -1,19 +1,19 @@
-// The ids of a stream's events. Announcements are counted for all tenants of a server together, so their numbers would tell a tenant
-// how busy the others are. A stream shows each number under its own tenant's key: any process with the same node key reads it back, after
-// a restart too, and another tenant's id reads as none.
+// The ids of a stream's events. Announcements are numbered across all tenants of a server, so plain numbers would show a tenant how
+// busy the others are. A stream encrypts each number with its tenant's key: every process with the same node key can decrypt it,
+// also after a restart, and another tenant's id is unknown.
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Address } from '@connex/protocol'
 
-/** Above every announcement: after an id that is not this tenant's, anything may have changed. */
+/** Above every announcement: after another tenant's id, anything may have changed. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
 
-/** 16 bytes: eight zeros, by which an id of this tenant is known, and the number. */
+/** 16 bytes: eight zeros, which identify this tenant's ids, and the number. */
 const BLOCK = 16
 const CIPHER = 'aes-128-ecb'
 
 export type EventIds = {
   write: (announcementId: number) => string
-  /** Undefined where the text is not an id at all. */
+  /** Undefined if the text is not an id. */
   read: (text: string) => number | undefined
 }
 
@@ -27,7 +27,7 @@ export function createEventIds(nodeKey: string, tenant: Address): EventIds {
       return createCipheriv(CIPHER, key, null).setAutoPadding(false).update(block).toString('base64url')
     },
     read(text) {
-      // A number is what earlier versions gave.
+      // Earlier versions sent plain numbers.
       if (/^[0-9]{1,15}$/.test(text)) return UNKNOWN
       if (!/^[\w-]{22}$/.test(text)) return undefined
       const block = createDecipheriv(CIPHER, key, null)

@@ -1,14 +1,13 @@
-// One stream's way through the announcements. It is live, and gets what the broadcaster hands out; or it is behind,
-// because it has come back or reads slowly, and reads from the database at its own pace until it is live again. So what
-// waits in memory for one reader is bounded, and a slow one misses nothing.
+// Follows the announcements for one stream. A live stream gets them from the broadcaster. One that has come back, or reads slowly,
+// is behind and reads the database at its own pace until it is live again: memory stays bounded, and slow readers miss nothing.
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Topic } from '@connex/protocol'
 import type { Address, ChangeEvent } from '@connex/protocol'
+import type { Queryable } from '../../storage/engine/database.ts'
 import { listAnnouncements, oldestAnnouncement } from '../../storage/projections/announcements.ts'
 import type { Announcement } from '../../storage/projections/announcements.ts'
-import type { ApiContext } from '../call/context.ts'
-import type { Subscriber } from './broadcaster.ts'
+import type { ApiContext, Subscriber } from '../call/context.ts'
 import type { EventIds } from './eventIds.ts'
 
 const BUFFER_BYTES = 262_144
@@ -17,13 +16,12 @@ const BATCH = 100
 type Follower = {
   tenant: Address
   ids: EventIds
-  /** What it is told of. */
   topics: readonly Topic[]
   raw: ServerResponse
-  /** The last event that the reader has had; undefined begins with the next one. */
+  /** The reader's last event; undefined starts with the next one. */
   since: number | undefined
-  /** Each that its tenant may see, whether it is told of it or not. */
-  onPassed: (announcement: Announcement) => void
+  /** For each that its tenant may see, of every topic. */
+  onVisible: (announcement: Announcement) => void
 }
 
 type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log' | 'metrics'>
@@ -31,22 +29,15 @@ type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log' | 'metrics'>
 /** Follows until the returned function is called. */
 export function followAnnouncements(
   { broadcaster, database, log, metrics }: Context,
-  { tenant, ids, topics, raw, since, onPassed }: Follower,
+  follower: Follower,
 ): () => void {
+  const { raw, since } = follower
+  const write = (announcement: Announcement) => writeEvent(announcement, follower, metrics)
   const db = database.kysely
   let isLive = since === undefined
   let passedId = since ?? 0
   let announcedId = 0
 
-  const write = (announcement: Announcement): void => {
-    const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
-    if (!maySee || raw.destroyed || raw.writableEnded) return
-    if (topics.includes(announcement.topic)) {
-      raw.write(`id: ${ids.write(announcement.id)}\n${eventText(announcement)}`)
-      metrics.sent()
-    }
-    onPassed(announcement)
-  }
   const subscriber: Subscriber = {
     send(announcement) {
       announcedId = announcement.id
@@ -59,7 +50,7 @@ export function followAnnouncements(
         void catchUp()
       }
     },
-    end: () => raw.end(': the server stops, come back\n\n'),
+    end: () => raw.end(': the server stops, reconnect\n\n'),
   }
   const stop = new AbortController()
 
@@ -70,23 +61,20 @@ export function followAnnouncements(
         const batch = await listAnnouncements(db, { after: passedId, limit: BATCH })
         for (const announcement of batch) write(announcement)
         passedId = batch.at(-1)?.id ?? passedId
-        // What was handed out while the empty batch was read may not have been in it.
+        // The broadcaster may have sent one while the empty batch was read.
         isLive = batch.length === 0 && announcedId <= passedId
       }
     } catch (error) {
       if (stop.signal.aborted) return
-      // The reader comes back with the last id that it has had.
-      log.warn({ err: error }, 'a replay was broken off')
+      // The reader comes back with its last id.
+      log.warn({ err: error }, 'a replay failed')
       raw.destroy()
     }
   }
 
   async function begin(lastId: number, from: number): Promise<void> {
-    const oldest = await oldestAnnouncement(db)
-    // None left: all that there ever were have been forgotten.
-    const isForgotten = from > lastId || from < (oldest ?? lastId + 1) - 1
-    if (isForgotten) {
-      // What was missed is no longer known, or is another database's: everything may have changed.
+    if (from > lastId || from < (await firstReplayable(db, lastId))) {
+      // The missed ones are gone, or belong to another database: anything may have changed.
       for (const topic of Topic.options)
         write({ id: lastId, topic, keys: [], block: null, txHashes: [], tenants: null })
       passedId = lastId
@@ -98,7 +86,7 @@ export function followAnnouncements(
   if (since === undefined) passedId = lastId
   else
     begin(lastId, since).catch((error: unknown) => {
-      log.warn({ err: error }, 'a replay was broken off')
+      log.warn({ err: error }, 'a replay failed')
       raw.destroy()
     })
   return () => {
@@ -107,10 +95,31 @@ export function followAnnouncements(
   }
 }
 
-/** One text for all the readers of an announcement. */
+/** The oldest id from which the announcements up to the last one are complete. */
+async function firstReplayable(db: Queryable, lastId: number): Promise<number> {
+  const oldest = await oldestAnnouncement(db)
+  // Undefined: all have expired.
+  return (oldest ?? lastId + 1) - 1
+}
+
+function writeEvent(
+  announcement: Announcement,
+  { tenant, ids, topics, raw, onVisible }: Follower,
+  metrics: Context['metrics'],
+): void {
+  const maySee = announcement.tenants === null || announcement.tenants.includes(tenant)
+  if (!maySee || raw.destroyed || raw.writableEnded) return
+  if (topics.includes(announcement.topic)) {
+    raw.write(`id: ${ids.write(announcement.id)}\n${eventText(announcement)}`)
+    metrics.sent()
+  }
+  onVisible(announcement)
+}
+
+/** All readers of an announcement share its text. */
 const texts = new WeakMap<Announcement, string>()
 
-/** All but the id: `event` is the topic, `data` a ChangeEvent. */
+/** Without the id: `event` is the topic, `data` a ChangeEvent. */
 function eventText(announcement: Announcement): string {
   const known = texts.get(announcement)
   if (known !== undefined) return known

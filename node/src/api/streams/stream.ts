@@ -1,4 +1,4 @@
-// The route of a stream: who may listen, from where on, and when it is no longer welcome.
+// The route of a stream: who may listen, from which event, and until when.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Topic } from '@connex/protocol'
 import type { CallName } from '@connex/protocol'
@@ -13,10 +13,10 @@ import { followAnnouncements } from './follower.ts'
 import { refuseInactive } from '../auth/authorize.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A reader that has taken nothing for so many heartbeats is gone, whatever its socket says. */
-const PATIENCE = 4
+/** A reader that takes nothing for this many heartbeats is gone, whatever its socket says. */
+const MISSED_BEATS_MAXIMUM = 4
 
-/** The streams of the table, and what each tells of. */
+/** The endpoint table's streams and their topics. */
 export const STREAM_TOPICS: { readonly [Name in CallName]?: readonly Topic[] } = {
   stream: Topic.options,
   instrumentStream: ['instruments', 'details'],
@@ -38,21 +38,21 @@ export async function openStream(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Said to reverse proxies that would collect the stream before passing it on.
+    // For reverse proxies that would buffer the stream.
     'x-accel-buffering': 'no',
   })
   raw.write(': welcome\n\n')
-  const checkWelcome = () => void endWhereNotWelcome(context, viewer, () => raw.end())
-  const onPassed = (announcement: Announcement) => {
-    if (announcement.topic === 'platform') checkWelcome()
+  const checkAccess = () => void endIfRefused(context, viewer, () => raw.end())
+  const onVisible = (announcement: Announcement) => {
+    if (announcement.topic === 'platform') checkAccess()
   }
-  const stop = followAnnouncements(context, { tenant: viewer.tenant, ids, topics, raw, since, onPassed })
+  const stop = followAnnouncements(context, { tenant: viewer.tenant, ids, topics, raw, since, onVisible })
   let missedBeats = 0
   const heartbeat = setInterval(() => {
     missedBeats = raw.writableNeedDrain ? missedBeats + 1 : 0
-    if (missedBeats >= PATIENCE) raw.destroy()
+    if (missedBeats >= MISSED_BEATS_MAXIMUM) raw.destroy()
     if (missedBeats === 0) raw.write(': beat\n\n')
-    checkWelcome()
+    checkAccess()
   }, HEARTBEAT_MS)
   raw.once('close', () => {
     clearInterval(heartbeat)
@@ -64,12 +64,12 @@ export async function openStream(
 function readLastEventId(ids: EventIds, header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
   const since = typeof header === 'string' ? ids.read(header) : undefined
-  if (since === undefined) throw invalid('last-event-id', 'not an event id')
+  if (since === undefined) throw invalid('last-event-id', 'is not an event id')
   return since
 }
 
-/** Who was locked or deleted since hears no more. */
-async function endWhereNotWelcome(context: ApiContext, viewer: UserViewer, end: () => void): Promise<void> {
+/** Ends the stream of a user who has been locked or deleted. */
+async function endIfRefused(context: ApiContext, viewer: UserViewer, end: () => void): Promise<void> {
   try {
     const now = await findViewer(context.database.kysely, viewer.address, [viewer.tenant])
     if (now?.kind !== 'user') throw new ApiError('forbidden')

@@ -1,3 +1,4 @@
+// Confirmations of a workflow: who may sign its batch, whether a signature counts on the ledger, and the state that follows.
 import { batchDigest, nextState, WORKFLOW_TRANSITIONS } from '@connex/protocol'
 import type { Address, HexData, PrivilegeName, Workflow, WorkflowBatch } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
@@ -10,8 +11,10 @@ import { findPrivileges } from '../../storage/queries/users.ts'
 import { findWorkflow, updateWorkflow } from '../../storage/queries/workflows.ts'
 import { readSignature } from '../auth/signedHeaders.ts'
 
-/** CONFIRMED with the last confirmation, PENDING again without it; the tenant's other users are told. */
-export async function changedWorkflow(trx: Queryable, tenant: Address, id: string): Promise<Workflow> {
+const DAPP_USER: PrivilegeName = 'user.DAPP_USER'
+
+/** CONFIRMED with the last confirmation, PENDING again without it. Announces the change to the tenant's other users. */
+export async function updateWorkflowState(trx: Queryable, tenant: Address, id: string): Promise<Workflow> {
   const workflow = await findWorkflow(trx, tenant, id)
   if (workflow === undefined) throw new ApiError('workflowNotFound')
   const isEnough = workflow.confirmations.length >= workflow.signaturesRequired
@@ -24,41 +27,37 @@ export async function changedWorkflow(trx: Queryable, tenant: Address, id: strin
   return { ...workflow, state }
 }
 
-/** Until it is CONFIRMED nobody needs the signatures, and nobody could use one after it was revoked. */
-export const toldWorkflow = (workflow: Workflow): Workflow =>
+/** Without signatures until it is CONFIRMED: nobody needs one earlier, and so nobody can use one that is revoked. */
+export const workflowView = (workflow: Workflow): Workflow =>
   workflow.state === 'CONFIRMED'
     ? workflow
     : {
         ...workflow,
-        confirmations: workflow.confirmations.map((given) => ({ ...given, signature: null })),
+        confirmations: workflow.confirmations.map((confirmation) => ({ ...confirmation, signature: null })),
       }
 
-// Whether a user's signature over a batch would count on the ledger, by what the index knows now.
+type SignedBatch = { tenant: Address; batch: WorkflowBatch; controller: ControllerRules }
 
-const DAPP_USER: PrivilegeName = 'user.DAPP_USER'
-
-type Batched = { tenant: Address; batch: WorkflowBatch; controller: ControllerRules }
-
-/** The signature is the user's own, over this very batch on this chain. */
+/** Throws unless the signature is the user's own, over this batch on this ledger. */
 export function requireSignature(
   chainId: number,
   user: Address,
   batch: WorkflowBatch,
   signature: HexData,
 ): void {
-  const read = readSignature(signature)
-  const signer = read && recoverAddress(batchDigest(chainId, batch), read.rs, read.recovery)
+  const parsed = readSignature(signature)
+  const signer = parsed && recoverAddress(batchDigest(chainId, batch), parsed.rs, parsed.recovery)
   if (signer !== user) throw new ApiError('signatureNotOfBatch')
 }
 
-/** The user holds what the controller asks of each signer, and nobody of them is blacklisted. */
-export async function requireEntitled(db: Queryable, batched: Batched, user: Address): Promise<void> {
-  if (!(await isEntitled(db, batched, user))) throw new ApiError('notEntitledToSign')
+/** Throws unless the user holds what the controller requires of each signer, and neither tenant nor user is blacklisted. */
+export async function requireEntitled(db: Queryable, batch: SignedBatch, user: Address): Promise<void> {
+  if (!(await isEntitled(db, batch, user))) throw new ApiError('notEntitledToSign')
 }
 
 export async function isEntitled(
   db: Queryable,
-  { tenant, batch, controller }: Batched,
+  { tenant, batch, controller }: SignedBatch,
   user: Address,
 ): Promise<boolean> {
   if (await isAnyBlacklisted(db, [tenant, user])) return false

@@ -1,5 +1,5 @@
-// How a workflow ends by itself, by what the index has seen: EXECUTED once its batch stands on the ledger; ABORTED once another
-// batch has consumed its nonce, its transaction has failed, or its deadline has passed.
+// Ends workflows by what the index has seen: EXECUTED once the batch is on the ledger; ABORTED once another batch has used its
+// nonce, its transaction has failed, or its deadline has passed.
 import type { Address, TxHash, WorkflowBatch } from '@connex/protocol'
 import type { Logger } from '../../common/logger.ts'
 import { decodeBatch, isSameBatch } from '../../ledger/calls.ts'
@@ -15,13 +15,51 @@ import type { OpenWorkflow } from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../call/context.ts'
 
 type Context = Pick<ApiContext, 'database' | 'ledger'>
-/** `block`: that has brought it about, so that it is taken back with it; `by`: what was executed in it, be it another batch. */
+
+/** `block`: a chain reorg of it undoes the end. `by`: the batch executed in it, perhaps another one. */
 type End =
   | { state: 'EXECUTED'; block: number; by: ExecutedBatch }
   | { state: 'ABORTED'; block: number | null; by: ExecutedBatch | null }
 
-/** A tenant's, or every tenant's. */
-export async function settleWorkflows(context: Context, tenant?: Address): Promise<void> {
+export type WorkflowResolver = { wake: () => void; stop: () => Promise<void> }
+
+/**
+ * Resolves workflows after each step of the indexer, so that streams report it without a request. One round runs at a time; a
+ * wake during a round starts another.
+ *
+ * @example
+ * const resolver = startWorkflowResolver({ database, ledger }, log)
+ * startIndexer({ config, database, log, onStep: resolver.wake })
+ */
+export function startWorkflowResolver(context: Context, log: Logger): WorkflowResolver {
+  let isDue = false
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (isDue && !stopping.signal.aborted) {
+      isDue = false
+      await resolveWorkflows(context).catch((error: unknown) =>
+        log.warn({ err: error }, 'could not resolve workflows'),
+      )
+    }
+    running = undefined
+  }
+
+  return {
+    wake: () => {
+      isDue = true
+      running ??= run()
+    },
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Of one tenant, or of all. */
+export async function resolveWorkflows(context: Context, tenant?: Address): Promise<void> {
   const db = context.database.kysely
   const nonces = new Map<Address, bigint>()
   for (const open of await listOpenWorkflows(db, tenant)) {
@@ -36,7 +74,7 @@ export async function settleWorkflows(context: Context, tenant?: Address): Promi
 async function endAs(trx: Queryable, open: OpenWorkflow, end: End): Promise<void> {
   const { state, block, by } = end
   const isExecuted = state === 'EXECUTED'
-  // A chain reorg may have come in between.
+  // A chain reorg may have happened in between.
   if (block !== null && !(await stillHas(trx, block, by?.txHash ?? null))) return
   if (!(await endWorkflow(trx, open.id, isExecuted ? { state, tx_hash: end.by.txHash } : { state }))) return
   await insertAuditEntries(trx, [
@@ -57,7 +95,7 @@ async function endAs(trx: Queryable, open: OpenWorkflow, end: End): Promise<void
   await announceDetails(trx, [{ tenant: open.tenant, id: open.id }])
 }
 
-/** Undefined while it is open, or nobody knows: the ledger may be away, the index behind. */
+/** Undefined while it is open, or while this is unknown: the ledger may be unreachable, the index behind. */
 async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promise<End | undefined> {
   const db = context.database.kysely
   const { tenant, batch, txHash } = open
@@ -76,7 +114,7 @@ async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promi
     const block = await findFailure(context, txHash)
     if (block !== undefined) return { state: 'ABORTED', block, by: null }
   }
-  // The ledger's clock counts for what may be on its way, ours for what nobody has published here.
+  // A transaction that may be on its way expires by the ledger's clock; one that was never published here by ours.
   const cursor = txHash === null ? undefined : await readCursor(db)
   const time = txHash === null ? nowSeconds() : ((await findIndexedTime(db)) ?? 0)
   return time > batch.deadline
@@ -84,7 +122,7 @@ async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promi
     : undefined
 }
 
-/** Whether a transaction is to the batch's controller and makes its calls. Undefined while the ledger is away. */
+/** Whether a transaction makes the batch's calls to its controller. Undefined while the ledger is unreachable. */
 async function carries(
   ledger: ApiContext['ledger'],
   txHash: TxHash,
@@ -101,7 +139,7 @@ async function carries(
   }
 }
 
-/** The block in which a transaction has failed, once the index has read it. */
+/** The block in which a transaction failed, once it is indexed. */
 async function findFailure({ database, ledger }: Context, txHash: TxHash): Promise<number | undefined> {
   const receipt = await ledger.call('eth_getTransactionReceipt', [txHash]).catch(() => null)
   if (typeof receipt !== 'object' || receipt === null) return undefined
@@ -109,41 +147,4 @@ async function findFailure({ database, ledger }: Context, txHash: TxHash): Promi
   const indexed = (await readCursor(database.kysely))?.block_number ?? -1
   if (status !== '0x0' || blockNumber === undefined) return undefined
   return Number(blockNumber) <= indexed ? Number(blockNumber) : undefined
-}
-
-export type Settling = { wake: () => void; stop: () => Promise<void> }
-
-/**
- * Ends workflows once the index has seen why, so that the streams tell of it before anybody asks. One round at a time; what
- * the index reads meanwhile has one more.
- *
- * @example
- * const settling = startSettling({ database, ledger }, log)
- * startIndexer({ config, database, log, onStep: settling.wake })
- */
-export function startSettling(context: Parameters<typeof settleWorkflows>[0], log: Logger): Settling {
-  let isWanted = false
-  const stopping = new AbortController()
-  let settling: Promise<void> | undefined
-
-  async function settle(): Promise<void> {
-    while (isWanted && !stopping.signal.aborted) {
-      isWanted = false
-      await settleWorkflows(context).catch((error: unknown) =>
-        log.warn({ err: error }, 'could not settle workflows'),
-      )
-    }
-    settling = undefined
-  }
-
-  return {
-    wake: () => {
-      isWanted = true
-      settling ??= settle()
-    },
-    stop: async () => {
-      stopping.abort()
-      await settling
-    },
-  }
 }

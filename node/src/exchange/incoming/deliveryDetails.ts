@@ -1,5 +1,5 @@
-// A delivery's private details come in: from the tenant's own user before the delivery is published, or pushed by another
-// party's server once both have seen it. Only this server's own index says who is a party and which fingerprint is right.
+// Receives a delivery's private details: from the tenant's own user before the delivery is published, or pushed by another
+// party's server once both have indexed it. Only this server's own index decides who is a party and which fingerprint is right.
 import { fingerprintOf, isParty } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
@@ -31,7 +31,7 @@ export async function receiveDeliveryDetails(context: Context, viewer: Viewer, b
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
       : (trx: Queryable) => storePushed(trx, context, viewer, { body, fingerprint, sender })
   const answer = await inTransaction(context.database.kysely, receive)
-  // What the ledger does not have yet goes to nobody.
+  // Details whose delivery is not on the ledger yet go to nobody.
   if (answer.status !== 'PENDING') context.wakeSync()
   return answer
 }
@@ -89,8 +89,12 @@ async function storePushed(
   return { fingerprint, status }
 }
 
-/** The tenant that is named, or every party, but hosted here and a party in any case. */
-function receiversOf(delivery: Delivery, hosted: readonly Address[], named: Address | undefined): Address[] {
-  const asked = named === undefined ? hosted : hosted.filter((tenant) => tenant === named)
-  return asked.filter((tenant) => isParty(delivery, tenant))
+/** The hosted tenants among the parties, or one of them. */
+function receiversOf(
+  delivery: Delivery,
+  hosted: readonly Address[],
+  receiver: Address | undefined,
+): Address[] {
+  const parties = hosted.filter((tenant) => isParty(delivery, tenant))
+  return receiver === undefined ? parties : parties.filter((tenant) => tenant === receiver)
 }

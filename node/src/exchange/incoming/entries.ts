@@ -1,5 +1,5 @@
-// The private half of entries, as records: one for each owner, which is what goes to it, and one for each entry, by which
-// it is looked up.
+// The private half of a registry's entries, as records: one for each owner, which is pushed to it, and one for each entry, for
+// look-ups.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, Fingerprint, RegistryEntryDetails, RegistryId } from '@connex/protocol'
 import { invalid } from '../../common/errors.ts'
@@ -19,11 +19,11 @@ type Body = {
   deleted?: readonly Fingerprint[]
 }
 
-type Given = { author: Address; isPushed: boolean; body: Body; kind: EntriesKind }
+type Submission = { author: Address; isPushed: boolean; body: Body; kind: EntriesKind }
 
 export async function describeEntries(
   trx: Queryable,
-  { author, isPushed, body, kind }: Given,
+  { author, isPushed, body, kind }: Submission,
 ): Promise<SharedRecord[]> {
   const { registryManagerAddr, registryId, deleted } = body
   const { registrar } = await getRegistryParties(trx, registryManagerAddr, registryId, isPushed)
@@ -34,7 +34,7 @@ export async function describeEntries(
     const fingerprints = own.map(fingerprintOf)
     const about = { entityId: registryId, dapp: registryManagerAddr, type: owner }
     const parties = [registrar, owner, ...agents.filter((agent) => agent === author)]
-    // An owner may split and merge its own.
+    // An owner may split and merge its own entries.
     const writers = kind === 'ENTRIES_REORG' ? parties : [registrar, ...agents]
     const shared = { ...about, writers, parties }
     const data = {
@@ -61,18 +61,19 @@ const entryRecord = (
   return { ...shared, kind: 'ENTRY', fingerprint, data: details, awaits: [fingerprint] }
 }
 
-/** Where the author's server knows what goes, what comes must be as much. */
+/** If the author's server knows all deleted entries, the new ones must have the same quantity. */
 async function refuseUnequal(
   trx: Queryable,
   author: Address,
   { registryId, deleted, entries }: Body & { deleted: readonly Fingerprint[] },
 ): Promise<void> {
-  let gone = 0n
+  let deletedQuantity = 0n
   for (const fingerprint of new Set(deleted)) {
-    const held = await findOwnEntry(trx, author, { registryId, fingerprint })
-    if (held === undefined) return
-    gone += BigInt(held.quantity)
+    const entry = await findOwnEntry(trx, author, { registryId, fingerprint })
+    if (entry === undefined) return
+    deletedQuantity += BigInt(entry.quantity)
   }
-  const come = entries.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
-  if (gone !== come) throw invalid('entries', 'not the quantity of the entries that go')
+  const newQuantity = entries.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
+  if (deletedQuantity !== newQuantity)
+    throw invalid('entries', 'must have the same quantity as the deleted entries')
 }

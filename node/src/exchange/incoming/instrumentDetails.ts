@@ -1,5 +1,5 @@
-// What an issuer says of its instrument comes in: from its own user before the instrument, or a new revision of it, is
-// published, or pushed by its server afterwards. Every tenant may read it once the ledger's fingerprint agrees.
+// Receives an issuer's details of an instrument: from its own user before the instrument, or a new revision, is published, or
+// pushed by its server afterwards. Every tenant may read them once they match the ledger's fingerprint.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
@@ -58,7 +58,7 @@ async function storeOwn(
     status: 'PENDING',
     sender: null,
   })
-  // Another fingerprint than the ledger's is not wrong here: it may be the next revision's.
+  // A fingerprint other than the ledger's is allowed: it may be the next revision's.
   if (terms?.privateDataFp !== fingerprint) return { fingerprint, status: 'PENDING' }
   await distributeInstrumentDetails(trx, [instrumentId], config.hostedTenants)
   await announceInstrument(trx, instrumentId)
@@ -85,7 +85,7 @@ async function storePushed(
   return { fingerprint, status }
 }
 
-/** The issuer, and the tenant that created it in the issuer's name. */
+/** The issuer, or the tenant that created the instrument in the issuer's name. */
 const mayDescribe = (terms: { issuer: Address; managedBy: Address }, tenant: Address): boolean =>
   terms.issuer === tenant || terms.managedBy === tenant
 

@@ -1,5 +1,5 @@
-// What tenants write to each other beside the details comes in: from the tenant's own user, or pushed by another server.
-// What the ledger has to confirm waits for it, seen by its author alone; then everybody who shares it gets it.
+// Receives records that tenants share besides details: from the tenant's own user, or pushed by another server. A record whose
+// fingerprint goes to the ledger is visible to its author only until it is there; then every party gets it.
 import { api, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, CallName, DetailsStatus, Endpoint, Fingerprint, RegistryId } from '@connex/protocol'
 import { holds, NODE_ACCOUNT, speaksFor } from '../../common/access.ts'
@@ -26,9 +26,9 @@ export type SharedRecord = {
   entityId: string
   type: string
   dapp: Address
-  /** What the ledger must have before others get it; nothing where it has no place on the ledger. */
+  /** Fingerprints that the ledger must have before others get it; empty if it has none there. */
   awaits: readonly Fingerprint[]
-  /** The body as the author's user sends it. */
+  /** The body as the author's user sent it. */
   data: object
   /** Who may write it. */
   writers: readonly Address[]
@@ -42,33 +42,33 @@ type Push = {
   fingerprint?: Fingerprint | undefined
 }
 
-type Received = {
+type Submission = {
   name: CallName
   viewer: Viewer
   proof: Proof | undefined
   body: Push
-  /** `isPushed`: what the index does not know may still come. */
+  /** `isPushed`: what the index does not know yet may still arrive. */
   describe: (trx: Queryable, author: Address, isPushed: boolean) => Promise<readonly SharedRecord[]>
 }
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 
-/** PENDING until the ledger has everything that it awaits. */
-export async function receivePrivateRecord(context: Context, received: Received): Promise<DetailsStatus> {
-  const author = authorOf(received)
-  const isPushed = received.body.sendingTenantAddr !== undefined
+/** PENDING until the ledger has all awaited fingerprints. */
+export async function receivePrivateRecord(context: Context, submission: Submission): Promise<DetailsStatus> {
+  const author = authorOf(submission)
+  const isPushed = submission.body.sendingTenantAddr !== undefined
   const store = isPushed ? storePushed : storeOwn
   const status = await inTransaction(context.database.kysely, async (trx) => {
-    const records = await received.describe(trx, author, isPushed)
+    const records = await submission.describe(trx, author, isPushed)
     for (const record of records) if (!record.writers.includes(author)) throw new ApiError('forbidden')
-    return store(trx, context, received, records)
+    return store(trx, context, submission, records)
   })
   context.wakeSync()
   return status
 }
 
 /** A user speaks for its tenant with the privilege of the call; a node account for the tenants that have granted it. */
-function authorOf({ name, viewer, body }: Received): Address {
+function authorOf({ name, viewer, body }: Submission): Address {
   const { sendingTenantAddr: sender } = body
   if (sender !== undefined) {
     if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
@@ -84,7 +84,7 @@ function authorOf({ name, viewer, body }: Received): Address {
 async function storeOwn(
   trx: Queryable,
   { config }: Context,
-  { viewer, proof }: Received,
+  { viewer, proof }: Submission,
   records: readonly SharedRecord[],
 ): Promise<DetailsStatus> {
   if (viewer.kind !== 'user') throw new ApiError('forbidden')
@@ -104,28 +104,28 @@ async function storeOwn(
   return 'SYNCED'
 }
 
-/** A push brings one record, of entries with each of them beside it. */
+/** A push carries one record; a record of entries is stored with each entry. */
 async function storePushed(
   trx: Queryable,
   { config }: Context,
-  { body }: Received,
+  { body }: Submission,
   records: readonly SharedRecord[],
 ): Promise<DetailsStatus> {
-  const { sendingTenantAddr: sender, receivingTenantAddr: named, fingerprint: claimed } = body
+  const { sendingTenantAddr: sender, receivingTenantAddr: receiver, fingerprint: claimed } = body
   const [first] = records
   if (sender === undefined || first === undefined) throw new ApiError('forbidden')
   const isWrong = claimed !== undefined && claimed !== first.fingerprint
   const status = isWrong ? 'FINGERPRINT_MISMATCH' : 'SYNCED'
-  const taken = isWrong ? [{ ...first, fingerprint: claimed }] : records
+  const accepted = isWrong ? [{ ...first, fingerprint: claimed }] : records
   const tenants = config.hostedTenants.filter(
     (tenant) =>
-      first.parties.includes(tenant) && tenant !== sender && (named === undefined || tenant === named),
+      first.parties.includes(tenant) && tenant !== sender && (receiver === undefined || tenant === receiver),
   )
   if (tenants.length === 0) throw new ApiError('forbidden')
-  for (const record of taken)
+  for (const record of accepted)
     if (!isWrong && !isPart(record) && !(await isRecordOnLedger(trx, record)))
       throw new ApiError('notYetIndexed')
-  const rows = taken.map(
+  const rows = accepted.map(
     (record) =>
       ({
         ...record,
@@ -142,10 +142,10 @@ async function storePushed(
   return status
 }
 
-/** An entry stands on the ledger with the others of its call. */
+/** An entry reaches the ledger with the others of its call. */
 const isPart = ({ kind }: SharedRecord): boolean => kind === 'ENTRY'
 
-/** What another server pushes may be about a registry that this one's index has not reached. */
+/** A push may be about a registry that this server has not indexed yet. */
 export async function getRegistryParties(
   db: Queryable,
   registryManager: Address,

@@ -1,4 +1,4 @@
-// One push: what the outbox holds goes to the other tenant's server, signed by the node account.
+// One push: sends an outbox row's data to the other tenant's server, signed by the node account.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import type { PushedCall } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
 import { createPeerFetch } from '../../common/peerFetch.ts'
 import { nowSeconds } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { findApiUrl } from '../../storage/queries/tenants.ts'
 import type { PushedRecordKind } from '../../storage/schema/recordTables.ts'
@@ -33,7 +34,7 @@ import { LONGEST_WAIT_SECONDS, retryDelay } from '../../storage/sharing/retryDel
 const TIMEOUT_MS = 15_000
 const EARLY_WAIT_SECONDS = 10
 
-/** By which call each kind of private record goes to another server: the one that took it from its author. */
+/** Each kind of private record is pushed by the call that received it from its author. */
 const PUSH_CALLS = {
   COMMENT: 'putComment',
   DELIVERY_COMMENT: 'putDeliveryComment',
@@ -47,64 +48,76 @@ const PUSH_CALLS = {
   ENTRY_TERMINATION: 'terminateEntry',
 } as const satisfies Record<PushedRecordKind, PushedCall>
 
-/** `peer`: whether the server answered; a push that was not tried says nothing about it. `reason`: for the log alone. */
-export type Delivered = PushResult & { peer: 'answered' | 'away' | 'not tried'; reason: string | null }
-export type Deliver = (row: OutboxRow, signal: AbortSignal) => Promise<Delivered>
+/** `peer`: whether the server answered; a push that was not tried shows nothing about it. `reason`: for the log only. */
+export type PushOutcome = PushResult & {
+  peer: 'answered' | 'unreachable' | 'not tried'
+  reason: string | null
+}
+export type Push = (row: OutboxRow, signal: AbortSignal) => Promise<PushOutcome>
 
 type Options = {
   config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers' | 'documentsDir'>
   database: Database
 }
 
-export function createDeliver({ config, database }: Options): Deliver {
-  const signer = createLocalSigner(config.nodeKey, { chainId: config.chainId })
+export function createPush({ config, database }: Options): Push {
+  const { chainId, documentsDir } = config
+  const signer = createLocalSigner(config.nodeKey, { chainId })
   const fetch = createPeerFetch({ allowPrivate: config.allowPrivatePeers })
   const db = database.kysely
 
-  async function push(row: OutboxRow, baseUrl: string, signal: AbortSignal): Promise<DetailsStatus> {
-    const control = { timeoutMs: TIMEOUT_MS, signal }
-    const client = createClient({ baseUrl, signer, chainId: config.chainId, fetch })
-    await discoverVersion(client, control)
-    const common = { sendingTenantAddr: row.sending_tenant }
-    if (row.event === 'INSTRUMENT_DETAILS') {
-      const details = await findInstrumentDetails(db, row.entity_id, row.fingerprint)
-      if (details === undefined) throw new Gone()
-      const body = { ...common, instrumentId: row.entity_id as InstrumentId, details }
-      return (await call(client, 'putInstrumentDetails', { body, ...control })).status
-    }
-    const { event } = row
-    if (event === 'DOCUMENT') {
-      const document = await findOwnDocument(db, row.sending_tenant, row.fingerprint)
-      if (document === undefined) throw new Gone()
-      const { documentsDir } = config
-      return pushDocument(client, { documentsDir, document, sender: row.sending_tenant, signal })
-    }
-    const receivingTenantAddr: Address = row.destination_tenant
-    if (event !== 'DELIVERY_DETAILS') {
-      const record = await findPrivateRecord(db, row.sending_tenant, event, row.fingerprint)
-      if (record === undefined) throw new Gone()
-      // Stored from a body that this very call's schema has taken.
-      const named = { ...common, receivingTenantAddr, fingerprint: row.fingerprint }
-      const body = { ...(record.data as object), ...named } as never
-      return (await call(client, PUSH_CALLS[event], { body, ...control })).status
-    }
-    const details = await findDetails(db, row.sending_tenant, row.entity_id, row.fingerprint)
-    if (details === undefined) throw new Gone()
-    const body = { ...common, receivingTenantAddr, deliveryId: row.entity_id as DeliveryId, details }
-    return (await call(client, 'putDeliveryDetails', { body, ...control })).status
-  }
-
   return async (row, signal) => {
     const baseUrl = await findApiUrl(db, row.destination_tenant)
-    if (baseUrl === undefined) return done('NO_ELIGIBLE_TENANTS', 'not tried')
+    if (baseUrl === undefined) return succeeded('NO_ELIGIBLE_TENANTS', 'not tried')
     try {
-      return done(await push(row, baseUrl, signal), 'answered')
+      const client = createClient({ baseUrl, signer, chainId, fetch })
+      return succeeded(await send({ client, db, documentsDir, signal }, row), 'answered')
     } catch (error) {
-      // This server stops: nobody has failed, and the push is due when it comes back.
+      // This server is stopping: nothing has failed, and the push is due once it is back.
       if (signal.aborted) return { ...unchanged(row), peer: 'not tried', reason: null }
       return failed(error, row)
     }
   }
+}
+
+type Sending = { client: Client; db: Queryable; documentsDir: string; signal: AbortSignal }
+
+/** Loads the data and makes the call of the row's event. */
+async function send({ client, db, documentsDir, signal }: Sending, row: OutboxRow): Promise<DetailsStatus> {
+  const { event, sending_tenant: sendingTenantAddr, destination_tenant: receivingTenantAddr } = row
+  const { entity_id: entityId, fingerprint } = row
+  const control = { timeoutMs: TIMEOUT_MS, signal }
+  await discoverVersion(client, control)
+  if (event === 'INSTRUMENT_DETAILS') {
+    const details = present(await findInstrumentDetails(db, entityId, fingerprint))
+    const body = { sendingTenantAddr, instrumentId: entityId as InstrumentId, details }
+    return (await call(client, 'putInstrumentDetails', { body, ...control })).status
+  }
+  if (event === 'DOCUMENT') {
+    const document = present(await findOwnDocument(db, sendingTenantAddr, fingerprint))
+    return pushDocument(client, { documentsDir, document, sender: sendingTenantAddr, signal })
+  }
+  if (event === 'DELIVERY_DETAILS') {
+    const details = present(await findDetails(db, sendingTenantAddr, entityId, fingerprint))
+    const body = { sendingTenantAddr, receivingTenantAddr, deliveryId: entityId as DeliveryId, details }
+    return (await call(client, 'putDeliveryDetails', { body, ...control })).status
+  }
+  const record = present(await findPrivateRecord(db, sendingTenantAddr, event, fingerprint))
+  // Stored from a body that this call's schema accepted.
+  const addressed = { sendingTenantAddr, receivingTenantAddr, fingerprint }
+  const body = { ...(record.data as object), ...addressed } as never
+  return (await call(client, PUSH_CALLS[event], { body, ...control })).status
+}
+
+/** The data was deleted before it was pushed: a chain reorg has removed its delivery. */
+class DataWithdrawn extends Error {
+  override name = 'DataWithdrawn'
+  override message = 'The data has been withdrawn.'
+}
+
+function present<Data>(data: Data | undefined): Data {
+  if (data === undefined) throw new DataWithdrawn()
+  return data
 }
 
 const unchanged = ({ status, last_error: lastError }: OutboxRow) => ({
@@ -113,7 +126,7 @@ const unchanged = ({ status, last_error: lastError }: OutboxRow) => ({
   nextAttemptAt: nowSeconds(),
 })
 
-const done = (status: PushResult['status'], peer: Delivered['peer']): Delivered => ({
+const succeeded = (status: PushResult['status'], peer: PushOutcome['peer']): PushOutcome => ({
   status,
   lastError: null,
   nextAttemptAt: null,
@@ -121,56 +134,50 @@ const done = (status: PushResult['status'], peer: Delivered['peer']): Delivered 
   reason: null,
 })
 
-/** The data went before it was pushed: the ledger has taken the delivery back. */
-class Gone extends Error {
-  override name = 'Gone'
-  override message = 'The data is no longer here.'
-}
-
-/** Retries a peer that refuses less and less often; one that is away, or has not indexed the event yet, soon. */
-function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>): Delivered {
+/** Backs off from a peer that refuses; one that is unreachable, or has not indexed the event yet, is retried soon. */
+function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>): PushOutcome {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
-  const peer = error instanceof Gone ? 'not tried' : isAway(error) ? 'away' : 'answered'
+  const peer =
+    error instanceof DataWithdrawn ? 'not tried' : isUnreachable(error) ? 'unreachable' : 'answered'
   const refusedWait = isEarly ? EARLY_WAIT_SECONDS : LONGEST_WAIT_SECONDS
-  // While the server is away, that alone holds the push back.
-  const wait = peer === 'away' ? 0 : retryDelay(row.attempts, refusedWait)
+  // Pushes to an unreachable server wait for its probe only.
+  const wait = peer === 'unreachable' ? 0 : retryDelay(row.attempts, refusedWait)
   return {
     status: isEarly ? 'PENDING' : 'REQUEST_FAILED',
-    lastError: sentence(error, row.last_error).slice(0, 300),
+    lastError: errorText(error, row.last_error).slice(0, 300),
     reason: reasonOf(error),
-    nextAttemptAt: error instanceof Gone ? null : nowSeconds() + wait,
+    nextAttemptAt: error instanceof DataWithdrawn ? null : nowSeconds() + wait,
     peer,
   }
 }
 
-/** Nothing answered, or a proxy did in the server's place, or the server has too much to do for anything else as well. */
-const isAway = (error: unknown): boolean =>
+/** Nothing answered, or a proxy did in the server's place, or the server is overloaded. */
+const isUnreachable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
-/** What a user can act on. A system error names hosts and ports: these belong in the log. */
-function sentence(error: unknown, before: string | null): string {
+/** For users. A system error contains hosts and ports, which belong in the log. */
+function errorText(error: unknown, lastError: string | null): string {
   if (!(error instanceof Error)) return 'The push failed.'
   const { cause, message } = error
   if (!(cause instanceof Error)) return message
   if (!('code' in cause)) return `${message} ${cause.message}`
   const silence = `${message} It has not answered since `
-  if (before?.startsWith(silence) === true) return before
+  if (lastError?.startsWith(silence) === true) return lastError
   return `${silence}${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.`
 }
 
+/** For the log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
 }
 
-// A document goes to another server as the upload that brought it here: read from disk once to be hashed and signed, and
-// once more to be sent.
+type DocumentPush = { documentsDir: string; document: OwnDocument; sender: Address; signal: AbortSignal }
 
-type Push = { documentsDir: string; document: OwnDocument; sender: Address; signal: AbortSignal }
-
-export async function pushDocument(
+/** Reads the document from disk twice: once to hash and sign it, and again to send it. */
+async function pushDocument(
   client: Client,
-  { documentsDir, document, sender, signal }: Push,
+  { documentsDir, document, sender, signal }: DocumentPush,
 ): Promise<DetailsStatus> {
   const { fingerprint, contentFp, name, mediaType, size, salt, instrumentId } = document
   const { contentType, head, tail } = documentBody({

@@ -1,76 +1,54 @@
-// The outbox worker: whatever is due goes out, to each destination in order and to all of them at the same time, so that
-// a server that hangs keeps nobody else waiting. It sleeps until the next push is due or something new was announced.
+// The outbox worker: pushes whatever is due, in order to each destination and to all destinations at once, so that a server that
+// hangs holds up nobody else. It sleeps until the next push is due or something is announced.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Address } from '@connex/protocol'
 import type { Config } from '../../common/config.ts'
 import type { Logger } from '../../common/logger.ts'
-import { ANNOUNCED } from '../../storage/projections/announcements.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
+import { ANNOUNCED } from '../../storage/projections/announcements.ts'
+import { nextDue, returnToQueue, saveResult, takeDue } from '../../storage/sharing/outbox.ts'
+import type { OutboxRow } from '../../storage/sharing/outbox.ts'
 import {
   expediteProbes,
   recordAnswer,
   recordUnreachable,
   releaseProbe,
 } from '../../storage/sharing/unreachablePeers.ts'
-import { nextDue, returnToQueue, saveResult, takeDue } from '../../storage/sharing/outbox.ts'
-import type { OutboxRow } from '../../storage/sharing/outbox.ts'
-import { createDeliver } from './push.ts'
-import type { Delivered } from './push.ts'
+import { createPush } from './push.ts'
+import type { Push, PushOutcome } from './push.ts'
 
 const BATCH = 64
 const LONGEST_SLEEP_MS = 5_000
 
-export type Sync = {
+export type PushWorker = {
   wake(): void
-  /** The servers of these tenants have called: they are there. */
+  /** The servers of these tenants have called, so they can be reached. */
   meet(tenants: readonly Address[]): void
   stop(): Promise<void>
 }
 
 type Options = { config: Config; database: Database; log: Logger }
 
-export async function startSync({ config, database, log }: Options): Promise<Sync> {
-  const deliver = createDeliver({ config, database })
+export async function startPushWorker({ config, database, log }: Options): Promise<PushWorker> {
   const db = database.kysely
   const stopping = new AbortController()
+  const route: Route = { db, log, push: createPush({ config, database }), signal: stopping.signal }
+  /** Destinations with a push under way. */
   const busy = new Map<Address, Promise<void>>()
   let awaken = new AbortController()
   const wake = () => awaken.abort()
 
   function pushAll(rows: OutboxRow[]): void {
     for (const [destination, own] of Map.groupBy(rows, (row): Address => row.destination_tenant)) {
-      const pushing = pushInOrder(own)
-        .catch((error: unknown) => log.warn({ err: error }, 'a push could not be noted'))
+      const pushing = pushInOrder(route, own)
+        .catch((error: unknown) => log.warn({ err: error }, 'could not record a push'))
         .finally(() => {
           busy.delete(destination)
           wake()
         })
       busy.set(destination, pushing)
     }
-  }
-
-  async function pushInOrder(rows: OutboxRow[]): Promise<void> {
-    for (const [index, row] of rows.entries()) {
-      const { peer, reason, ...result } = await deliver(row, stopping.signal)
-      await notePeer(row.destination_tenant, peer)
-      await saveResult(db, row.id, result)
-      log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
-      // The other pushes to a server that does not answer wait until it does.
-      const others = rows.slice(index + 1).map(({ id }) => id)
-      if (peer === 'away') return returnToQueue(db, others, result)
-      if (stopping.signal.aborted) return returnToQueue(db, others)
-    }
-  }
-
-  function notePeer(tenant: Address, peer: Delivered['peer']): Promise<void> {
-    if (peer === 'answered') return recordAnswer(db, tenant)
-    return peer === 'away' ? recordUnreachable(db, tenant) : releaseProbe(db, tenant)
-  }
-
-  function meet(tenants: readonly Address[]): void {
-    expediteProbes(db, tenants)
-      .then((isNew) => isNew && wake())
-      .catch((error: unknown) => log.warn({ err: error }, 'a call of a peer could not be noted'))
   }
 
   async function sleep(awakened: AbortSignal): Promise<void> {
@@ -89,7 +67,7 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
         pushAll(rows)
         if (rows.length < BATCH) await sleep(signal)
       } catch (error) {
-        log.warn({ err: error }, 'the outbox could not be read')
+        log.warn({ err: error }, 'could not read the outbox')
         await pause(1_000)
       }
     }
@@ -99,7 +77,7 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
   const running = run()
   return {
     wake,
-    meet,
+    meet: (tenants) => void meet(db, tenants, log).then((isNew) => isNew && wake()),
     async stop() {
       stopping.abort()
       await unlisten()
@@ -108,3 +86,31 @@ export async function startSync({ config, database, log }: Options): Promise<Syn
     },
   }
 }
+
+type Route = { db: Queryable; log: Logger; push: Push; signal: AbortSignal }
+
+/** To one destination. */
+async function pushInOrder({ db, log, push, signal }: Route, rows: OutboxRow[]): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    const { peer, reason, ...result } = await push(row, signal)
+    await recordPeer(db, row.destination_tenant, peer)
+    await saveResult(db, row.id, result)
+    log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
+    // The other pushes to an unreachable server wait until it answers.
+    const others = rows.slice(index + 1).map(({ id }) => id)
+    if (peer === 'unreachable') return returnToQueue(db, others, result)
+    if (signal.aborted) return returnToQueue(db, others)
+  }
+}
+
+function recordPeer(db: Queryable, tenant: Address, peer: PushOutcome['peer']): Promise<void> {
+  if (peer === 'answered') return recordAnswer(db, tenant)
+  return peer === 'unreachable' ? recordUnreachable(db, tenant) : releaseProbe(db, tenant)
+}
+
+/** Whether pushes to them are due now. */
+const meet = (db: Queryable, tenants: readonly Address[], log: Logger): Promise<boolean> =>
+  expediteProbes(db, tenants).catch((error: unknown) => {
+    log.warn({ err: error }, 'could not record a call of a peer')
+    return false
+  })
