@@ -35,16 +35,16 @@ module.exports = {
     opens('cli', ['contracts', 'protocol', 'sdk', 'node']),
     {
       name: 'node-knows-of-the-sdk-only-its-http',
-      comment: 'A server calls other servers through sdk/http, and only its sync does.',
+      comment: 'A server calls other servers through sdk/http, and only its exchange does.',
       severity: 'error',
-      from: { path: '^node/', pathNot: ['^node/src/sync/', tests] },
+      from: { path: '^node/', pathNot: ['^node/src/exchange/', tests] },
       to: { path: '^sdk/' },
     },
     {
-      name: 'sync-uses-sdk-http-alone',
-      comment: 'What the sync needs of the SDK is the call: sdk/src/http.ts, by its own export.',
+      name: 'exchange-uses-sdk-http-alone',
+      comment: 'The exchange needs only the call of the SDK: sdk/src/http.ts, by its own export.',
       severity: 'error',
-      from: { path: '^node/src/sync/', pathNot: tests },
+      from: { path: '^node/src/exchange/', pathNot: tests },
       to: { path: '^sdk/', pathNot: '^sdk/src/http[.]ts$' },
     },
     {
@@ -127,10 +127,38 @@ module.exports = {
     },
     {
       name: 'storage-is-the-floor',
-      comment: 'Storage is called by everything in the node and calls nothing of it.',
+      comment: 'Every part of the server calls storage; storage calls none of them.',
       severity: 'error',
       from: { path: '^node/src/storage/', pathNot: tests },
-      to: { path: '^node/src/(api|indexer|sync)/' },
+      to: { path: '^node/src/', pathNot: '^node/src/(storage|ledger)/' },
+    },
+    {
+      name: 'node-api-indexer-exchange-are-strangers',
+      comment: 'The parts of a server do not know each other; startNode composes them.',
+      severity: 'error',
+      from: { path: '^node/src/(api|indexer|exchange)/', pathNot: tests },
+      to: { path: '^node/src/(api|indexer|exchange)/', pathNot: '^node/src/($1|exchange/incoming)/' },
+    },
+    {
+      name: 'only-the-api-takes-in',
+      comment:
+        'The incoming half of the exchange is what API calls hand over; it knows neither the API nor the outgoing half.',
+      severity: 'error',
+      from: { path: '^node/src/', pathNot: ['^node/src/(api|exchange/incoming)/', tests] },
+      to: { path: '^node/src/exchange/incoming/' },
+    },
+    {
+      name: 'the-halves-of-the-exchange-are-strangers',
+      severity: 'error',
+      from: { path: '^node/src/exchange/(incoming|outgoing)/', pathNot: tests },
+      to: { path: '^node/src/exchange/', pathNot: '^node/src/exchange/$1/' },
+    },
+    {
+      name: 'common-is-below-the-parts',
+      comment: 'node/src/common may import storage and ledger, and nothing above.',
+      severity: 'error',
+      from: { path: '^node/src/common/', pathNot: tests },
+      to: { path: '^node/src/', pathNot: '^node/src/(common|storage|ledger)/' },
     },
     keeps(
       'only-storage-speaks-sql',

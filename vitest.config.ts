@@ -11,9 +11,9 @@ const onPostgres = isDeep
   : [
       'node/src/storage/**/*.test.ts',
       'node/src/indexer/**/*.test.ts',
-      'node/src/sync/**/*.test.ts',
-      'node/src/*.test.ts',
-      'node/src/api/{authenticate,refuseInactive,openStream,streamTopics,documents}.test.ts',
+      'node/src/exchange/**/*.test.ts',
+      'node/src/{*,common/*}.test.ts',
+      'node/src/api/{auth/{authenticate,refuseInactive},streams/stream,documents/documents}.test.ts',
       'node/src/api/routes/{filters,lists,workflows}.test.ts',
     ]
 

@@ -56,7 +56,28 @@ describe('the walls', () => {
       'sdk/src/ledger/chain.ts': "import { http } from 'viem'\n\nexport const chain = http\n",
       'node/src/up.ts': "import { told } from '@connex/cli'\n\nexport const up = told\n",
       'node/src/aside.ts': "import { list } from '@connex/sdk'\n\nexport const aside = list\n",
-      'node/src/sync/deliver.ts': "import { list } from '@connex/sdk'\n\nexport const deliver = list\n",
+      'node/src/exchange/outgoing/push.ts':
+        "import { list } from '@connex/sdk'\n\nexport const push = list\n",
+      'node/src/exchange/outgoing/receive.ts':
+        "import { take } from '../incoming/take.ts'\n\nexport const receive = take\n",
+      'node/src/exchange/incoming/take.ts': 'export const take = 1\n',
+      'node/src/exchange/incoming/send.ts':
+        "import { push } from '../outgoing/push.ts'\n\nexport const send = push\n",
+      'node/src/exchange/incoming/answer.ts':
+        "import type { Query } from '../../api/query.ts'\n\nexport type Answer = Query\n",
+      'node/src/indexer/index.ts':
+        "import type { Query } from '../api/query.ts'\n\nexport type Index = Query\n",
+      'node/src/indexer/take.ts':
+        "import { take } from '../exchange/incoming/take.ts'\n\nexport const index = take\n",
+      'node/src/api/handOver.ts':
+        "import { take } from '../exchange/incoming/take.ts'\n\nexport const handOver = take\n",
+      'node/src/api/push.ts':
+        "import { push } from '../exchange/outgoing/push.ts'\n\nexport const pushes = push\n",
+      'node/src/common/up.ts': "import type { Query } from '../api/query.ts'\n\nexport type Up = Query\n",
+      'node/src/ledger/a.ts': "import type { D } from '../common/d.ts'\n\nexport type A = D\n",
+      'node/src/common/d.ts': 'export type D = 1\n',
+      'node/src/common/c.ts': "import type { B } from '../ledger/b.ts'\n\nexport type C = B\n",
+      'node/src/ledger/b.ts': 'export type B = 1\n',
       'node/src/api/query.ts': "import type { Kysely } from 'kysely'\n\nexport type Query = Kysely<object>\n",
       'node/src/storage/query.ts':
         "import type { Kysely } from 'kysely'\n\nexport type Query = Kysely<object>\n",
@@ -91,7 +112,15 @@ describe('the walls', () => {
       'only-the-ledger-side-knows-viem: sdk/src/chain.ts',
       'node-imports-downhill: node/src/up.ts',
       'node-knows-of-the-sdk-only-its-http: node/src/aside.ts',
-      'sync-uses-sdk-http-alone: node/src/sync/deliver.ts',
+      'exchange-uses-sdk-http-alone: node/src/exchange/outgoing/push.ts',
+      'only-the-api-takes-in: node/src/exchange/outgoing/receive.ts',
+      'only-the-api-takes-in: node/src/indexer/take.ts',
+      'the-halves-of-the-exchange-are-strangers: node/src/exchange/incoming/send.ts',
+      'node-api-indexer-exchange-are-strangers: node/src/exchange/incoming/answer.ts',
+      'node-api-indexer-exchange-are-strangers: node/src/indexer/index.ts',
+      'node-api-indexer-exchange-are-strangers: node/src/api/push.ts',
+      'common-is-below-the-parts: node/src/common/up.ts',
+      'no-folder-circles: node/src/common → node/src/ledger → node/src/common',
       'only-storage-speaks-sql: node/src/api/query.ts',
       'storage-is-the-floor: node/src/storage/up.ts',
       'node-imports-downhill: node/src/web.ts',
@@ -114,6 +143,7 @@ describe('the walls', () => {
       'only-the-ledger-side-knows-viem: sdk/src/ledger/chain.ts',
       'only-storage-speaks-sql: node/src/storage/query.ts',
       'web/src/app/routes.ts',
+      'node/src/api/handOver.ts',
     ]) {
       expect(output).not.toContain(allowed)
     }
