@@ -55,7 +55,9 @@ export async function createFop(page: Page, terms: FopTerms): Promise<void> {
   await dialog.getByLabel('Description').fill(terms.description)
   await expect(dialog.getByText('You earmark').first()).toBeVisible()
   await signAfterReview(dialog, 'Sign and create')
-  await expect(page.getByText('Transfer created')).toBeVisible()
+  // The message of an earlier transfer may still be there.
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Transfer created').last()).toBeVisible()
 }
 
 /** Goes on to what will happen, waits for the ledger's word that it would take it, and signs. */
