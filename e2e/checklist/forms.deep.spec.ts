@@ -4,7 +4,15 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { cancelTransfer, createFopTransfer, everyPage, listTenants, waitForIndex } from '@connex/sdk'
 import { openDesk } from '../support/desks.ts'
 import { withServerFailing, goTo, signIn, unlock } from '../support/navigation.ts'
-import { chooseCounterparty, choose, dayFromNow, fill, INVALID, openFromHolding } from '../support/forms.ts'
+import {
+  chooseCounterparty,
+  choose,
+  dayFromNow,
+  fill,
+  INVALID,
+  leaveForm,
+  openFromHolding,
+} from '../support/forms.ts'
 import { readHoldings, rowOf } from '../support/tables.ts'
 import { expect, test, walletOf, withoutPayments } from '../support/sandbox.ts'
 import type { Sandbox } from '../support/sandbox.ts'
@@ -108,14 +116,14 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
     await expect(dialog.getByText(INVALID, { exact: true })).toBeVisible()
     for (const label of ['Custodian', 'Counterparty', 'Description', 'Instrument', 'Account', 'Quantity'])
       await required(page, label)
-    await page.keyboard.press('Escape')
+    await leaveForm(page)
   })
   await test.step('R100 R101 R102 R103 a loan, besides', async () => {
     await openEmpty(page, 'Sec. Lend')
     await review(page)
     for (const side of ['Delivery', 'Receive'])
       for (const part of ['instrument', 'account', 'quantity']) await required(page, `${side} ${part}`)
-    await page.keyboard.press('Escape')
+    await leaveForm(page)
   })
   for (const [ids, action, labels] of [
     ['R090 R096 R097', 'Create Repo Transfer', ['Quantity', 'Cash quantity']],
@@ -137,7 +145,7 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
           await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(told)
           await expect(dialog.getByText(INVALID, { exact: true })).toBeVisible()
         }
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
     })
   await test.step('R089 R090 more than there is is refused with the limit, the limit and 1 are taken', async () => {
     const dialog = await openFromHolding(page, given, 'Create FoP Transfer')
@@ -157,7 +165,7 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
         dialog.getByText('No available positions found in the selected account.', { exact: true }),
       ).toBeVisible()
     })
-    await page.keyboard.press('Escape')
+    await leaveForm(page)
   })
   await test.step('R091 to R103 nothing of all this was sent', () => expect(sent).toEqual([]))
   await page.context().close()
@@ -175,7 +183,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       await expect(
         dialog.getByText('The instruments could not be loaded. Please try again.', { exact: true }).first(),
       ).toBeVisible()
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
     }))
   await test.step('E052 the instruments’ data', async () => {
     await page.reload()
@@ -187,7 +195,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
           .getByText('The data of the instruments could not be loaded. Please try again.', { exact: true })
           .first(),
       ).toBeVisible()
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
     })
   })
   await test.step('E053 what the form begins with', async () => {
@@ -199,7 +207,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       await expect(
         dialog.getByText('The form could not be prefilled. Please try again.', { exact: true }),
       ).toBeVisible()
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
     })
     await page.reload()
   })
@@ -232,7 +240,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
         await told(failure)
       })
       await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
     })
   await test.step('E058 without a leg manager for payments', async () => {
     const putBack = await withoutPayments(sandbox)
@@ -280,7 +288,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     await test.step(`${ids} ${action}`, async () => {
       await goTo(page, 'Holdings')
       const closed = await openFromHolding(page, given, action)
-      await page.keyboard.press('Escape')
+      await leaveForm(page)
       await expect(closed).toBeHidden()
       const dialog = await openFromHolding(page, given, action)
       await fillTerms(page, dialog, action, `${mark}, ${type}`)
@@ -304,7 +312,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     const dialog = other.getByRole('dialog', { name: 'Confirm Receive' })
     await act(other, received, 'Confirm Receive')
     await expect(dialog).toContainText('5')
-    await other.keyboard.press('Escape')
+    await leaveForm(other)
     await expect(dialog).toBeHidden()
     await act(other, received, 'Confirm Receive')
     await dialog.getByLabel('Receive into account').click()
