@@ -1,4 +1,5 @@
-// Folders that hold what only this server may read: the embedded database, whose files have mode 666, and documents.
+// The folders that only this server may use: the embedded database, whose files have mode 666, and documents. One process
+// claims a database's folder, and checks that its disk has room.
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, stat, statfs, unlink } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -6,32 +7,30 @@ import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What others may do. Windows has no such modes. */
-const OTHERS = 0o077
+/** The permissions of everyone but the owner. Windows has no such modes. */
+const OTHERS_MODE = 0o077
 
 /**
- * Makes a folder of mode 700, and closes an existing one to everybody but its owner. Throws where it cannot.
+ * Creates a folder with mode 700, or removes everyone else's permissions from an existing one. Throws if it cannot.
  * `await makePrivateFolder('/var/lib/connex')`
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { mode } = await stat(folder)
-  if (process.platform === 'win32' || (mode & OTHERS) === 0) return
+  if (process.platform === 'win32' || (mode & OTHERS_MODE) === 0) return
   try {
     await chmod(folder, mode & 0o7700)
   } catch (error) {
     throw new Error(
       `Others may enter this folder, and the server’s user may not change that: chmod 700 ${folder}.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
 }
 
 /**
- * Makes sure that one process alone writes to a directory. The claim is a listening local socket: unlike a file with a
- * process id it ends with the process, however that ends, and cannot be mistaken for another one's.
+ * Ensures that only one process writes to a directory. The claim is a listening local socket: unlike a file with a process
+ * id it ends with the process, however that ends, and is never mistaken for another process's.
  */
 export async function claimDirectory(directory: string): Promise<() => Promise<void>> {
   const path = socketPath(resolve(directory))
@@ -41,10 +40,10 @@ export async function claimDirectory(directory: string): Promise<() => Promise<v
     server = await listen(path)
   }
   if (server === undefined) throw new Error(`Another process is using the database in ${directory}.`)
-  const claimed = server
+  const claim = server
   return () =>
     new Promise((done) => {
-      claimed.close(() => done())
+      claim.close(() => done())
     })
 }
 
@@ -77,17 +76,15 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-// How much room the embedded database has on its disk. It takes its log in files of 16 MB, and dies where it gets none.
-
-/** Below this it cannot be relied on. */
+/** The embedded database writes its log in files of 16 MB, and panics when it cannot. Below this it is unreliable. */
 const LEAST_ROOM = 32 * 1_048_576
 
-/** Its message says which disk is full, and how much room it takes. */
+/** The message names the disk and the room that the database needs. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
-/** The error for a disk without enough room. `const full = await findFullDisk('/var/lib/connex')` */
+/** Returns an error if the disk has too little room. `const full = await findFullDisk('/var/lib/connex')` */
 export async function findFullDisk(folder: string, options?: ErrorOptions): Promise<DiskFull | undefined> {
   const { bavail, bsize } = await statfs(folder)
   const room = bavail * bsize

@@ -1,3 +1,4 @@
+// The database's handle, the same on both engines.
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema/schema.ts'
 
@@ -10,22 +11,22 @@ export type Engine = {
   /** Holds a lock that no other process on this database can hold, until released or this process dies. */
   tryLock: (key: number) => Promise<Lock | undefined>
   connections: () => Connections
-  /** Throws where the disk of an embedded database is full; of a server’s disk nothing is known. */
+  /** Throws if the disk of an embedded database is full; a server’s disk is not visible from here. */
   requireRoom: () => Promise<void>
-  /** Settles when an embedded database has panicked: it answers nothing more until the process starts again. */
+  /** Resolves when an embedded database has panicked: it answers nothing until the process restarts. */
   lost: Promise<void>
   close: () => Promise<void>
 }
 
 export type Connections = { open: number; idle: number; waiting: number }
 
-/** `lost` settles when the connection that holds the lock has gone. */
+/** `lost` resolves when the connection that holds the lock has closed. */
 export type Lock = { release: () => Promise<void>; lost: Promise<void> }
 
 /** The database's handle, or a transaction's. */
 export type Queryable = Kysely<Schema>
 
-/** Runs `work` in the transaction that `db` is; in one of its own where it is none. */
+/** Runs `work` in the current transaction, or in a new one if `db` is not a transaction. */
 export const inTransaction = <Result>(
   db: Queryable,
   work: (trx: Queryable) => Promise<Result>,
@@ -34,7 +35,7 @@ export const inTransaction = <Result>(
 /** Whole UTC seconds. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** Everybody who could ask the database is asking it, and too many wait already, or one has waited too long. */
+/** All connections are in use, and either the queue is full or this request has waited too long. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }

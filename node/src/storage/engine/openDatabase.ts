@@ -1,6 +1,6 @@
-// Opens the database: PGlite inside this process, kept on disk (or in memory for tests), or PostgreSQL by URL. The
-// same SQL runs on both. On PGlite there is one connection: inside a transaction use only the transaction's handle,
-// never the database's, or the two wait for each other.
+// Opens the database: PGlite inside this process, on disk (or in memory for tests), or PostgreSQL by URL. The same SQL runs
+// on both. PGlite has one connection: inside a transaction use only the transaction's handle, never the database's, or
+// the two wait for each other.
 import { findFullDisk } from './dataFolder.ts'
 import type { Engine } from './database.ts'
 import { migrate } from '../schema/migrate.ts'

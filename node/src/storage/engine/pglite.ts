@@ -39,8 +39,8 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
 }
 
 /**
- * PostgreSQL in WebAssembly survives its own PANIC, such as a log file that it cannot write, but its next query blocks the
- * process for good. So the database gets no further query, and the promise settles: the process must start again.
+ * PostgreSQL in WebAssembly survives its own PANIC, for example a log file that it cannot write, but its next query blocks the
+ * process for good. So the database gets no further query, and the promise resolves: the process must restart.
  */
 function guardPanic(pglite: PGlite): Promise<void> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+// PostgreSQL by URL: a pool of connections with a queue, and a connection of its own for each lock and each listener.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -8,11 +9,11 @@ import { prepareStatements } from './preparedStatements.ts'
 
 const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
-/** A request waits so long for a connection to be made, for a lock and for an answer, then it is told that the server is unavailable. */
+/** How long a request waits for a new connection, a lock and an answer before it fails as unavailable. */
 const CONNECTION_MS = 5_000
 const LOCK_MS = 10_000
 const QUERY_MS = 120_000
-/** Of the connection that holds a lock. */
+/** For the connection that holds a lock. */
 const BEAT_MS = 1_000
 const ANSWER_MS = 2_000
 const SILENCE_MS = 3_000
@@ -23,17 +24,17 @@ const LIMITS = {
   idle_in_transaction_session_timeout: QUERY_MS,
 } as const
 
-/** With all connections taken so many wait their turn, and so long; the next one is told that the server is busy. */
+/** How many requests wait for a connection, and how long; the next one gets DatabaseBusy. */
 const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
 
 export type Queue = { places: number; waitMs: number }
 
 type Options = { isMigration?: boolean; queue?: Queue | undefined }
 
-/** A PostgreSQL server, which several processes may share. A migration `takesItsTime`, and waits for another one's. */
+/** A PostgreSQL server, which several processes may share. A migration has no time limits: it may run long, and waits for another process's. */
 export function openPostgres(
   databaseUrl: string,
-  { isMigration: isMigration = false, queue = QUEUE }: Options = {},
+  { isMigration = false, queue = QUEUE }: Options = {},
 ): Engine {
   const config: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -52,12 +53,12 @@ export function openPostgres(
     max: CONNECTIONS,
     ...(isMigration ? {} : LIMITS),
   })
-  // A connection that breaks is replaced by the pool, and its query fails. Without listeners its error would end the
-  // process: the pool's own listens to idle connections only.
+  // The pool replaces a broken connection, and its query fails. Without a listener the error would end the process: the
+  // pool's own listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareStatements)
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queueing(pool, queue) }) })
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withQueue(pool, queue) }) })
   const closing = new Set<() => Promise<void>>()
   return {
     name: 'postgres',
@@ -81,14 +82,14 @@ export function openPostgres(
   }
 }
 
-/** The pool gives its own patience, which is that of its queue, to those whom it makes. */
+/** The pool passes its own timeout, which is the queue's, to the clients it creates. */
 class ClientWithTimeout extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: CONNECTION_MS })
   }
 }
 
-const queueing = (pool: pg.Pool, { places }: Queue) => ({
+const withQueue = (pool: pg.Pool, { places }: Queue) => ({
   options: pool.options,
   async connect(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= places) throw new DatabaseBusy('Too many wait for the database.')
@@ -102,18 +103,18 @@ const queueing = (pool: pg.Pool, { places }: Queue) => ({
   end: () => pool.end(),
 })
 
-/** What the pool says where no connection came free. */
+/** The pool's message when no connection became available. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
 /**
- * On a connection of its own, so that the lock ends with it. A holder that hangs must not keep the lock: it speaks up
- * every second, and PostgreSQL ends a session that has been silent for three; a holder that hears nothing back within
- * two knows that the lock may be another's by now.
+ * On a connection of its own, so that the lock ends with it. A process that hangs must not hold the lock: it sends a query
+ * every second, and PostgreSQL ends a session that has been silent for three. A process without an answer within two
+ * seconds assumes that it has lost the lock.
  */
 async function tryAdvisoryLock(config: pg.ClientConfig, key: number): Promise<Lock | undefined> {
   const client = new pg.Client({ ...config, query_timeout: ANSWER_MS })
   const ending = new AbortController()
-  // An end may be told by several errors, and one without a listener would end the process.
+  // A connection may end with several errors, and one without a listener would end the process.
   client.on('error', () => ending.abort())
   client.once('end', () => ending.abort())
   const lost = new Promise<void>((done) => {
@@ -149,8 +150,8 @@ async function tryAdvisoryLock(config: pg.ClientConfig, key: number): Promise<Lo
 const RETRY_MS = 500
 
 /**
- * Listens on a connection of its own and opens a new one when it breaks. After a break `onMessage` is called with an
- * empty payload, because something may have been missed.
+ * Listens on a connection of its own and opens a new one when it breaks. It then calls `onMessage` with an empty payload,
+ * because it may have missed messages.
  */
 export async function listenOnPostgres(
   config: pg.ClientConfig,

@@ -1,20 +1,20 @@
-// A long statement that is asked again and again is read and planned once for each connection: for a page of positions that is
-// most of what PostgreSQL does. Only those that say so: a plan for any parameters has to be good for all of them.
+// Prepares long statements that recur, so that each connection parses and plans them once: for a page of positions that is
+// most of PostgreSQL's work. A statement opts in, because its plan must be good for any parameters.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 
 const PREFIX = '/* prepared */'
 
-/** What such a statement begins with. */
+/** Starts a statement that is to be prepared. */
 export const PREPARED: RawBuilder<unknown> = sql.raw(PREFIX)
 
-/** Each connection keeps its own; a list that is narrowed in ever new ways goes without. */
-const STATEMENTS = 200
+/** Each connection holds its own, so further statements are not prepared. */
+const MAX_STATEMENTS = 200
 
 const names = new Map<string, string>()
 
-/** Of the connection's queries the marked ones are prepared, and known by a name from then on. */
+/** Prepares the connection's queries that start with `PREPARED`, each under a name of its own. */
 export function prepareStatements(client: pg.ClientBase): void {
   const runQuery = client.query.bind(client) as (query: unknown, values?: unknown) => unknown
   const prepared = (query: unknown, values?: unknown): unknown => {
@@ -27,7 +27,7 @@ export function prepareStatements(client: pg.ClientBase): void {
 function nameOf(text: string): string | undefined {
   if (!text.startsWith(PREFIX)) return undefined
   const knownName = names.get(text)
-  if (knownName !== undefined || names.size === STATEMENTS) return knownName
+  if (knownName !== undefined || names.size === MAX_STATEMENTS) return knownName
   const name = `prepared_${names.size}`
   names.set(text, name)
   return name

@@ -1,3 +1,4 @@
+// The version of a row that a reader asks for: now, or as of a block or a time.
 import type { AsOf } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -6,8 +7,8 @@ import type { Queryable } from '../engine/database.ts'
 import { readCursor } from '../projections/cursor.ts'
 
 /**
- * Which version of a row is meant: the one that holds at a block, or the current one. `.where(holdsAt('positions'))`,
- * `.where(holdsAt('p', 120))`
+ * Selects the version of a row that was valid at a block, or the current one. `.where(validAt('positions'))`,
+ * `.where(validAt('p', 120))`
  */
 export function validAt(table: string, block?: number): RawBuilder<boolean> {
   const from = sql.ref(`${table}.from_block`)
@@ -17,9 +18,7 @@ export function validAt(table: string, block?: number): RawBuilder<boolean> {
     : sql<boolean>`(${from} <= ${block} AND (${to} IS NULL OR ${to} > ${block}))`
 }
 
-// A moment that a reader means, as a block.
-
-/** Somebody asked how things stood at a moment that cannot be told. */
+/** The server cannot answer for this block or time. */
 export class UnknownMoment extends Error {
   override name = 'UnknownMoment'
   readonly field: keyof AsOf
@@ -30,12 +29,12 @@ export class UnknownMoment extends Error {
   }
 }
 
-/** Before the first block of all nothing held. */
+/** Before the first block nothing was valid. */
 const BEFORE_ALL = -1
 
 /**
- * The block as of which rows are meant; undefined means the latest. Every block that changed anything is kept with its time, so the
- * last one before a time says how things stood then. `blockAt(db, { asOfTime: 1_790_000_000 })` → 120
+ * Returns the block of an `AsOf`; undefined means the latest. Every block that changed anything is stored with its time, so a
+ * time means the last block before it. `blockAt(db, { asOfTime: 1_790_000_000 })` → 120
  */
 export async function blockAt(db: Queryable, { asOfBlock, asOfTime }: AsOf): Promise<number | undefined> {
   if (asOfTime !== undefined) {
@@ -52,7 +51,7 @@ export async function blockAt(db: Queryable, { asOfBlock, asOfTime }: AsOf): Pro
     return row?.number ?? BEFORE_ALL
   }
   if (asOfBlock === undefined) return undefined
-  const read = (await readCursor(db))?.block_number ?? BEFORE_ALL
-  if (asOfBlock > read) throw new UnknownMoment('asOfBlock', `the ledger is read up to block ${read}`)
+  const indexed = (await readCursor(db))?.block_number ?? BEFORE_ALL
+  if (asOfBlock > indexed) throw new UnknownMoment('asOfBlock', `the ledger is read up to block ${indexed}`)
   return asOfBlock
 }

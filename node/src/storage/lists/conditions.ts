@@ -1,33 +1,33 @@
-// What may be asked of one column of a list, as SQL.
+// Conditions on one column of a list (`quantity:at-least:5`), as SQL.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { parseCondition } from '@connex/protocol'
 import type { Condition } from '@connex/protocol'
 
 export type ConditionRules = {
-  /** From what a condition may name to a column. */
+  /** Columns by their names in a condition. */
   sorts: Readonly<Record<string, string>>
-  /** What stands for a column where it is not at hand without being asked for. */
+  /** SQL for columns that need a join or a subquery. */
   expressions?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Those of them that are quantities, as they are shown: by that they are ordered, too. */
+  /** The columns that are quantities, as they are shown; also their sort order. */
   quantities?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Which rows show something else in a column that matches. */
+  /** Further conditions under which a column matches: it may show something else than its own value. */
   alternatives?: Readonly<Record<string, (isMatch: Match) => RawBuilder<boolean>>>
 }
 
-/** What is asked, of anything that a column may show. */
+/** A condition, applied to any SQL that a column may show. */
 export type Match = (shown: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/** What is shown of smallest units: exact, a negative power of ten being so as a NUMERIC. `shownQuantity('v.quantity', 'v.decimals')` */
+/** Smallest units as they are shown; exact, as is a negative power of ten in NUMERIC. `shownQuantity('v.quantity', 'v.decimals')` */
 export const shownQuantity = (units: string, decimals: string): RawBuilder<unknown> =>
   sql`${sql.ref(units)} * power(10::numeric, -${sql.ref(decimals)}::numeric)`
 
-/** Whether a name matches as it is written, or without its accents: 'rhone' finds 'Rhône'. For lists that are short:
- * each name is worked out anew. `matchesName(isMatch, sql`t.name`)` */
+/** Whether a name matches with or without its accents: 'rhone' finds 'Rhône'. For short lists only: it normalizes every
+ * name. `matchesName(isMatch, sql`t.name`)` */
 export const matchesName = (isMatch: Match, name: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${isMatch(name)} OR ${isMatch(sql`regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')`)})`
 
-/** Somebody asked a column for what it cannot tell. */
+/** The column does not support this condition. */
 export class UnknownCondition extends Error {
   override name = 'UnknownCondition'
 }
@@ -40,7 +40,7 @@ export const conditionsOf = (
   rules: ConditionRules,
 ): RawBuilder<boolean>[] => (texts ?? []).map((text) => conditionOf(parseCondition(text), rules))
 
-/** Text that stands for itself in a pattern. */
+/** Escapes text for a LIKE pattern. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 function conditionOf(condition: Condition | undefined, rules: ConditionRules): RawBuilder<boolean> {

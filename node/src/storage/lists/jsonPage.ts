@@ -1,5 +1,5 @@
-// A page whose items the database writes as the wire has them. They are passed on as text: to read a hundred rows and to
-// write them again costs more than all else that a page takes.
+// A page whose items the database writes as JSON. The server passes them on as text: parsing and writing a hundred rows
+// costs more than everything else that a page takes.
 import type { Page, Paging } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
@@ -13,7 +13,7 @@ export class JsonPage<Item> {
   readonly items: string
   readonly pageItemCount: number
   readonly totalItemCount: number
-  /** What each of them is; there is no such value. */
+  /** The items' type; there is no such value. */
   declare readonly item: Item
 
   constructor({ items, pageItemCount, totalItemCount }: Omit<Page<unknown>, 'items'> & { items: string }) {
@@ -28,11 +28,11 @@ export class JsonPage<Item> {
   }
 }
 
-/** The columns of a query's row that are an item's fields. */
+/** The columns of a query that are an item's fields. */
 export type Fields<Item> = { sql: RawBuilder<unknown>; item?: Item }
 
 /**
- * Decimals are written as text: as numbers of JSON they would not be exact.
+ * Decimals are written as text: JSON numbers would not be exact.
  * `fieldsOf({ registryId: 'asIs', outstanding: 'decimal' })`
  */
 export function fieldsOf<Item>(
@@ -44,7 +44,7 @@ export function fieldsOf<Item>(
   return { sql: sql.raw(columns.join()) }
 }
 
-/** `writtenPage(db.selectFrom('registries'), fieldsOf({ … }), { page: 2 }, rules, { db, key })` */
+/** `jsonPage(db.selectFrom('registries'), fieldsOf({ … }), { page: 2 }, rules, { db, key })` */
 export async function jsonPage<DB, Table extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, Table, Row>,
   columns: Fields<Item>,
@@ -52,21 +52,21 @@ export async function jsonPage<DB, Table extends keyof DB, Row, Item>(
   rules: PageRules,
   counting: Counting,
 ): Promise<JsonPage<Item>> {
-  const read = (ordered: Ordered<Row>, limit: number, beside: RequestedExtras) =>
-    readJson(counting.db, columns.sql, { ordered, limit, beside })
+  const read = (ordered: Ordered<Row>, limit: number, extras: RequestedExtras) =>
+    readJson(counting.db, columns.sql, { ordered, limit, extras })
   return new JsonPage<Item>(await pageWith(query, paging, rules, counting, read))
 }
 
-type Reading = { ordered: Ordered<unknown>; limit: number; beside: RequestedExtras }
+type Reading = { ordered: Ordered<unknown>; limit: number; extras: RequestedExtras }
 
-/** One row for all of them. Only those of the page are written, which have been put in order by then. */
+/** Returns one row for the whole page. Only the page's rows are written as JSON, after they have been sorted. */
 async function readJson(
   db: Queryable,
   columns: RawBuilder<unknown>,
-  { ordered, limit, beside }: Reading,
+  { ordered, limit, extras }: Reading,
 ): Promise<FoundPage<string>> {
   const ofFirst = (name: keyof RequestedExtras) =>
-    beside[name] ? sql`(SELECT ${sql.ref(name)} FROM rows LIMIT 1)` : sql`NULL`
+    extras[name] ? sql`(SELECT ${sql.ref(name)} FROM rows LIMIT 1)` : sql`NULL`
   const { rows } = await sql<JsonRow>`${PREPARED}
     WITH rows AS MATERIALIZED (${ordered})
     SELECT (SELECT count(*) FROM rows) AS number, ${ofFirst('stamp')} AS stamp, ${ofFirst('found')} AS found,

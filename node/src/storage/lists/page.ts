@@ -1,5 +1,5 @@
-// One page of a list: free text over the columns that a table shows, the order asked for, and a unique key behind it, so
-// that no row stands on two pages.
+// One page of a list: free text over the columns that a table shows, the requested order, and a unique key behind it, so
+// that no row appears on two pages.
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Page, Paging } from '@connex/protocol'
@@ -11,37 +11,37 @@ import type { Queryable } from '../engine/database.ts'
 const ITEMS_PER_PAGE = 100
 
 export type PageRules = ConditionRules & {
-  /** From what `sort-by` and `where` may say to a column. */
+  /** Columns by their names in `sort-by` and `where`. */
   sorts: Readonly<Record<string, string>>
   defaultSort: string
   defaultOrder?: 'asc' | 'desc'
-  /** By what a column is ordered that shows more than its own value. */
+  /** The sort expression of a column that shows more than its own value. */
   orders?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Columns that `filter` looks into, or what holds of the rows that it finds. */
+  /** Columns that `filter` searches, or the condition that it sets. */
   search: readonly string[] | ((pattern: string) => RawBuilder<boolean>)
   /** Makes the order total. */
   unique: readonly string[]
-  /** Columns that may be null: nothing comes last, whatever the order. The others keep to their index. */
+  /** Columns that may be null: nulls come last in both directions. The others can use their index. */
   nullable?: readonly string[]
 }
 
-/** Somebody asked to sort by what this list does not have. */
+/** The list has no such sort column. */
 export class UnknownSort extends Error {
   override name = 'UnknownSort'
 }
 
-/** A page number and size that everyone agrees on. `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
+/** `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
 function offsetOf(paging: Paging): { limit: number; offset: number } {
   const limit = paging.itemsPerPage ?? ITEMS_PER_PAGE
   return { limit, offset: ((paging.page ?? 1) - 1) * limit }
 }
 
-/** How a list is counted where the rows themselves need not be. */
+/** How to count a list without reading it. */
 export type Counting = {
   db: Queryable
-  /** Names the list and all that narrows it, where its total depends on nothing but what is indexed and announced. */
+  /** Names the list and its filters; undefined if its total depends on more than the index and the announcements. */
   key: string | undefined
-  /** The same rows with less, where nothing is searched for. */
+  /** A cheaper query for the same rows, used unless the list is searched. */
   count?: () => Promise<number>
 }
 
@@ -53,19 +53,19 @@ export const page = <DB, Table extends keyof DB, Row>(
   counting?: Counting,
 ): Promise<Page<Row>> => pageWith(query, paging, rules, counting, readRows)
 
-/** What was found of a page: its items, and whether there is one more behind them. */
+/** A page's items, and whether more follow. */
 export type FoundPage<Items> = RowExtras & { items: Items; numItems: number; hasMore: boolean }
 
-/** Reads what the query gives, which is up to one row more than the page shows. */
+/** Runs the query, which returns up to one row more than the page shows. */
 type Read<Row, Items> = (
   ordered: Ordered<Row>,
   limit: number,
-  beside: RequestedExtras,
+  extras: RequestedExtras,
 ) => Promise<FoundPage<Items>>
 
 export type Ordered<Row> = Expression<Row> & { execute: () => Promise<Row[]> }
 
-/** A page as `read` gives its items. */
+/** A page with the items that `read` returns. */
 export async function pageWith<DB, Table extends keyof DB, Row, Items>(
   query: SelectQueryBuilder<DB, Table, Row>,
   paging: Paging,
@@ -79,21 +79,21 @@ export async function pageWith<DB, Table extends keyof DB, Row, Items>(
   )
   const { limit, offset } = offsetOf(paging)
   const isSearched = found !== query
-  const kept = counting?.key === undefined || isSearched ? undefined : { ...counting, key: counting.key }
-  // One more than is shown tells whether this is the end, and the end tells how many there are.
+  const cached = counting?.key === undefined || isSearched ? undefined : { ...counting, key: counting.key }
+  // One row more than the page shows whether this is the last page, and the last page gives the total.
   const ordered = order(found, paging, rules)
     .limit(limit + 1)
     .offset(offset)
-    .$if(kept !== undefined, (some) => some.select(CACHE_VERSION.as('stamp')))
-    // What is searched has to be read whole: it is counted on the way.
-    .$if(isSearched, (some) => some.select(NUM_FOUND.as('found')))
-  const requested = { stamp: kept !== undefined, found: isSearched }
-  const { items, numItems, hasMore, ...beside } = await read(ordered, limit, requested)
+    .$if(cached !== undefined, (page) => page.select(CACHE_VERSION.as('stamp')))
+    // A search reads all rows anyway, so it counts them on the way.
+    .$if(isSearched, (page) => page.select(NUM_FOUND.as('found')))
+  const requested = { stamp: cached !== undefined, found: isSearched }
+  const { items, numItems, hasMore, ...extras } = await read(ordered, limit, requested)
   const isEnd = !hasMore && (numItems > 0 || offset === 0)
   const count = () => (counting?.count === undefined || isSearched ? countAll(found) : counting.count())
   const total = isEnd
     ? offset + numItems
-    : (beside.found ?? (await (kept === undefined ? count() : countCached(kept, beside.stamp, count))))
+    : (extras.found ?? (await (cached === undefined ? count() : countCached(cached, extras.stamp, count))))
   return { items, pageItemCount: numItems, totalItemCount: total }
 }
 
@@ -108,21 +108,21 @@ async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<Foun
   return { items, numItems: items.length, hasMore: rows.length > limit, stamp, found }
 }
 
-/** Told with each row, and of no concern to its reader. */
+/** Bookkeeping columns, removed before rows are returned. */
 type RowExtras = { stamp?: string | undefined; found?: number | undefined }
 export type RequestedExtras = Readonly<Record<keyof RowExtras, boolean>>
 const NUM_FOUND = sql<number>`(count(*) OVER ())::int8`
 
 async function countCached(
   { db, key }: { db: Queryable; key: string },
-  stamp: string | undefined,
+  version: string | undefined,
   count: () => Promise<number>,
 ): Promise<number> {
-  const kept = stamp === undefined ? undefined : findTotalCount(db, key, stamp)
-  if (kept !== undefined) return kept
+  const cached = version === undefined ? undefined : findTotalCount(db, key, version)
+  if (cached !== undefined) return cached
   const total = await count()
-  // Counted after the stamp was read: what changed in between has another stamp, and is counted again.
-  if (stamp !== undefined) storeTotalCount(db, key, { stamp, total })
+  // Counted after the version was read: after a change in between the next reader has another version, and counts again.
+  if (version !== undefined) storeTotalCount(db, key, { version, total })
   return total
 }
 
@@ -156,11 +156,11 @@ function order<DB, Table extends keyof DB, Row>(
   if (column === undefined || (sortBy !== undefined && !Object.hasOwn(rules.sorts, sortBy)))
     throw new UnknownSort(`There is no order by ${sortBy ?? ''}.`)
   const direction = sortOrder ?? (sortBy === undefined ? (rules.defaultOrder ?? 'asc') : 'asc')
-  const shown = rules.orders?.[name] ?? rules.quantities?.[name] ?? sql.ref(column)
-  const sorted = query.orderBy(shown, (by) => {
+  const expression = rules.orders?.[name] ?? rules.quantities?.[name] ?? sql.ref(column)
+  const sorted = query.orderBy(expression, (by) => {
     const directed = direction === 'asc' ? by.asc() : by.desc()
     return rules.nullable?.includes(column) ? directed.nullsLast() : directed
   })
-  // Backwards means backwards: the key behind follows the order that was asked for.
+  // The unique key follows the requested direction too, so that descending is exactly the reverse.
   return rules.unique.reduce((soFar, key) => soFar.orderBy(sql.ref(key), direction), sorted)
 }

@@ -1,24 +1,24 @@
-// Counting a long list costs more than a page of it. A total is kept until anything that is indexed or announced changes.
+// Counting a long list costs more than reading a page of it, so a total is cached until the index or the announcements change.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 
-/** Of each database; the one that was not asked for longest is forgotten. */
+/** For each database; the least recently stored one goes first. */
 const MAX_TOTAL_COUNTS = 10_000
 
-type TotalCount = { stamp: string; total: number }
+type TotalCount = { version: string; total: number }
 
-/** By what a database's handle and its transactions have in common. */
+/** Keyed by the adapter, which a database's handle and its transactions share. */
 const totalCountCaches = new WeakMap<object, Map<string, TotalCount>>()
 
-/** Equal as long as the index stands at one block and nothing was announced: read it in the statement that it is compared with. */
+/** Changes with every indexed block and every announcement. Read it in the same statement as the page. */
 export const CACHE_VERSION: RawBuilder<string> = sql<string>`(
   SELECT c.block_number || left(c.block_hash, 12) || '|' || COALESCE((SELECT max(id) FROM announcements), 0) FROM cursor c)`
 
-/** `findTotal(db, key, stamp)` → 1000000, undefined where something has changed since. */
-export function findTotalCount(db: Queryable, key: string, stamp: string): number | undefined {
+/** `findTotalCount(db, key, version)` → 1000000, or undefined if anything has changed since. */
+export function findTotalCount(db: Queryable, key: string, version: string): number | undefined {
   const total = totalCountCaches.get(db.getExecutor().adapter)?.get(key)
-  return total?.stamp === stamp ? total.total : undefined
+  return total?.version === version ? total.total : undefined
 }
 
 export function storeTotalCount(db: Queryable, key: string, total: TotalCount): void {

@@ -1,11 +1,11 @@
-// The database as kysely sees it. A table's columns are described beside its type.
+// The database's type for kysely. Each table's columns are described beside its own type.
 import type * as ledger from './ledgerTables.ts'
 import type * as platform from './platformTables.ts'
 import type * as records from './recordTables.ts'
 import type * as registry from './registryTables.ts'
 import type * as server from './serverTables.ts'
 
-/** Rows with a block range: a new version closes the one before. */
+/** Rows with a block range: a new version closes the previous one. */
 export type VersionedTables = {
   platform: ledger.PlatformTable
   blacklist: ledger.BlacklistTable
@@ -48,7 +48,7 @@ export type VersionedTables = {
   chain_earmarks: registry.ChainEarmarksTable
 }
 
-/** Facts that were added in a block and never change. */
+/** Facts that a block adds and that never change. */
 export type AppendedTables = {
   ledger_contracts: ledger.LedgerContractsTable
   legs: ledger.LegsTable
