@@ -1,14 +1,14 @@
-// What the streams send. Written in the transaction of what they tell; ids count up in the order of commits, or a
-// stream that reads on from the last id would miss one.
+// The streams' messages. They are written in the transaction of the change that they announce. Ids rise in the order of
+// commits, so a stream that continues from the last id misses none.
 import type { Address, Topic, TxHash } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 
-/** The channel on which every process of this database hears that there is something new. */
+/** The channel that wakes every process of this database. */
 export const ANNOUNCED = 'connex_announced'
 
-/** Any number that no other advisory lock of ours has. */
+/** An arbitrary number, unique among our advisory locks. */
 const ORDER_LOCK = 7_024_001
 
 export type Announcement = {
@@ -22,7 +22,7 @@ export type Announcement = {
 
 export type NewAnnouncement = Omit<Announcement, 'id'>
 
-/** Call it last in a transaction: until the end it keeps other writers of announcements waiting. */
+/** Call it last in a transaction: it blocks other writers of announcements until the commit. */
 export async function announce(trx: Queryable, announcements: readonly NewAnnouncement[]): Promise<void> {
   if (announcements.length === 0) return
   await sql`SELECT pg_advisory_xact_lock(${ORDER_LOCK})`.execute(trx)
@@ -42,7 +42,7 @@ export async function announce(trx: Queryable, announcements: readonly NewAnnoun
   await sql`SELECT pg_notify(${ANNOUNCED}, '')`.execute(trx)
 }
 
-/** In the order of their ids, those after one. */
+/** Lists the announcements after an id, in the order of ids. */
 export async function listAnnouncements(
   db: Queryable,
   { after, limit }: { after: number; limit: number },
@@ -56,7 +56,7 @@ export async function listAnnouncements(
     .execute()
 }
 
-/** The last id given so far, 0 before the first. */
+/** The last id, or 0 before the first announcement. */
 export async function lastAnnouncement(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('announcements')
@@ -77,7 +77,7 @@ export async function deleteAnnouncementsBefore(db: Queryable, time: number): Pr
   await db.deleteFrom('announcements').where('created_at', '<', time).execute()
 }
 
-/** Tells each tenant's streams that its copy has changed. */
+/** Announces to each tenant that its copy of the details has changed. */
 export const announceDetails = (
   trx: Queryable,
   changed: readonly { tenant: Address; id: string }[],

@@ -1,4 +1,4 @@
-// How far the ledger has been read.
+// The cursor: the last indexed block.
 import { sql } from 'kysely'
 import type { BlocksTable, CursorTable, LedgerContractsTable } from '../schema/ledgerTables.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -12,7 +12,7 @@ export async function readCursor(db: Queryable): Promise<Cursor | undefined> {
     .executeTakeFirst()
 }
 
-/** When the last indexed block was made, undefined before the first. */
+/** The time of the last indexed block, undefined before the first. */
 export async function findIndexedTime(db: Queryable): Promise<number | undefined> {
   const row = await db
     .selectFrom('cursor as c')
@@ -22,14 +22,14 @@ export async function findIndexedTime(db: Queryable): Promise<number | undefined
   return row?.timestamp
 }
 
-/** Another process has moved the cursor: what was computed from the one before must not be written. */
+/** Another process has moved the cursor: a batch computed from the previous one must not be written. */
 class CursorMovedError extends Error {
   override name = 'CursorMovedError'
 }
 
 const NOW = sql<number>`extract(epoch FROM now())::int8`
 
-/** The first cursor, at the block before the first one to read, which is kept to compare chains with. */
+/** The first cursor, at the block before the first one to read; the block is stored to compare chains with. */
 export async function insertCursor(trx: Queryable, cursor: Cursor, block: BlocksTable): Promise<void> {
   await trx.insertInto('blocks').values(block).execute()
   await trx
@@ -38,7 +38,7 @@ export async function insertCursor(trx: Queryable, cursor: Cursor, block: Blocks
     .execute()
 }
 
-/** Writes the cursor in place of `previous`, and fails where that is not what stands there. */
+/** Replaces the cursor `previous`, and throws if the database has another one. */
 export async function writeCursor(trx: Queryable, previous: Cursor, next: Cursor): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('cursor')
@@ -49,12 +49,12 @@ export async function writeCursor(trx: Queryable, previous: Cursor, next: Cursor
   if (numUpdatedRows !== 1n) throw new CursorMovedError('Another process is indexing into this database.')
 }
 
-/** The blocks that are kept, oldest first: enough to find where two chains part. */
+/** The stored blocks, oldest first: enough to find where two chains fork. */
 export async function listBlocks(db: Queryable): Promise<Pick<BlocksTable, 'number' | 'hash'>[]> {
   return db.selectFrom('blocks').select(['number', 'hash']).orderBy('number').execute()
 }
 
-/** A tip without events is kept until the next one only. */
+/** A tip without events is stored only until the next block. */
 export async function deleteBlock(trx: Queryable, number: number): Promise<void> {
   await trx.deleteFrom('blocks').where('number', '=', number).execute()
 }

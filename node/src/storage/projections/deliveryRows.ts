@@ -1,4 +1,4 @@
-// From rows to a delivery: what changes about a leg is added up from the confirmations that the ledger has seen.
+// Builds a delivery from its rows: the state of a leg follows from the confirmations on the ledger.
 import {
   AccountNumber,
   Bytes32,
@@ -37,8 +37,8 @@ export type DeliveryRows = {
 export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | undefined {
   const row = rows.deliveries.find((delivery) => delivery.delivery_id === id)
   if (row === undefined) return undefined
-  const of = <Row extends { delivery_id: DeliveryId }>(all: Row[]) =>
-    all.filter((one) => one.delivery_id === id)
+  const of = <Row extends { delivery_id: DeliveryId }>(rowsOfAll: Row[]) =>
+    rowsOfAll.filter((row) => row.delivery_id === id)
   const confirmations = of(rows.confirmations)
   const receivingAccounts = of(rows.receivingAccounts)
   const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receivingAccounts))
@@ -79,7 +79,7 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
   }
 }
 
-/** The ledger says zero where no reason was given. */
+/** The ledger has zero for no reason. */
 const reasonIn = (fingerprint: Bytes32 | null): Fingerprint | null =>
   fingerprint === null || fingerprint === ZERO_BYTES32 ? null : Fingerprint.parse(fingerprint)
 
@@ -89,7 +89,7 @@ function buildLeg(
   confirmations: Selectable<ConfirmationsTable>[],
   receivingAccounts: Selectable<ReceivingAccountsTable>[],
 ): DeliveryLeg {
-  const given = (role: LegRole) =>
+  const confirmationBy = (role: LegRole) =>
     confirmations.find((confirmation) => confirmation.leg_idx === row.leg_idx && confirmation.role === role)
   const receivingAccount = receivingAccounts.findLast((one) => one.leg_idx === row.leg_idx)
   const leg = {
@@ -105,12 +105,13 @@ function buildLeg(
     quantity: row.quantity,
     senderData: row.sender_data,
     receiverData: row.receiver_data,
-    senderAccount: given('sender')?.account ?? accountIn(row.sender_data),
-    receiverAccount: given('receiver')?.account ?? receivingAccount?.account ?? accountIn(row.receiver_data),
-    senderConfirmed: given('sender') !== undefined,
-    receiverConfirmed: given('receiver') !== undefined,
-    registrarConfirmed: given('registrar') !== undefined,
-    coordinatorConfirmed: given('coordinator') !== undefined,
+    senderAccount: confirmationBy('sender')?.account ?? accountIn(row.sender_data),
+    receiverAccount:
+      confirmationBy('receiver')?.account ?? receivingAccount?.account ?? accountIn(row.receiver_data),
+    senderConfirmed: confirmationBy('sender') !== undefined,
+    receiverConfirmed: confirmationBy('receiver') !== undefined,
+    registrarConfirmed: confirmationBy('registrar') !== undefined,
+    coordinatorConfirmed: confirmationBy('coordinator') !== undefined,
     instrumentId: row.instrument_id as DeliveryLeg['instrumentId'],
     identifier: row.identifier,
     decimals: row.decimals ?? CASH_DECIMALS,
@@ -118,7 +119,7 @@ function buildLeg(
   return { ...leg, state: legState(leg, delivery.state) }
 }
 
-/** The account that a leg's data names: the first word, behind which there may be a custody chain, and nothing else. */
+/** The account in a leg's data: its first word. A custody chain may follow, and nothing else. */
 export function accountIn(data: string): AccountNumber | null {
   const [, word] = /^(0x[0-9a-f]{64})([0-9a-f]{64})?$/.exec(data) ?? []
   if (word === undefined) return null
@@ -139,7 +140,7 @@ type Confirmable = Pick<
   | 'coordinatorConfirmed'
 >
 
-/** How far a leg has come; what a registrar issues or terminates needs no confirmation on that side. */
+/** A leg's progress. An issue needs no confirmation by the sender, and a termination none by the receiver. */
 function legState(leg: Confirmable, deliveryState: Delivery['deliveryState']): DeliveryLegState {
   if (deliveryState === 'SETTLED') return 'DELIVERED'
   const needed = [

@@ -1,3 +1,4 @@
+// Undoes blocks that a chain reorg has removed: projections, the ledger's audit, workflows, and the state of private data.
 import type { DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
@@ -6,8 +7,7 @@ import { APPENDED_NAMES, VERSIONED_NAMES } from '../schema/versionKeys.ts'
 import { isOnLedger } from './onLedger.ts'
 
 /**
- * Forgets what the ledger has taken back: every projection is again as it was at `block`. What was opened after it
- * goes, what was closed after it holds again.
+ * Restores every projection as of `block`: deletes versions that opened after it, and reopens versions that closed after it.
  */
 export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   const deliveries = await sql<{ id: DeliveryId }>`
@@ -44,8 +44,8 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
 }
 
 /**
- * Details wait again, with their time from now on: the ledger may yet take the same transaction into another block.
- * Pushes that nobody has accepted are taken back, and come again with it.
+ * Details wait again, and their time starts now: the ledger may include the same transaction in another block. Pushes that
+ * nobody has accepted are deleted, and come back with it.
  */
 async function reopenDetails(
   trx: Queryable,
@@ -72,7 +72,7 @@ async function reopenDetails(
     )
 }
 
-/** As details do, private records wait again whose fingerprints the ledger has taken back. */
+/** Private records wait again too if their fingerprints are no longer on the ledger. */
 async function reopenRecords(trx: Queryable, registries: readonly RegistryId[]): Promise<void> {
   if (registries.length === 0) return
   await sql`
@@ -84,7 +84,7 @@ async function reopenRecords(trx: Queryable, registries: readonly RegistryId[]):
       AND o.fingerprint = u.fingerprint AND o.status <> 'SYNCED'`.execute(trx)
 }
 
-/** What blocks after `block` have executed or aborted is open again, as the confirmations stand, and its audit forgets it. */
+/** Reopens workflows that blocks after `block` have executed or aborted, and deletes the audit entries about that. */
 export async function reopenWorkflows(trx: Queryable, block: number): Promise<void> {
   await sql`
     WITH undone AS (

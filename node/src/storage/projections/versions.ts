@@ -1,3 +1,4 @@
+// Loads and writes versions of rows, whole batches at a time.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
@@ -5,7 +6,7 @@ import type { Schema } from '../schema/schema.ts'
 import { VERSION_KEYS } from '../schema/versionKeys.ts'
 import type { AnyRow, VersionedName } from '../schema/versionKeys.ts'
 
-/** The versions that hold now, for these keys, in one statement. */
+/** The current versions for these keys, in one statement. */
 export async function loadCurrent(
   db: Queryable,
   table: VersionedName,
@@ -21,7 +22,7 @@ export async function loadCurrent(
   return rows
 }
 
-/** How each party sees these deliveries now. */
+/** Each party's current view of these deliveries. */
 export async function loadViews(db: Queryable, deliveryIds: readonly string[]): Promise<AnyRow[]> {
   if (deliveryIds.length === 0) return []
   const { rows } = await sql<AnyRow>`
@@ -44,13 +45,13 @@ export async function loadAppended<T extends 'legs' | 'confirmations' | 'receivi
   return rows
 }
 
-/** What a batch of blocks does to one table: current versions that end, and new ones. */
+/** A batch's changes to one table: current versions that close, and new ones. */
 export type VersionWrites = {
   closed: { key: AnyRow; to_block: number }[]
   opened: AnyRow[]
 }
 
-/** Two statements at most, however many rows. */
+/** Runs two statements at most, however many rows there are. */
 export async function writeVersions(
   db: Queryable,
   table: VersionedName,
@@ -60,7 +61,7 @@ export async function writeVersions(
   if (writes.closed.length > 0) {
     const key: readonly string[] = VERSION_KEYS[table]
     const columns = [...key, 'to_block']
-    const rows = writes.closed.map((one) => ({ ...one.key, to_block: one.to_block }))
+    const rows = writes.closed.map(({ key: values, to_block }) => ({ ...values, to_block }))
     const same = key.map((column) => sql`t.${sql.ref(column)} = k.${sql.ref(column)}`)
     await sql`
       UPDATE ${sql.table(table)} t SET to_block = k.to_block
@@ -70,7 +71,7 @@ export async function writeVersions(
   await insertRows(db, table, writes.opened)
 }
 
-/** Appends facts; one that is already there stays as it is. */
+/** Appends facts; ignores those that are already stored. */
 export async function appendRows(db: Queryable, table: string, rows: readonly AnyRow[]): Promise<void> {
   await insertRows(db, table, rows, sql`ON CONFLICT DO NOTHING`)
 }
@@ -90,8 +91,8 @@ async function insertRows(
 }
 
 /**
- * Rows as one `unnest` of an array for each column: a statement of the same length whatever the number of rows, which
- * is many times faster than a row at a time. `unnest(types, 'positions', ['owner'], rows)`
+ * Rows as one `unnest` with an array for each column: the statement has the same length for any number of rows, and is many
+ * times faster than a row at a time. `unnest(types, 'positions', ['owner'], rows)`
  */
 export function unnest(
   types: ColumnTypes,
@@ -108,22 +109,22 @@ export function unnest(
   return sql`unnest(${sql.join(arrays)})`
 }
 
-/** `name (a, b)`: how the columns of an `unnest` are called. */
+/** `name (a, b)`: names the columns of an `unnest`. */
 export const aliased = (alias: string, columns: readonly string[]): RawBuilder<unknown> =>
   sql`${sql.ref(alias)} (${sql.join(columns.map((column) => sql.ref(column)))})`
 
-/** For each table its columns' types, as a statement that is given arrays must name them. */
+/** The column types of each table, which a statement with array parameters must name. */
 export type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** By what a database's handle and its transactions have in common. */
-const known = new WeakMap<object, Promise<ColumnTypes>>()
+/** Keyed by the adapter, which a database's handle and its transactions share. */
+const cache = new WeakMap<object, Promise<ColumnTypes>>()
 
-/** Read once for a database. */
+/** Reads them once for a database. */
 export function columnTypes(db: Queryable): Promise<ColumnTypes> {
   const { adapter } = db.getExecutor()
-  const types = known.get(adapter) ?? readColumnTypes(db)
-  known.set(adapter, types)
-  types.catch(() => known.delete(adapter))
+  const types = cache.get(adapter) ?? readColumnTypes(db)
+  cache.set(adapter, types)
+  types.catch(() => cache.delete(adapter))
   return types
 }
 

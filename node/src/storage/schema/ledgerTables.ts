@@ -1,7 +1,7 @@
-// What the index knows of the ledger, one type a table. Two kinds:
-// - versioned: a row holds in the blocks [from_block, to_block); to_block null means it holds still;
-// - appended: a fact that was added in from_block and never changes.
-// A chain reorg to block N deletes what was opened after N and reopens what was closed after N.
+// The index's tables, one type each, of two kinds:
+// - versioned: a row is valid in the blocks [from_block, to_block); to_block null means that it is the current one;
+// - appended: a fact, added in from_block, that never changes.
+// A chain reorg to block N deletes versions that opened after N and reopens those that closed after N.
 // Addresses, hashes and ids are lower-case 0x-hex text (collation "C"); quantities and account numbers are NUMERIC and
 // come as decimal strings; block numbers and times (UTC seconds) are int8 and come as numbers.
 import type {
@@ -36,7 +36,7 @@ export type RegistryType = 'NONE' | 'DIGITAL'
 
 export type Appended = { from_block: number; log_index: number; tx_hash: TxHash }
 
-/** A registry manager's events say by themselves whether it keeps accounts, entries or chains, so it needs no more. */
+/** One kind for all registry managers: their events show whether they have accounts, entries or custody chains. */
 export type ContractKind =
   | 'platformManager'
   | 'factory'
@@ -58,7 +58,7 @@ export type LedgerContractsTable = {
   from_block: number
 }
 
-/** One row: what the platform manager says of itself. */
+/** One row: the platform manager's own values. */
 export type PlatformTable = Versioned & {
   address: Address
   name: string
@@ -68,7 +68,7 @@ export type PlatformTable = Versioned & {
 
 export type BlacklistTable = Versioned & { address: Address }
 
-/** Names stay taken after a tenant was unregistered, so its row stays, with `is_registered` false. */
+/** A name is never given twice, so an unregistered tenant's row stays, with `is_registered` false. */
 export type TenantsTable = Versioned & {
   address: Address
   name: string
@@ -88,8 +88,8 @@ export type DappsTable = Versioned & {
 }
 
 /**
- * A tenant's or contract's privilege on a dApp, as long as it is granted; `instance` is the zero address where it is
- * held everywhere. `privilegeName(id)` says which.
+ * A tenant's or contract's privilege on a dApp while it is granted; `instance` is the zero address if it applies
+ * everywhere. `privilegeName(id)` is its name.
  */
 export type DappPrivilegesTable = Versioned & {
   dapp: Address
@@ -98,7 +98,7 @@ export type DappPrivilegesTable = Versioned & {
   instance: Address
 }
 
-/** A user's privilege in its tenant, as long as it is granted; `instance` is a dApp, or zero for everywhere. */
+/** A user's privilege in its tenant while it is granted; `instance` is a dApp, or zero for everywhere. */
 export type UserPrivilegesTable = Versioned & {
   tenant: Address
   user_address: Address
@@ -145,7 +145,7 @@ export type InstrumentsTable = Versioned & {
   creation_mark: CreationMark
   /** The tenant that created it: the issuer, or a data provider. */
   managed_by: Address
-  /** Zero where there is none. */
+  /** Zero for none. */
   depositary: Address
   /** Only whitelisted tenants may hold it. */
   is_private_placement: boolean
@@ -162,7 +162,7 @@ export type RegistriesTable = Versioned & {
   instrument_id: InstrumentId
   instrument_revision: number
   registry_type: RegistryType
-  /** Who answered for the instrument: its depositary where it has one, else its issuer. */
+  /** The instrument's depositary if it has one, otherwise its issuer. */
   instrument_registrar: Address
   state: RegistryState
   total_issued: Quantity
@@ -209,7 +209,7 @@ export type PositionsTable = Versioned & {
   earmarked: Quantity
 }
 
-/** Held until released or moved; `reference` is a delivery leg's, `earmarked_by` its leg manager. */
+/** Set aside until released or moved; `reference` is a delivery leg's, `earmarked_by` its leg manager. */
 export type EarmarksTable = Versioned & {
   registry_manager: Address
   registry_id: RegistryId
@@ -236,13 +236,13 @@ export type DeliveriesTable = Versioned & {
   closed_block: number | null
   closed_tx: TxHash | null
   canceled_by: Address | null
-  /** Zero where no reason was given. */
+  /** Zero for no reason. */
   cancel_reason_fp: Bytes32 | null
   /** Canceled by a registrar. */
   was_refused: boolean
 }
 
-/** Appended: the terms as created. What changes about a leg is in `confirmations`. */
+/** Appended: the terms as created. A leg's progress is in `confirmations`. */
 export type LegsTable = Appended & {
   delivery_id: DeliveryId
   leg_idx: number
@@ -256,13 +256,13 @@ export type LegsTable = Appended & {
   quantity: Quantity
   sender_data: HexData
   receiver_data: HexData
-  /** What managers call it: see `legReference`. */
+  /** The leg's id at its managers: see `legReference`. */
   reference: Bytes32
 }
 
 /**
- * Appended: the creator's own confirmations at creation are here as well. Where the manager of a leg's type spoke in the
- * receiver's place, `tenant` is that manager.
+ * Appended, the creator's own confirmations at creation included. If a leg type's manager confirmed for the receiver,
+ * `tenant` is that manager.
  */
 export type ConfirmationsTable = Appended & {
   delivery_id: DeliveryId
@@ -292,8 +292,8 @@ export type CancelVotesTable = Appended & {
 }
 
 /**
- * A delivery as each of its parties sees it: what a page of transfers filters and sorts by. The first leg stands on
- * the side of `direction`, a second digital leg on the other.
+ * A delivery as each of its parties sees it: the columns that transfers are filtered and sorted by. `direction` says whether
+ * the first leg is in the deliver or the receive columns; a second digital leg is in the others.
  */
 export type TransferViewsTable = Versioned & {
   delivery_id: DeliveryId
@@ -301,10 +301,10 @@ export type TransferViewsTable = Versioned & {
   transfer_type: TransferType
   direction: Direction
   state: TransferState
-  /** What the viewer may give now, such as `confirmDelivery,reportExternalDelivery:1`; empty where it waits. */
+  /** The viewer's next actions, such as `confirmDelivery,reportExternalDelivery:1`; empty if it waits for others. */
   turns: string
   counterparty: Address
-  /** Of the first leg. */
+  /** The first leg's. */
   sender: Address
   receiver: Address
   registry_manager: Address
@@ -323,24 +323,24 @@ export type TransferViewsTable = Versioned & {
   receive_account: AccountNumber | null
   receive_quantity: Quantity | null
   receive_decimals: number | null
-  /** Null where there is none. */
+  /** Null for none. */
   value_date: Seconds | null
   created_at: Seconds
   created_block: number
   created_log_index: number
 }
 
-/** Blocks that held an event of ours, and the last one read: enough to find where two chains part. */
+/** Blocks with indexed events, and the last block read: enough to find where two chains fork. */
 export type BlocksTable = { number: number; hash: Bytes32; timestamp: Seconds }
 
-/** One row: how far the ledger has been read, and which ledger. */
+/** One row: which ledger, and up to which block it is indexed. */
 export type CursorTable = {
   id: 1
   chain_id: number
   platform_manager: Address
   block_number: number
   block_hash: Bytes32
-  /** No chain reorg below this block is followed. */
+  /** A chain reorg below this block halts the index. */
   finalized_block: number
   updated_at: Seconds
 }

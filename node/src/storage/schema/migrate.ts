@@ -1,4 +1,4 @@
-// Brings the database to this version of the code, in one transaction; a kill in the middle leaves it as it was.
+// Migrates the database to this version of the code, in one transaction; if the process is killed, nothing has changed.
 import { Migrator } from 'kysely/migration'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'

@@ -1,47 +1,47 @@
-// What the index knows of the platform itself, of privilege managers, code and batches, in the manner of ledgerTables.ts.
+// The index's tables of the platform, privilege managers, code and batches; see ledgerTables.ts.
 import type { nominationStatuses } from '@connex/contracts'
 import type { Address, Bytes32, HexData, Quantity, Seconds } from '@connex/protocol'
 import type { Appended, Versioned } from './ledgerTables.ts'
 
-/** One row: how the platform is run. */
+/** One row: the platform's settings. */
 export type PlatformSettingsTable = Versioned & {
   address: Address
   operator_tenant: Address
-  /** Makes new tenants. */
+  /** Creates new tenants. */
   default_factory: Address
   is_permissioned: boolean
 }
 
-/** Types of dApps, of whatever maintainer. */
+/** Types of dApps, of any maintainer. */
 export type DappTypesTable = Versioned & {
   type_id: Bytes32
   maintainer: Address
   descriptor_fp: Bytes32
-  /** Zero where none is set. */
+  /** Zero for none. */
   factory: Address
 }
 
-/** Appended: what came into the platform's funds and went out of them, in wei. */
+/** Appended: payments into and out of the platform's funds, in wei. */
 export type PlatformPaymentsTable = Appended & {
   kind: 'FUNDED' | 'WITHDRAWN' | 'REFUNDED'
   account: Address
-  /** Of the refunded user; zero elsewhere. */
+  /** The refunded user's tenant; zero for other payments. */
   tenant: Address
   amount: Quantity
   at: Seconds
 }
 
-/** `owner`: the tenant or dApp whose it is. */
+/** `owner`: its tenant or dApp. */
 export type PrivilegeManagersTable = Versioned & {
   address: Address
   owner: Address
   super_user: Address
-  /** Zero where there is none. */
+  /** Zero for none. */
   recoverer: Address
   recoverer_active_from: Seconds
 }
 
-/** Who was nominated as admin; a manager has one open nomination at most. */
+/** Nominations as admin; a manager has one open nomination at most. */
 export type NominationsTable = Versioned & {
   privilege_manager: Address
   nominee: Address
@@ -50,16 +50,16 @@ export type NominationsTable = Versioned & {
   committable_from: Seconds
   committable_until: Seconds
   status: (typeof nominationStatuses)[number]
-  /** The nominee rejected it, somebody else revoked it; zero while nobody did. */
+  /** The nominee who rejected it or the tenant user who revoked it; zero for neither. */
   canceled_by: Address
 }
 
 export type FactoriesTable = Versioned & { address: Address; owner: Address }
 
-/** The code of which a factory makes new tenants. */
+/** The code from which a factory creates tenants. */
 export type TenantCodesTable = Versioned & { factory: Address; version: Quantity; implementation: Address }
 
-/** Tenants as a factory made them, registered or not. */
+/** Tenants that a factory has created, registered or not. */
 export type CreatedTenantsTable = Versioned & {
   tenant: Address
   factory: Address
@@ -67,16 +67,16 @@ export type CreatedTenantsTable = Versioned & {
   version: Quantity
 }
 
-/** The code behind a manager's proxy since it was replaced, put back or made by a factory. */
+/** The code behind a manager's proxy since its creation by a factory, its last upgrade or rollback. */
 export type ImplementationsTable = Versioned & {
   dapp: Address
   implementation: Address
-  /** Null as made. */
+  /** Null until the first upgrade. */
   version: Quantity | null
   is_rollback: boolean
 }
 
-/** What other dApps attach to instruments and registries, as long as they do. */
+/** Records that other dApps attach to instruments and registries, until they detach them. */
 export type AspectsTable = Versioned & {
   dapp: Address
   entity_id: Bytes32
@@ -85,20 +85,20 @@ export type AspectsTable = Versioned & {
   owner: Address
 }
 
-/** Appended: who let its tenant make a batch of calls: the sender, and those who signed beside it. */
+/** Appended: the signers of a tenant's batch of calls: its sender and the co-signers. */
 export type BatchSignersTable = Appended & {
   part: number
   controller: Address
   tenant: Address
   user_address: Address
   is_sender: boolean
-  /** The tenant's nonce that was consumed; 0 without co-signers. */
+  /** The tenant's nonce that the batch has consumed; 0 without co-signers. */
   nonce: Quantity
   num_calls: Quantity
   at: Seconds
 }
 
-/** What the sender of an HTLC leg has locked. It lives until its delivery is settled or canceled. */
+/** The lock of an HTLC leg's sender, until its delivery is settled or canceled. */
 export type LocksTable = Versioned & {
   delivery_manager: Address
   /** The leg's reference at its manager. */
@@ -107,9 +107,9 @@ export type LocksTable = Versioned & {
   leg_idx: number
   hash: Bytes32
   deadline: Seconds
-  /** Null until its receiver has shown it. */
+  /** Null until the receiver has revealed it. */
   key: HexData | null
 }
 
-/** Assets that a token did not let go back to their owner when the delivery was canceled, until they did. */
+/** Assets that a token refused to return when the delivery was canceled, until their owner reclaims them. */
 export type OwedLegsTable = Versioned & { leg_manager: Address; leg_ref: Bytes32; owner: Address }

@@ -1,5 +1,5 @@
-// What tenants keep at their server beside the ledger. Every row is one hosted tenant's own: the wall between tenants of
-// one server is the `tenant` that each read and write names.
+// Tenants' records at their server, beside the ledger. Every row belongs to one hosted tenant: each read and write filters by
+// `tenant`, which separates the tenants of one server.
 import type {
   Address,
   Bytes32,
@@ -19,19 +19,19 @@ import type {
 import type { Generated } from 'kysely'
 import type { JsonColumn } from './serverTables.ts'
 
-/** Private records that go to other tenants' servers. */
+/** Private records that are pushed to other tenants' servers. */
 export type PushedRecordKind = Exclude<SyncEvent, 'DELIVERY_DETAILS' | 'INSTRUMENT_DETAILS' | 'DOCUMENT'>
 
-/** Beside these, what stays with its tenant, and single entries as they are looked up. */
+/** With them the records that stay with their tenant, and the single entries of pushed lists. */
 export type RecordKind =
   PushedRecordKind | 'INTERNAL_COMMENT' | 'HTLC_SECRET' | 'EXTERNAL_AUDIT_LOG' | 'ENTRY'
 
 /**
- * Private data as one tenant holds it. `entity_id`: the delivery or registry that it is about; `data`: the body's own
- * fields as they were sent; `proof`: the author's signed request, where it was made to this server.
+ * One tenant's copy of private data. `entity_id`: its delivery or registry; `data`: the body's own fields as sent;
+ * `proof`: the author's signed request, if this server received it.
  *
- * `awaits`: fingerprints that the ledger must have in the registry `entity_id` of `dapp` before anybody else gets it;
- * until then it is PENDING. FINGERPRINT_MISMATCH: pushed under this fingerprint, but the data has another one.
+ * `awaits`: fingerprints that the ledger must have in the registry `entity_id` of `dapp` before anyone else gets it; until
+ * then it is PENDING. FINGERPRINT_MISMATCH: pushed under this fingerprint, but the data has another one.
  */
 export type PrivateRecordsTable = {
   tenant: Address
@@ -70,7 +70,7 @@ export type TenantRecordsTable = {
   updated_at: Seconds
 }
 
-/** The token goes when it is used. */
+/** The token is deleted when it is used. */
 export type UserInvitationsTable = {
   tenant: Address
   address: Address
@@ -78,7 +78,7 @@ export type UserInvitationsTable = {
   invited_at: Seconds
 }
 
-/** `tenant`: who invited. `strings`: what the invited says of itself. */
+/** `tenant`: the inviting tenant. `strings`: the invited tenant's own data. */
 export type TenantInvitationsTable = {
   id: Generated<number>
   tenant: Address
@@ -87,7 +87,7 @@ export type TenantInvitationsTable = {
   token: string | null
   admin_address: Address | null
   strings: JsonColumn | null
-  /** What the tenant's contract carries, once it is there. */
+  /** The reference that the tenant's contract will carry. */
   registration_reference: Bytes32
   tx_hash: TxHash | null
   invited_at: Seconds
@@ -111,7 +111,7 @@ export type InternalIdentifiersTable = {
   internal_identifier: string
 }
 
-/** The bytes are on disk, under their fingerprint. */
+/** The bytes are on disk, in a file named by their fingerprint. */
 export type DocumentsTable = {
   tenant: Address
   fingerprint: Fingerprint
@@ -119,7 +119,7 @@ export type DocumentsTable = {
   name: string
   media_type: string
   size: number
-  /** Among what the fingerprint covers; empty where it was stored before it was kept. */
+  /** Part of the fingerprint; empty for documents from before salts were stored. */
   salt: string
   instrument_id: InstrumentId | null
   stored_at: Seconds
@@ -146,6 +146,6 @@ export type WorkflowConfirmationsTable = {
   user_address: Address
   signature: string
   at: Seconds
-  /** Null while it stands. */
+  /** Null while it is valid. */
   revoked_at: Seconds | null
 }

@@ -1,4 +1,4 @@
-// What the index knows of registries beyond accounts and their balances, in the manner of ledgerTables.ts.
+// The index's tables of registries beyond accounts and balances; see ledgerTables.ts.
 import type {
   AccountNumber,
   Address,
@@ -21,36 +21,36 @@ export type RegistryManagersTable = Versioned & {
   registration_type: (typeof registrationTypes)[number]
 }
 
-/** Who agrees for a tenant that a registry ends, and what it signs with next. */
+/** A tenant's confirmer, who agrees to the end of a registry, and its next nonce. */
 export type RegistryConfirmersTable = Versioned & {
   registry_manager: Address
   tenant: Address
-  /** Zero where none is named. */
+  /** Zero for none. */
   confirmer: Address
   nonce: Quantity
 }
 
-/** Owners that may move their holdings to others by themselves, as long as they may. */
+/** Owners that may transfer their holdings on their own, until the registrar removes them. */
 export type SenderWhitelistTable = Versioned & {
   registry_manager: Address
   registry_id: RegistryId
   sender: Address
 }
 
-/** Appended: what a registry became, why, and by whom. */
+/** Appended: a registry's new state, the reason and who acted. */
 export type RegistryChangesTable = Appended & {
   registry_manager: Address
   registry_id: RegistryId
   state: RegistryState
-  /** Zero where none was given. */
+  /** Zero for none. */
   reason_fp: Bytes32
-  /** Who ended it and who agreed; zero elsewhere. */
+  /** Who ended it and who agreed; zero for other changes. */
   acted_by: Address
   agreed_by: Address
   at: Seconds
 }
 
-/** What of an account its owner has marked, for redemption or export; `custody_chain_id` is zero where there are no chains. */
+/** Quantities that owners have marked for redemption or export; `custody_chain_id` is zero without custody chains. */
 export type MarksTable = Versioned & {
   registry_manager: Address
   registry_id: RegistryId
@@ -68,7 +68,7 @@ export type AllowancesTable = Versioned & {
   quantity: Quantity
 }
 
-/** Issues of an accounts registry that the registrar has announced, until they are issued or taken back. */
+/** Issues that an accounts registry's registrar has prepared, until they are issued or withdrawn. */
 export type PreparedIssuesTable = Versioned & {
   registry_manager: Address
   registry_id: RegistryId
@@ -93,14 +93,14 @@ export type MovementKind =
   | 'EXPORT_CANCELED'
 
 /**
- * Appended: what moved in accounts and over custody chains, and why. Zero addresses and null accounts where there is no
- * such side; a reorg is one row for each account that it took from or gave to.
+ * Appended: movements in accounts and over custody chains, with their reasons. A missing sender or receiver is a zero address
+ * with a null account; a reorg has one row for each account that it changes.
  */
 export type MovementsTable = Appended & {
   part: number
   registry_manager: Address
   registry_id: RegistryId
-  /** Zero where there are no chains. */
+  /** Zero without custody chains. */
   custody_chain_id: Bytes32
   kind: MovementKind
   /** A delivery leg's, the fingerprint of a reason or of a transfer agent's reference, or zero. */
@@ -110,14 +110,14 @@ export type MovementsTable = Appended & {
   receiver: Address
   receiver_account: AccountNumber | null
   quantity: Quantity
-  /** The transfer agent of a ramp; zero elsewhere. */
+  /** The transfer agent of a ramp; zero for other movements. */
   acted_by: Address
   at: Seconds
 }
 
 /**
- * Entries by fingerprint; quantity and account are their parties' own. Of type NONE: named by a receiver for a movement
- * to come.
+ * Entries by fingerprint; only their parties know quantity and account. Type NONE: named by the receiver of a movement that
+ * is still to come.
  */
 export type EntriesTable = Versioned & {
   registry_manager: Address
@@ -126,31 +126,31 @@ export type EntriesTable = Versioned & {
   registrar: Address
   instrument_id: InstrumentId
   entry_type: EntryType
-  /** The last one where it is TERMINATED. */
+  /** The last owner if it is TERMINATED. */
   owner: Address
-  /** Whose movement holds it; zero where it is free. */
+  /** The manager whose movement earmarks it; zero if it is available. */
   earmarked_by: Address
   movement_ref: Bytes32
-  /** What it began with; NONE while it is only named. */
+  /** The action that created it; NONE while it is only named. */
   created_action: RegistryEntryAction
   created_at: Seconds
 }
 
-/** Appended: entries have ended, or begun, or both. */
+/** Appended: a movement ends entries, creates entries, or both. */
 export type EntryMovementsTable = Appended & {
   registry_manager: Address
   registry_id: RegistryId
   movement_ref: Bytes32
   spent_action: RegistryEntryAction
   created_action: RegistryEntryAction
-  /** Zero where nothing was spent. */
+  /** Zero if nothing was spent. */
   sender: Address
-  /** Zero where nothing was created. */
+  /** Zero if nothing was created. */
   receiver: Address
   at: Seconds
 }
 
-/** Appended: the entries of a movement, in the order in which the ledger named them. */
+/** Appended: the entries of a movement, in the event's order. */
 export type EntryMovementPartsTable = Appended & {
   registry_manager: Address
   side: 'spent' | 'created'
@@ -175,7 +175,7 @@ export type ChainCustodiansTable = Appended & {
   custodian: Address
 }
 
-/** A chain's part of what stands in `positions`. */
+/** A custody chain's part of a row in `positions`. */
 export type ChainPositionsTable = Versioned & {
   registry_manager: Address
   custody_chain_id: Bytes32
@@ -188,7 +188,7 @@ export type ChainPositionsTable = Versioned & {
   earmarked: Quantity
 }
 
-/** As `earmarks`, of a custody chain. */
+/** `earmarks` over a custody chain. */
 export type ChainEarmarksTable = Versioned & {
   registry_manager: Address
   custody_chain_id: Bytes32

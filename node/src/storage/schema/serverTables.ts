@@ -1,4 +1,4 @@
-// What the server itself keeps: not on the ledger, not undone by a chain reorg. Times are UTC seconds.
+// The server's own data: not on the ledger, not undone by a chain reorg. Times are UTC seconds.
 import type {
   AccountNumber,
   Address,
@@ -20,16 +20,16 @@ export type UsersTable = {
   name: string
   status: UserStatus
   lock_expiration: Seconds | null
-  /** Null where it never does. */
+  /** Null if it never expires. */
   wallet_expires_at: ColumnType<Seconds | null, Seconds | null | undefined, Seconds | null>
   created_at: Seconds
   updated_at: Seconds
 }
 
-/** Seen nonces of signed requests, unique for a user; rows past `expires_at` may go. */
+/** Used nonces of signed requests, unique for a user; rows past `expires_at` may be deleted. */
 export type NoncesTable = { user_address: Address; nonce: string; expires_at: Seconds }
 
-/** Bearer tokens by their SHA-256, so that a copy of the database opens nothing. */
+/** Bearer tokens by their SHA-256, so that a copy of the database grants no access. */
 export type TokensTable = {
   token_hash: string
   tenant: Address
@@ -40,9 +40,8 @@ export type TokensTable = {
 }
 
 /**
- * A delivery's private details as one hosted tenant holds them; several candidates may stand beside each other, the one
- * with the ledger's fingerprint is SYNCED. `sender`: the tenant whose server pushed it, null where the tenant's own
- * user stored it.
+ * One hosted tenant's copies of a delivery's private details. There may be several candidates; the one with the ledger's
+ * fingerprint is SYNCED. `sender`: the tenant whose server pushed it, null if the tenant's own user stored it.
  */
 export type DeliveryDetailsTable = {
   tenant: Address
@@ -54,7 +53,7 @@ export type DeliveryDetailsTable = {
   stored_at: Seconds
 }
 
-/** An instrument's details, readable by every tenant of the server. `tenant`: who stored or sent it. */
+/** An instrument's details, readable by every tenant of the server. `tenant`: the one that stored or sent it. */
 export type InstrumentDetailsTable = {
   instrument_id: string
   fingerprint: Fingerprint
@@ -94,10 +93,10 @@ export type OutboxTable = {
   updated_at: Seconds
 }
 
-/** A tenant whose server has not answered its last push: `failures` in a row. */
+/** A tenant whose server did not answer the last `failures` pushes. */
 export type UnreachablePeersTable = { tenant: Address; failures: number; next_probe_at: Seconds }
 
-/** What the streams send. `tenants` null: everybody may know. */
+/** The streams' messages. `tenants` null: for everyone. */
 export type AnnouncementsTable = {
   id: Generated<number>
   topic: Topic
@@ -119,9 +118,9 @@ export type AuditTable = {
   entity_id: string
   outcome: string
   data: JsonColumn | null
-  /** Of what the ledger tells. */
+  /** Set for entries that come from ledger events. */
   from_block: number | null
 }
 
-/** jsonb: written as text, read as what it holds. */
+/** jsonb: written as text, read as the parsed value. */
 export type JsonColumn = ColumnType<unknown, string, string>

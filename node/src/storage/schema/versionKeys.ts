@@ -1,4 +1,4 @@
-// The projections' keys: which columns say that two versions are of the same thing.
+// The projections' keys: two rows with equal key columns are versions of the same thing.
 import type { AppendedTables, VersionedTables } from './schema.ts'
 
 export type VersionedName = keyof VersionedTables
@@ -7,7 +7,7 @@ export type AppendedName = keyof AppendedTables
 /** A version's content, without its block range. */
 export type RowOf<T extends VersionedName> = Omit<VersionedTables[T], 'from_block' | 'to_block'>
 
-/** A row or key of whichever table. Rows are flat. */
+/** A row or key of any table. Rows are flat. */
 export type AnyRow = Readonly<Record<string, string | number | boolean | null>>
 
 export const VERSION_KEYS = {
@@ -71,6 +71,6 @@ export const APPENDED_NAMES = [
   'chain_custodians',
 ] as const satisfies readonly AppendedName[]
 
-/** One text for one key, the same whether it comes from an event or from a row. */
+/** A key as text, equal for an event's key and a row's. */
 export const keyText = (table: VersionedName, key: AnyRow): string =>
   VERSION_KEYS[table].map((column) => String(key[column])).join('|')
