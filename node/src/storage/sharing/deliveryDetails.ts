@@ -1,5 +1,6 @@
-// Private details of deliveries. Every row is one hosted tenant's own copy: the wall between tenants of one server is
-// the `tenant` that each read and write here names. What counts is the copy with the ledger's fingerprint.
+// Private details of deliveries. Every row is one hosted tenant's own copy: each read and write filters by `tenant`, which
+// separates the tenants of one server. The valid copy is the one with the ledger's fingerprint. Once a delivery is indexed,
+// its creator's details go to every other party: a hosted one gets a copy, and for another one the outbox gets a row.
 import type { Address, DeliveryDetails, DeliveryId, DetailsStatus, Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
@@ -12,7 +13,7 @@ export type HeldDetails = {
   status: DetailsStatus
 }
 
-/** What a tenant holds of each delivery: SYNCED with the data, anything else without. */
+/** A tenant's details of each delivery; only those that are SYNCED have data. */
 export async function loadDetails(
   db: Queryable,
   tenant: Address,
@@ -49,11 +50,11 @@ export type NewDetails = {
   fingerprint: Fingerprint
   details: DeliveryDetails
   status: DetailsStatus
-  /** Null where the tenant's own user stored them. */
+  /** Null if the tenant's own user stored them. */
   sender: Address | null
 }
 
-/** Keeps a copy; the same again changes nothing but its status. */
+/** Stores a copy, or updates the status of an identical one. */
 export async function storeDetails(db: Queryable, row: NewDetails): Promise<void> {
   await db
     .insertInto('delivery_details')
@@ -64,7 +65,7 @@ export async function storeDetails(db: Queryable, row: NewDetails): Promise<void
     .execute()
 }
 
-/** One wrong copy of each sender is enough to show that it was wrong. */
+/** One wrong copy from each sender is enough as evidence. */
 export async function deleteMismatches(
   db: Queryable,
   { tenant, delivery_id, sender }: Pick<NewDetails, 'tenant' | 'delivery_id' | 'sender'>,
@@ -78,7 +79,7 @@ export async function deleteMismatches(
     .execute()
 }
 
-/** What a tenant has stored under an id that the ledger does not know yet. */
+/** The fingerprint that a tenant stored under an id that is not on the ledger yet. */
 export async function findPendingFingerprint(
   db: Queryable,
   tenant: Address,
@@ -110,11 +111,7 @@ export async function findDetails(
   return row?.details as DeliveryDetails | undefined
 }
 
-// What happens to the private details of deliveries once the index knows these deliveries: they are compared with the
-// ledger's fingerprint, and the creator's go to every other party. A party on this server gets its own copy; for each
-// other one the outbox gets a row.
-
-/** Whose details have changed. */
+/** A tenant's details whose status or copy has changed. */
 export type ReconciledDetails = { tenant: Address; id: string }
 
 const PARTIES = sql`(
@@ -125,7 +122,7 @@ const CREATORS_DETAILS = sql`
   delivery_details d JOIN deliveries v ON v.to_block IS NULL AND v.delivery_id = d.delivery_id
     AND v.creator = d.tenant AND v.private_data_fp = d.fingerprint AND d.status = 'SYNCED'`
 
-/** Call it in the transaction that indexes the deliveries, or that stores details of indexed ones. */
+/** Call it in the transaction that indexes the deliveries, or that stores details of indexed deliveries. */
 export async function distributeDeliveryDetails(
   trx: Queryable,
   deliveryIds: readonly DeliveryId[],
@@ -139,7 +136,7 @@ export async function distributeDeliveryDetails(
   return [...reconciled, ...copied]
 }
 
-/** Details that a tenant stored for a delivery in which it takes no part stay PENDING until they are dropped. */
+/** Details from a tenant that is not a party stay PENDING until they expire. */
 async function compareWithLedger(trx: Queryable, ids: readonly DeliveryId[]): Promise<ReconciledDetails[]> {
   const { rows } = await sql<ReconciledDetails>`
     UPDATE delivery_details d
@@ -166,7 +163,7 @@ async function copyToHostedParties(
   return rows
 }
 
-/** Who they are is found first: a row for each tenant that there is would be looked at for each delivery otherwise. */
+/** Materializes the parties first: otherwise PostgreSQL scans all tenants for each delivery. */
 async function enqueueForOtherParties(
   trx: Queryable,
   ids: readonly DeliveryId[],

@@ -1,4 +1,5 @@
-// Which documents a tenant has stored; the bytes are on disk.
+// A tenant's stored documents; the bytes are on disk. Once the ledger has the fingerprint of an instrument's details, their
+// documents are public, and the outbox gets a row for each other server.
 import type { Address, Fingerprint, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -33,7 +34,7 @@ export async function insertDocument(db: Queryable, tenant: Address, document: O
     .execute()
 }
 
-/** Whether details of an instrument that a tenant has given name a document, and are what the ledger's fingerprint says. */
+/** Whether a tenant's details of an instrument name the document, and have the ledger's fingerprint. */
 export async function isDocumentNamed(
   db: Queryable,
   tenant: Address,
@@ -47,7 +48,7 @@ export async function isDocumentNamed(
   return rows.length > 0
 }
 
-/** With what its fingerprint covers: a document as it is pushed. */
+/** A document with everything that its fingerprint covers, as it is pushed. */
 export async function findOwnDocument(
   db: Queryable,
   tenant: Address,
@@ -62,7 +63,7 @@ export async function findOwnDocument(
     .executeTakeFirst()
 }
 
-/** Those of some contents of which a document is known. */
+/** The contents among these that belong to a stored document. */
 export async function findKnownContents(db: Queryable, contentFps: readonly string[]): Promise<Set<string>> {
   if (contentFps.length === 0) return new Set()
   const rows = await db
@@ -74,7 +75,7 @@ export async function findKnownContents(db: Queryable, contentFps: readonly stri
   return new Set(rows.map((row) => row.content_fp))
 }
 
-/** A tenant's own, or one that an instrument's details name whose fingerprint is the ledger's: those are for everybody. */
+/** A tenant's own document, or a public one: named by an instrument's details with the ledger's fingerprint. */
 export async function findDocument(
   db: Queryable,
   tenant: Address,
@@ -95,17 +96,14 @@ export async function findDocument(
     .executeTakeFirst()
 }
 
-// The documents that an instrument's details name are everybody's once the ledger has these details' fingerprint: the
-// outbox gets a row for each other server.
-
-/** A tenant of each server on the platform that is not this one. */
+/** One tenant of each other server on the platform. */
 export const otherServers = (hosted: readonly Address[]): RawBuilder<unknown> => sql`(
   SELECT min(address) AS address FROM tenants
   WHERE to_block IS NULL AND is_registered AND api_url <> '' AND api_url NOT IN (
     SELECT api_url FROM tenants WHERE to_block IS NULL AND address = ANY(${[...hosted]}::text[]))
   GROUP BY api_url)`
 
-/** Of a document that has just been stored. */
+/** Distributes a document that has just been stored. */
 export const distributeDocument = (
   trx: Queryable,
   tenant: Address,
@@ -114,7 +112,7 @@ export const distributeDocument = (
 ): Promise<void> =>
   distributeDocuments(trx, sql`x.tenant = ${tenant} AND x.fingerprint = ${fingerprint}`, hosted)
 
-/** `among`: which rows of the instrument details `d` and the documents `x` that they name. */
+/** `among` selects rows of the instrument details `d` and the documents `x` that they name. */
 export async function distributeDocuments(
   trx: Queryable,
   among: RawBuilder<unknown>,

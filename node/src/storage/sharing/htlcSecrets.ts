@@ -1,4 +1,4 @@
-// The keys of HTLC legs: one for each leg, its sender's own, never pushed.
+// The keys of HTLC legs: one for each leg, its sender's alone, never pushed.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, Bytes32, DeliveryId } from '@connex/protocol'
 import { nowSeconds } from '../engine/database.ts'
@@ -12,7 +12,7 @@ type NewSecret = {
   secret: Bytes32
 }
 
-/** The secret that is kept from now on: another one, where one was kept before. */
+/** Stores the secret unless there is one, and returns the stored one. */
 export async function storeHtlcSecret(
   db: Queryable,
   { tenant, address, deliveryId, legIdx, secret }: NewSecret,

@@ -1,4 +1,5 @@
-// What issuers say of their instruments: for every tenant to read. What counts is what has the ledger's fingerprint.
+// Issuers' details of their instruments, for every tenant of the platform. Valid are those with the ledger's fingerprint; the
+// outbox gets a row with them for each other server.
 import type { Address, DetailsStatus, Fingerprint, InstrumentDetails, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
@@ -12,7 +13,7 @@ export type HeldInstrumentDetails = {
   status: DetailsStatus
 }
 
-/** What a tenant may read of each instrument; before it is on the ledger, only who stored it. */
+/** The details of each instrument; before it is on the ledger, for the tenant that stored them alone. */
 export async function loadInstrumentDetails(
   db: Queryable,
   tenant: Address,
@@ -45,7 +46,7 @@ export type NewInstrumentDetails = {
   tenant: Address
   details: InstrumentDetails
   status: DetailsStatus
-  /** Null where the tenant's own user stored them. */
+  /** Null if the tenant's own user stored them. */
   sender: Address | null
 }
 
@@ -59,7 +60,7 @@ export async function storeInstrumentDetails(db: Queryable, row: NewInstrumentDe
     .execute()
 }
 
-/** One wrong copy of each sender is enough to show that it was wrong. */
+/** One wrong copy from each sender is enough as evidence. */
 export async function deleteInstrumentMismatches(
   db: Queryable,
   { instrument_id, tenant }: Pick<NewInstrumentDetails, 'instrument_id' | 'tenant'>,
@@ -86,13 +87,10 @@ export async function findInstrumentDetails(
   return row?.details as InstrumentDetails | undefined
 }
 
-// An instrument's details are for every tenant of the platform: those with the ledger's fingerprint are marked, and the
-// outbox gets a row for each other server.
-
-/** Which instruments: some, or all because there may be a server that has none yet. */
+/** Some instruments, or all because a new server may have none yet. */
 export type Instruments = readonly InstrumentId[] | 'all'
 
-/** Call it in the transaction that indexes the instruments or tenants, or that stores details of indexed ones. */
+/** Call it in the transaction that indexes the instruments or tenants, or that stores details of indexed instruments. */
 export async function distributeInstrumentDetails(
   trx: Queryable,
   instruments: Instruments,

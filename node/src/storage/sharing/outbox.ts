@@ -1,6 +1,6 @@
-// Pushes of private data that wait, have gone, or have failed. The rows are written where the index learns of what they
-// push; here they are taken, one process at a time each, and given their result. While a server does not answer, all that
-// is for it waits for the next try of that server (awayPeers.ts).
+// Pushes of private data to other servers: waiting, sent or failed. The distribute functions write the rows; here a process
+// takes those that are due and stores their results. While a server is unreachable, all its pushes wait for its next probe
+// (unreachablePeers.ts).
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Address, CallQuery, Page, Paging, SyncOperation, SyncStatus } from '@connex/protocol'
@@ -15,9 +15,9 @@ import type { OutboxTable } from '../schema/serverTables.ts'
 export type OutboxRow = Selectable<OutboxTable>
 
 /**
- * Takes pushes that are due, so that no other process takes them as well: none to `busy` destinations, and one at a time to
- * a server that did not answer. In their order, but what has failed goes behind what was not tried: a push on which its
- * server fails every time keeps no other waiting.
+ * Takes due pushes, and leases them so that no other process takes them: none to `busy` destinations, and one at a time to an
+ * unreachable server. They come in order, but failed pushes after those that were not tried yet: a push that always fails
+ * delays no other.
  */
 export async function takeDue(
   db: Queryable,
@@ -45,11 +45,11 @@ async function lease(db: Queryable, ids: RawBuilder<unknown>): Promise<OutboxRow
   return rows
 }
 
-/** When a push is tried again, at the earliest. */
+/** The earliest time of a push's next try. */
 const DUE_AT = sql<number | null>`
   CASE WHEN o.next_attempt_at IS NOT NULL THEN GREATEST(o.next_attempt_at, p.next_probe_at) END`
 
-/** Seconds since the epoch at which the next push is due, but for those to `busy` destinations. */
+/** When the next push is due, in seconds since the epoch; ignores `busy` destinations. */
 export async function nextDue(db: Queryable, busy: readonly Address[] = []): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox as o')
@@ -60,7 +60,7 @@ export async function nextDue(db: Queryable, busy: readonly Address[] = []): Pro
   return row?.at ?? undefined
 }
 
-/** Those that have not arrived and will be tried again. */
+/** Counts the pushes that will be tried again. */
 export async function countWaiting(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
@@ -86,17 +86,17 @@ export async function saveResult(db: Queryable, id: number, result: PushResult):
     .execute()
 }
 
-/** Pushes that were taken and not tried are due again; where their server has just failed another one, they say so. */
+/** Makes pushes due again that were taken and not tried; with `failure`, they show why their server is unreachable. */
 export async function returnToQueue(
   db: Queryable,
   ids: readonly number[],
   failure?: Pick<PushResult, 'status' | 'lastError'>,
 ): Promise<void> {
   if (ids.length === 0) return
-  const shown = failure && { status: failure.status, last_error: failure.lastError }
+  const result = failure && { status: failure.status, last_error: failure.lastError }
   await db
     .updateTable('outbox')
-    .set({ ...shown, next_attempt_at: nowSeconds(), updated_at: nowSeconds() })
+    .set({ ...result, next_attempt_at: nowSeconds(), updated_at: nowSeconds() })
     .where('id', 'in', ids)
     .execute()
 }
@@ -140,7 +140,7 @@ export async function listOperations(
   })
 }
 
-/** What waited for a tenant that had no server is due, once it has one; a server that did not answer may have moved. */
+/** Makes pushes due to tenants that now have a server, and probes unreachable servers, which may have moved. */
 export async function requeueFor(db: Queryable, tenants: readonly Address[]): Promise<void> {
   if (tenants.length === 0) return
   await sql`
@@ -152,7 +152,7 @@ export async function requeueFor(db: Queryable, tenants: readonly Address[]): Pr
   await expediteProbes(db, tenants)
 }
 
-/** Makes failed pushes of a tenant due now; how many there were. */
+/** Makes a tenant's failed pushes due now, and returns their number. */
 export async function retryOperations(
   db: Queryable,
   tenant: Address,

@@ -1,4 +1,6 @@
-// Private data of tenants beside the details of deliveries and instruments: each row is one hosted tenant's own copy.
+// Private data beside the details of deliveries and instruments: comments, reasons, forced transfers, entries. Each row is one
+// hosted tenant's own copy. Once the ledger has what a record awaits, every hosted party gets a copy, and for each other
+// party the outbox gets a row.
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
@@ -23,7 +25,7 @@ export type PrivateRecord = {
   fingerprint: Fingerprint
   entityId: string
   type: string
-  /** Null where it is not what the fingerprint stands for. */
+  /** Null if it does not have this fingerprint. */
   data: unknown
   authorTenantAddr: Address
   authorAddr: Address
@@ -36,21 +38,21 @@ export type NewPrivateRecord = {
   fingerprint: Fingerprint
   entityId: string
   type: string
-  /** What was sent, without who pushed it. */
+  /** The body's own fields, without the pushing tenant. */
   data: unknown
   authorTenant: Address
   authorAddress: Address
   proof: unknown
   status: DetailsStatus
-  /** The contract that it is about; the zero address for none. */
+  /** The contract that it is about, or the zero address. */
   dapp: Address
-  /** What the ledger must have before others get it. */
+  /** Fingerprints that the ledger must have before others get it. */
   awaits: readonly Fingerprint[]
-  /** Other tenants that get it. */
+  /** The other tenants that get it. */
   sharedWith: readonly Address[]
 }
 
-/** What stays with its tenant, and has nothing to do with the ledger's fingerprints. */
+/** A record that stays with its tenant and awaits nothing from the ledger. */
 export const localRecord = { status: 'SYNCED', dapp: ZERO_ADDRESS, awaits: [], sharedWith: [] } as const
 
 const REPLACED = [
@@ -68,8 +70,8 @@ const REPLACED = [
 ] as const
 
 /**
- * The same again from its author goes again to whom it has not reached. What was wrong gives way to what is right, and
- * nothing else is replaced.
+ * Stores records. If the author stores the same record again, it is sent again to those it has not reached. A record with a
+ * wrong fingerprint is replaced by the right one; nothing else is replaced.
  */
 export async function storePrivateRecords(
   db: Queryable,
@@ -124,7 +126,7 @@ export type PrivateFilters = {
   type?: string | undefined
 }
 
-/** What a tenant holds, the oldest first. */
+/** A tenant's records, the oldest first. */
 export async function listPrivateRecords(
   db: Queryable,
   tenant: Address,
@@ -173,7 +175,7 @@ export async function findPrivateRecord(
     .executeTakeFirst()
 }
 
-/** What other systems noted, by delivery, in the order of their times there. */
+/** Other systems' log entries for each delivery, in the order of their times there. */
 export async function listExternalAuditLogs(
   db: Queryable,
   tenant: Address,
@@ -196,24 +198,21 @@ export async function listExternalAuditLogs(
   return logs
 }
 
-/** Whether the ledger has what a record awaits; what it tells in the open alone, `since` then. */
+/** Whether the ledger has what a record awaits. Movements without a fingerprint count `since` a time only. */
 export async function isRecordOnLedger(
   db: Queryable,
   record: Pick<NewPrivateRecord, 'kind' | 'entityId' | 'type' | 'dapp' | 'awaits' | 'data'>,
   since = 0,
 ): Promise<boolean> {
   const { kind, entityId, type, dapp, awaits, data } = record
-  const { rows } = await sql<{ stands: boolean }>`
-    SELECT ${isOnLedger} AS stands FROM (SELECT ${kind}::text AS kind, ${entityId}::text AS entity_id,
+  const { rows } = await sql<{ is_on_ledger: boolean }>`
+    SELECT ${isOnLedger} AS is_on_ledger FROM (SELECT ${kind}::text AS kind, ${entityId}::text AS entity_id,
       ${type}::text AS type, ${dapp}::text AS dapp, ${[...awaits]}::text[] AS awaits,
       ${JSON.stringify(data)}::jsonb AS data, ${since}::int8 AS created_at) r`.execute(db)
-  return rows[0]?.stands === true
+  return rows[0]?.is_on_ledger === true
 }
 
-// What becomes of private records once the ledger has what they await: every party that is hosted here gets a copy of its
-// own, and for each other one the outbox gets a row.
-
-/** Records about some registries, or those that a tenant has just stored. */
+/** Records about some registries, or those that an author has just stored. */
 export type Waiting =
   { registries: readonly RegistryId[] } | { author: Address; entityIds: readonly string[] }
 
@@ -239,7 +238,7 @@ export async function distributePrivateRecords(
 
 type Key = { kind: string; fingerprint: string }
 
-/** The authors' own among the settled ones: only these go to others. */
+/** The authors' own records among the reconciled ones: only these go to others. */
 const keysOf = (rows: readonly (ReconciledDetails & Key)[]): RawBuilder<unknown> => sql`(
   SELECT r.* FROM private_records r JOIN unnest(
     ${rows.map(({ tenant }) => tenant)}::text[], ${rows.map(({ kind }) => kind)}::text[],
@@ -264,7 +263,7 @@ async function copyToHosted(
   return rows
 }
 
-/** A single entry goes with the others of its call. A tenant without a server is noted as not eligible. */
+/** Single entries go with the others of their call. A push to a tenant without a server gets NO_ELIGIBLE_TENANTS. */
 async function enqueueForOthers(
   trx: Queryable,
   reconciled: RawBuilder<unknown>,
@@ -283,7 +282,7 @@ async function enqueueForOthers(
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
-/** Private data whose delivery, instrument or fingerprint never reached the ledger is not kept. */
+/** Deletes private data whose delivery, instrument or fingerprint never reached the ledger. */
 export async function deleteExpiredDetails(db: Queryable, storedBefore: number): Promise<void> {
   await db
     .deleteFrom('delivery_details')

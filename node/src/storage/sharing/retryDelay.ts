@@ -1,19 +1,20 @@
-// How long a push waits after a failure. All limits are here: where two disagree, a push is retried without a pause.
+// The pause after a failed push. All its limits are here, because they depend on each other: if two disagree, a push is
+// retried without a pause.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** The most that a push waits which a server has answered and not taken. */
+/** The longest wait of a push that a server has answered and not accepted. */
 export const LONGEST_WAIT_SECONDS = 300
 
-/** The most that a server is left alone which does not answer. */
+/** The longest wait before the next probe of an unreachable server. */
 export const LONGEST_PEER_WAIT_SECONDS = 20
 
-/** What a process has taken and did not live to finish is due again after this. */
+/** If a process dies with a push that it has taken, the push is due again after this. */
 export const LEASE_SECONDS = 90
 
 /**
- * Seconds until the next try: twice as long after every failure. Between the half and the whole of it, so that many that
- * failed together do not come back together.
+ * Seconds until the next try. Doubles with every failure, with jitter between half and all of it, so that pushes that failed
+ * together are not retried together.
  *
  * @example
  * retryDelay(3, LONGEST_WAIT_SECONDS) // 4 to 8
@@ -23,6 +24,6 @@ export function retryDelay(failureCount: number, longest: number): number {
   return Math.ceil(most * (0.5 + Math.random() / 2))
 }
 
-/** Nothing waits longer than the longest wait: what does was put off before the clock was put back, and is due. */
+/** Whether a time has come. A wait beyond the longest one means that the clock was set back since, so it is due too. */
 export const isDue = (at: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>
   sql<boolean>`(${at} <= ${now} OR ${at} > ${now + LONGEST_WAIT_SECONDS})`

@@ -1,19 +1,19 @@
-// Tenants whose server does not answer. Their pushes wait for the server and not each for itself: one push at a time tries
-// it, whatever the number of processes, and the first answer makes all of them due.
+// Tenants whose server does not answer. All pushes to such a server wait together: one push at a time probes it, in any number
+// of processes, and the first answer makes all of them due.
 import { sql } from 'kysely'
 import type { Address } from '@connex/protocol'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { isDue, LEASE_SECONDS, LONGEST_PEER_WAIT_SECONDS, retryDelay } from './retryDelay.ts'
 
-/** The server has not answered: it is left alone for a while, longer after each failure. */
+/** Delays the next probe of a server that did not answer, longer after each failure. */
 export async function recordUnreachable(db: Queryable, tenant: Address): Promise<void> {
-  const known = await db
+  const peer = await db
     .selectFrom('unreachable_peers')
     .select('failures')
     .where('tenant', '=', tenant)
     .executeTakeFirst()
-  const failures = known?.failures ?? 0
+  const failures = peer?.failures ?? 0
   const next_probe_at = nowSeconds() + retryDelay(failures, LONGEST_PEER_WAIT_SECONDS)
   await db
     .insertInto('unreachable_peers')
@@ -24,12 +24,12 @@ export async function recordUnreachable(db: Queryable, tenant: Address): Promise
     .execute()
 }
 
-/** The server has answered, if only with a refusal. */
+/** Removes a server that has answered, if only with a refusal. */
 export async function recordAnswer(db: Queryable, tenant: Address): Promise<void> {
   await db.deleteFrom('unreachable_peers').where('tenant', '=', tenant).execute()
 }
 
-/** Whoever was to try the server has not done it. */
+/** Returns a probe that was taken and not made. */
 export async function releaseProbe(db: Queryable, tenant: Address): Promise<void> {
   await db
     .updateTable('unreachable_peers')
@@ -38,7 +38,7 @@ export async function releaseProbe(db: Queryable, tenant: Address): Promise<void
     .execute()
 }
 
-/** Makes the next try due now where none is under way; whether it was not due before. */
+/** Makes the next probe due now unless one is under way. Returns whether this changed anything. */
 export async function expediteProbes(db: Queryable, tenants: readonly Address[]): Promise<boolean> {
   if (tenants.length === 0) return false
   const now = nowSeconds()
@@ -52,7 +52,7 @@ export async function expediteProbes(db: Queryable, tenants: readonly Address[])
   return numUpdatedRows > 0n
 }
 
-/** Takes the tries of servers that are due, so that no other process makes them as well. */
+/** Takes the due probes, and leases them so that no other process makes them. */
 export async function takeProbes(db: Queryable, busy: readonly Address[]): Promise<Address[]> {
   const now = nowSeconds()
   const { rows } = await sql<{ tenant: Address }>`
