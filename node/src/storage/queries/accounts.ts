@@ -1,4 +1,4 @@
-// Asset accounts: what registrars have opened on the ledger, and a tenant's private names for its own.
+// Asset accounts: those that registrars have opened on the ledger, and a tenant's private names for its own.
 import { sql } from 'kysely'
 import type {
   AccountNumber,
@@ -18,7 +18,7 @@ type AccountFilters = CallQuery<'registryAccounts'>
 
 const KEY = ['a.registry_manager', 'a.registrar', 'a.owner', 'a.account'] as const
 
-/** A tenant's own; a registrar also sees those that it has opened for others. */
+/** A tenant's own accounts; a registrar also sees those that it has opened for others. */
 export async function listLedgerAccounts(
   db: Queryable,
   tenant: Address,
@@ -129,7 +129,7 @@ export type AccountNames = {
   accountName?: string | null | undefined
 }
 
-/** Keeps the names given, once: false where the tenant has named the account before. */
+/** Stores the names, once: returns false if the tenant has already named the account. */
 export async function nameAccount(
   db: Queryable,
   tenant: Address,

@@ -1,4 +1,4 @@
-// Who changed what, or tried to.
+// The audit: who changed what, or tried to. Lists of other things show and filter by the ids of the entries about them.
 import type {
   Address,
   AuditAction,
@@ -15,15 +15,15 @@ import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { page } from '../lists/page.ts'
 
-/** In one statement, which takes so many values only. */
-const AT_ONCE = 1_000
+/** Rows in one statement, whose number of values is limited. */
+const ROWS_AT_ONCE = 1_000
 
-/** `block`: of what the ledger tells, so that it goes with it. */
+/** `block`: set for entries from ledger events, so that a chain reorg deletes them. */
 export type NewAuditEntry = Omit<AuditEntry, 'auditId' | 'at'> & { at?: Seconds; block?: number }
 
 export async function insertAuditEntries(db: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const [first, rest] = [entries.slice(0, AT_ONCE), entries.slice(AT_ONCE)]
+  const [first, rest] = [entries.slice(0, ROWS_AT_ONCE), entries.slice(ROWS_AT_ONCE)]
   await db
     .insertInto('audit')
     .values(
@@ -44,10 +44,10 @@ export async function insertAuditEntries(db: Queryable, entries: readonly NewAud
   await insertAuditEntries(db, rest)
 }
 
-/** A refused request may name anything: NUL and halves of characters, which no database stores, become U+FFFD. */
+/** A refused request may contain any text: NUL and lone surrogates, which no database stores, become U+FFFD. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** A tenant's own, the newest first. */
+/** A tenant's own entries, the newest first. */
 export async function listAudit(
   db: Queryable,
   tenant: Address,
@@ -86,7 +86,7 @@ export async function listAudit(
 
 const AUDIT_IDS = 20
 
-/** Of each thing the ids of a tenant's own audit that are about it, the newest first, 20 at most, in one statement. */
+/** For each entity the ids of the tenant's audit entries about it, the newest first, 20 at most, in one statement. */
 export async function auditIdsOf(
   db: Queryable,
   tenant: Address,
@@ -112,7 +112,7 @@ export async function auditIdsOf(
   return ids
 }
 
-/** Each with the ids of what was done to it. `withAuditIds(db, tenant, deliveries, 'deliveryId')` */
+/** Adds the ids of the audit entries about each item. `withAuditIds(db, tenant, deliveries, 'deliveryId')` */
 export async function withAuditIds<Key extends string, Item extends Record<Key, string>>(
   db: Queryable,
   tenant: Address,
@@ -127,7 +127,7 @@ export async function withAuditIds<Key extends string, Item extends Record<Key, 
   return items.map((item) => ({ ...item, auditIds: audited.get(item[key]) ?? [] }))
 }
 
-/** Whether entries of a tenant's own audit are about one of these ids. `isAuditedAs(tenant, ['7'], sql`d.delivery_id`)` */
+/** Whether these entries of the tenant's audit are about one of the ids. `isAuditedAs(tenant, ['7'], sql`d.delivery_id`)` */
 export const isAuditedAs = (
   tenant: Address,
   auditIds: readonly string[],

@@ -1,5 +1,4 @@
-// What the index knows about the batches that a tenant's users sign: what a controller asks for, the tenant's nonce, and which
-// batch has consumed it.
+// Batches that a tenant's users sign: a controller's rules, the tenant's nonce, and the batches that have consumed nonces.
 import type { Address, Quantity, TxHash } from '@connex/protocol'
 import { privilegeName } from '@connex/protocol'
 import { validAt } from '../lists/asOf.ts'
@@ -7,11 +6,11 @@ import type { Queryable } from '../engine/database.ts'
 
 export type ControllerRules = {
   dapp: Address
-  /** By selector; a privilege that this version does not know is held by nobody. */
+  /** By selector; undefined for a privilege that this version does not know, which nobody can hold. */
   rules: Map<string, { privilege: string | undefined; signaturesRequired: number }>
 }
 
-/** Undefined where it is not the tenant's controller. */
+/** Undefined if it is not the tenant's controller. */
 export async function findControllerRules(
   db: Queryable,
   tenant: Address,
@@ -42,7 +41,7 @@ export async function findControllerRules(
   }
 }
 
-/** The one that the tenant's next co-signed batch consumes: each takes the next one, from 0. */
+/** The nonce that the tenant's next co-signed batch consumes; they count from 0. */
 export async function findTenantNonce(db: Queryable, tenant: Address): Promise<bigint> {
   const row = await db
     .selectFrom('batch_signers')
@@ -78,7 +77,7 @@ export async function findBatchByNonce(
     .executeTakeFirst()
 }
 
-/** Whether the index has still read a block, and in it the transaction where there is one; it stays so until the transaction ends. */
+/** Whether the index still has a block, and the ledger transaction in it; locks the cursor until the transaction ends. */
 export async function stillHas(trx: Queryable, block: number, txHash: TxHash | null): Promise<boolean> {
   const cursor = await trx.selectFrom('cursor').select('block_number').forShare().executeTakeFirst()
   if (cursor === undefined || cursor.block_number < block) return false

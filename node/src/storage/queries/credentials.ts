@@ -1,4 +1,4 @@
-// Bearer tokens, known by their hash alone.
+// Bearer tokens, stored by their hash alone, and the nonces of signed requests.
 import { TIMESTAMP_WINDOW_MS } from '@connex/protocol'
 import type { Address, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export async function insertToken(db: Queryable, token: Token): Promise<void> {
 
 export type IssuedToken = { tenant: Address; address: Address; createdAt: Seconds; isRevoked: boolean }
 
-/** Whose token it is. A revoked one still identifies its user; after its time or a logout there is none. */
+/** The token's user. A revoked token still identifies its user; an expired used, or used that was logged out, does not. */
 export async function findToken(db: Queryable, tokenHash: string): Promise<IssuedToken | undefined> {
   const row = await db
     .selectFrom('tokens')
@@ -34,7 +34,7 @@ export async function deleteToken(db: Queryable, tokenHash: string): Promise<voi
   await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute()
 }
 
-/** For good, whatever becomes of the user. */
+/** Permanently: the token stays revoked if its user is unlocked. */
 export async function revokeToken(db: Queryable, tokenHash: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -59,26 +59,26 @@ export async function deleteExpiredTokens(db: Queryable): Promise<void> {
   await db.deleteFrom('tokens').where('expires_at', '<', nowSeconds()).execute()
 }
 
-/** A request is accepted for a window on either side of its time; a minute more bridges two servers' clocks. */
+/** Requests are accepted within a window around their time; a minute more allows for clocks that differ. */
 const NONCE_LIFETIME_SECONDS = (2 * TIMESTAMP_WINDOW_MS) / 1000 + 60
 
 export type Nonce = { user: Address; nonce: string }
 
 /**
- * Uses nonces up: for each whether its user had not used it before, the first of equal ones here among them. Atomic
- * across requests, processes and restarts.
+ * Consumes nonces. Returns for each whether it was unused; of equal ones in used call only the first is. Atomic across requests,
+ * processes and restarts.
  */
 export async function useNonces(db: Queryable, nonces: readonly Nonce[]): Promise<boolean[]> {
   const expiresAt = nowSeconds() + NONCE_LIFETIME_SECONDS
-  // In one order everywhere: two processes that insert the same nonces must not wait for each other.
+  // Sorted, so that two processes that insert the same nonces cannot deadlock.
   const sorted = nonces.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const { rows } = await sql<{ user: Address; nonce: string }>`
     INSERT INTO nonces (user_address, nonce, expires_at)
     SELECT u, n, ${expiresAt}::int8
-    FROM unnest(${sorted.map((one) => one.user)}::text[], ${sorted.map((one) => one.nonce)}::text[]) AS given (u, n)
+    FROM unnest(${sorted.map((used) => used.user)}::text[], ${sorted.map((used) => used.nonce)}::text[]) AS used (u, n)
     ON CONFLICT DO NOTHING RETURNING user_address AS user, nonce`.execute(db)
   const fresh = new Set(rows.map(textOf))
-  return nonces.map((one) => fresh.delete(textOf(one)))
+  return nonces.map((used) => fresh.delete(textOf(used)))
 }
 
 const textOf = ({ user, nonce }: Nonce): string => `${user}|${nonce}`

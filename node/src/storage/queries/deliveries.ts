@@ -1,5 +1,5 @@
-// Deliveries as the wire shows them, put together from their rows. Who may see one is decided before: a delivery has a
-// transfer view for each of its parties, and for nobody else.
+// Deliveries, built from their rows. A delivery has a transfer view for each of its parties and for nobody else, so a join with
+// the views is the access check.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Address, CallQuery, Delivery, DeliveryId, Page, Paging } from '@connex/protocol'
@@ -65,14 +65,14 @@ export async function listDeliveries(
   return { ...rows, items: await withAuditIds(db, tenant, items, 'deliveryId') }
 }
 
-/** By the copy of the details that has the ledger's fingerprint. */
+/** Uses the details with the ledger's fingerprint. */
 const closes = (tenant: Address, openings: readonly DeliveryId[]): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (
     SELECT 1 FROM delivery_details p
     WHERE p.tenant = ${tenant} AND p.details ->> 'openingDeliveryId' IN (${sql.join(openings)})
       AND p.delivery_id = d.delivery_id AND p.fingerprint = d.private_data_fp)`
 
-/** Each may be another leg's. */
+/** Conditions on legs; different legs may meet them. */
 function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {
   const { participant, sender, receiver, registrar, txCoordinator, legEntityId, legIdx } = filters
   return [
@@ -86,7 +86,7 @@ function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {
   ].filter((condition) => condition !== undefined)
 }
 
-/** In the order of the ids, as of a block or now; one that the index does not know is left out. */
+/** In the order of the ids, as of a block or now; leaves out ids that the index does not have. */
 export async function loadDeliveries(
   db: Queryable,
   ids: readonly DeliveryId[],
@@ -97,7 +97,7 @@ export async function loadDeliveries(
   return ids.flatMap((id) => buildDelivery(id, rows) ?? [])
 }
 
-/** One: of one that the index does not know yet nothing more is asked. */
+/** One delivery; a single query if the index does not have it yet. */
 export async function findDelivery(db: Queryable, id: DeliveryId): Promise<Delivery | undefined> {
   const known = await db
     .selectFrom('deliveries')
@@ -177,6 +177,6 @@ async function readRows(
   return { deliveries, legs, confirmations, receivingAccounts, cancelVotes }
 }
 
-/** Facts that had been added by a block. */
+/** Facts that were added up to a block. */
 const addedBy = (block: number | undefined): RawBuilder<boolean> =>
   block === undefined ? sql<boolean>`true` : sql<boolean>`from_block <= ${block}`

@@ -1,4 +1,4 @@
-// Instruments before they are on the ledger, and a tenant's own identifiers of those that are.
+// Drafts: instruments that are not on the ledger yet. And a tenant's own identifiers of instruments that are.
 import type { Address, InstrumentDetails, InstrumentDraft, InstrumentId } from '@connex/protocol'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -44,7 +44,7 @@ export async function loadDraftDetails(
   return rows.map((row) => ({ instrumentId: row.draft_id, details: row.details as InstrumentDetails }))
 }
 
-/** Stores or replaces. */
+/** Inserts or replaces a draft. */
 export async function storeDraft(
   db: Queryable,
   tenant: Address,
@@ -74,7 +74,7 @@ export async function deleteDraftRow(db: Queryable, tenant: Address, draftId: In
     .execute()
 }
 
-/** Null takes it away. */
+/** Null removes it. */
 export async function setInternalIdentifier(
   db: Queryable,
   tenant: Address,

@@ -1,4 +1,4 @@
-// Instruments, alone and in the registries that keep them, each with what its issuer says of it.
+// Instruments, alone and in their registries, each with its issuer's details.
 import { sql } from 'kysely'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
@@ -36,7 +36,7 @@ const COLUMNS = [
   'i.private_data_fp as privateDataFp',
 ] as const
 
-/** Only what has the ledger's fingerprint is joined. */
+/** Joins only details with the ledger's fingerprint. */
 const selectInstruments = (db: Queryable, tenant: Address) =>
   db
     .selectFrom('instruments as i')
@@ -54,7 +54,7 @@ const selectInstruments = (db: Queryable, tenant: Address) =>
     ])
     .where(validAt('i'))
 
-/** In the same columns; what only the ledger gives is empty. */
+/** Drafts in the same columns; those that come from the ledger are empty. */
 const selectDrafts = (db: Queryable, tenant: Address) =>
   db
     .selectFrom('instrument_drafts as i')
@@ -104,7 +104,7 @@ const EQUAL = [
   'internalIdentifier',
 ] as const
 
-/** Those on the ledger, and the tenant's own drafts. */
+/** Instruments on the ledger, and the tenant's own drafts. */
 export async function listInstruments(
   db: Queryable,
   tenant: Address,
@@ -128,7 +128,7 @@ export async function listInstruments(
   return { ...rows, items: await withAuditIds(db, tenant, rows.items, 'instrumentId') }
 }
 
-/** Who answers for an instrument, and what the ledger says of its details. */
+/** The instrument's issuer or depositary, and its details' fingerprint on the ledger. */
 export async function findInstrumentTerms(db: Queryable, instrumentId: InstrumentId) {
   return db
     .selectFrom('instruments')
@@ -190,7 +190,7 @@ export type RegistryKey = {
   instrumentId?: InstrumentId | undefined
 }
 
-/** What a registry has issued less what it has terminated. */
+/** A registry's issued quantity less the terminated one. */
 export async function findTotalIssued(
   db: Queryable,
   { registryManagerAddr, registryId, instrumentId }: RegistryKey,
@@ -205,7 +205,7 @@ export async function findTotalIssued(
   return (await query.executeTakeFirst())?.outstanding
 }
 
-/** Who keeps registries with which manager: every registrar that has a registry, by manager. */
+/** The registrars that have a registry, by registry manager. */
 export async function listRegistrars(db: Queryable): Promise<{ manager: Address; registrar: Address }[]> {
   return db
     .selectFrom('registries')

@@ -1,4 +1,4 @@
-// Invitations of users and tenants: who holds the token confirms, once.
+// Invitations of users and tenants: the holder of the token confirms, once.
 import type {
   Address,
   Bytes32,
@@ -56,7 +56,7 @@ export async function listUserRegistrations(
   })
 }
 
-/** Uses a user's token up: undefined where it is not this wallet's, or was used. */
+/** Consumes a user's token: undefined if it is not this wallet's, or was used. */
 export async function useUserToken(
   db: Queryable,
   address: Address,
@@ -72,7 +72,7 @@ export async function useUserToken(
   return used?.tenant
 }
 
-/** Nobody confirms with it any more. */
+/** Afterwards nobody can confirm with it. */
 export async function voidUserToken(db: Queryable, tenant: Address, address: Address): Promise<void> {
   await db
     .updateTable('user_invitations')
@@ -82,7 +82,7 @@ export async function voidUserToken(db: Queryable, tenant: Address, address: Add
     .execute()
 }
 
-/** The user and the invitation, as if they had never been. */
+/** Deletes the user and the invitation. */
 export async function deleteInvitedUser(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
   const deleted = await db
     .deleteFrom('users')
@@ -100,7 +100,7 @@ export async function deleteInvitedUser(db: Queryable, tenant: Address, address:
   return true
 }
 
-/** ACTIVE once the index has the tenant that carries the invitation's reference, INACTIVE where it was unregistered. */
+/** ACTIVE once the index has the tenant with the invitation's reference, INACTIVE if it was unregistered. */
 const selectInvitations = (db: Queryable, tenant: Address) =>
   db
     .selectFrom((from) =>
@@ -115,7 +115,7 @@ const selectInvitations = (db: Queryable, tenant: Address) =>
         .select([
           't.address as registered',
           sql<TenantState>`CASE WHEN t.is_registered THEN 'ACTIVE' WHEN t.address IS NOT NULL THEN 'INACTIVE'
-            ELSE i.state END`.as('told_state'),
+            ELSE i.state END`.as('current_state'),
         ])
         .where('i.tenant', '=', tenant)
         .as('i'),
@@ -127,7 +127,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[
 const invitationOf = (row: Row): TenantInvitation => ({
   id: String(row.id),
   name: row.name,
-  state: row.told_state,
+  state: row.current_state,
   token: row.token,
   adminAddr: row.admin_address,
   tenant: row.strings as TenantStrings | null,
@@ -146,12 +146,12 @@ export async function listInvitations(
   let found = selectInvitations(db, tenant)
   found =
     state === undefined
-      ? found.where('i.told_state', '<>', 'DELETED')
-      : found.where('i.told_state', 'in', state)
+      ? found.where('i.current_state', '<>', 'DELETED')
+      : found.where('i.current_state', 'in', state)
   const rows = await page(found, paging, {
-    sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.told_state' },
+    sorts: { name: 'i.name', invitedAt: 'i.invited_at', state: 'i.current_state' },
     defaultSort: 'invitedAt',
-    search: ['i.name', 'i.told_state', 'i.admin_address'],
+    search: ['i.name', 'i.current_state', 'i.admin_address'],
     unique: ['i.id'],
   })
   return { ...rows, items: rows.items.map(invitationOf) }
@@ -191,7 +191,7 @@ export async function insertInvitation(
   return String(row.id)
 }
 
-/** Also of a tenant that was unregistered: names are not given twice. */
+/** Whether a tenant has the name; unregistered ones count, because a name is never given twice. */
 export async function isTenantName(db: Queryable, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenants')
@@ -202,7 +202,7 @@ export async function isTenantName(db: Queryable, name: string): Promise<boolean
   return row !== undefined
 }
 
-/** Uses an invitation’s token up: which one, and by whom; undefined where there is no such token any more. */
+/** Consumes a tenant's token. Returns the invitation and the inviting tenant; undefined if the token is gone. */
 export async function confirmTenantToken(
   db: Queryable,
   token: string,
@@ -225,7 +225,7 @@ export async function confirmTenantToken(
   return row && { id: String(row.id), tenant: row.tenant }
 }
 
-/** It is told as DELETED to whom asks for such, and nobody confirms with it any more. */
+/** Sets it to DELETED, which lists show on request only; nobody can confirm with it. */
 export async function deleteInvitation(db: Queryable, tenant: Address, id: string): Promise<void> {
   await db
     .updateTable('tenant_invitations')
@@ -236,7 +236,7 @@ export async function deleteInvitation(db: Queryable, tenant: Address, id: strin
     .execute()
 }
 
-/** The invited says no: which one, and whose; undefined where there is no such token any more. */
+/** The invited party rejects. Returns the invitation and the inviting tenant; undefined if the token is gone. */
 export async function rejectTenantToken(
   db: Queryable,
   token: string,

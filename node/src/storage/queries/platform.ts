@@ -1,4 +1,4 @@
-// The platform as the ledger's events tell it.
+// The platform: its settings, blacklist and contracts; dApps, the holders of privileges on them, and tenants' controllers.
 import { Bytes32, privilegeId, privilegeName } from '@connex/protocol'
 import type {
   Address,
@@ -16,7 +16,7 @@ import { page } from '../lists/page.ts'
 
 export type Platform = { address: Address; name: string; refundThreshold: Quantity; refundLimit: Quantity }
 
-/** Undefined until the index has reached the block in which the platform was created. */
+/** Undefined until the index has reached the block that created the platform. */
 export async function findPlatform(db: Queryable): Promise<Platform | undefined> {
   return db
     .selectFrom('platform')
@@ -25,7 +25,7 @@ export async function findPlatform(db: Queryable): Promise<Platform | undefined>
     .executeTakeFirst()
 }
 
-/** The contracts behind one type of dApp, the oldest first. */
+/** The contracts of one type of dApp, the oldest first. */
 export async function listDappAddresses(db: Queryable, type: DappType): Promise<Address[]> {
   const rows = await db
     .selectFrom('dapps')
@@ -37,8 +37,6 @@ export async function listDappAddresses(db: Queryable, type: DappType): Promise<
     .execute()
   return rows.map(({ address }) => address)
 }
-
-// dApps, who holds which privilege on each, and a tenant's controllers of them.
 
 const OPERATOR = (
   ['platform.OPERATOR', 'instrument.OPERATOR', 'registry.OPERATOR', 'delivery.OPERATOR'] as const
@@ -81,7 +79,7 @@ export async function listDapps(
   }
 }
 
-/** By dApp and privilege; a privilege that this version does not know keeps its id for a name. */
+/** By dApp and privilege; a privilege that this version does not know has its id as name. */
 async function holdersOf(
   db: Queryable,
   dapps: readonly Address[],
@@ -183,7 +181,7 @@ export async function isAnyBlacklisted(db: Queryable, addresses: readonly Addres
   return row !== undefined
 }
 
-/** Whether the platform has told of this contract: a tenant's, a controller, a manager, a factory. */
+/** Whether the platform has announced this contract: a tenant's, a controller, a manager or a factory. */
 export async function isKnownContract(db: Queryable, address: Address): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_contracts')
@@ -193,7 +191,7 @@ export async function isKnownContract(db: Queryable, address: Address): Promise<
   return row !== undefined
 }
 
-/** Whether users may read the contract: one that the platform announced, or a dApp of any type, such as a token. */
+/** Whether users may read the contract: one that the platform has announced, or any dApp, such as a token. */
 export async function isReadableContract(db: Queryable, address: Address): Promise<boolean> {
   if (await isKnownContract(db, address)) return true
   const dapp = await db.selectFrom('dapps').select('type').where('address', '=', address).executeTakeFirst()

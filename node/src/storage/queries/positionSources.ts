@@ -1,4 +1,4 @@
-// Where positions come from: accounts, what is held over custody chains, and entries whose private half the tenant has.
+// The sources of positions: accounts, custody chains, and entries whose private details the tenant has.
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type {
   AccountNumber,
@@ -32,25 +32,25 @@ export type PositionRow = {
 
 type Sql = RawBuilder<unknown>
 
-/** A derived table of `PositionRow`s, those of every source summed up as far as is asked; `within`: of the registry `r` alone. */
+/** A derived table of `PositionRow`s from every source, summed up by the aggregation; `within` narrows it to the registry `r`. */
 export function positionSources(
   tenant: Address,
-  given: PositionFilters,
+  query: PositionFilters,
   block: number | undefined,
   within = false,
 ): RawBuilder<PositionRow> {
-  const filters = { ...given, within }
+  const filters = { ...query, within }
   const { queryType = 'all', aggregationType = 'account', custodyChainId } = filters
   const isOf = (type: PositionQueryType) => queryType === 'all' || queryType === type
   const isByChain = aggregationType === 'chain' || custodyChainId !== undefined || queryType === 'chains'
   const sources: Sql[] = []
-  // `positions` has what is held over chains as well, summed up.
+  // `positions` includes the sums over custody chains.
   if (isOf('accounts') && custodyChainId === undefined)
     sources.push(fromAccounts(tenant, filters, block, isByChain || queryType === 'accounts'))
   if (isOf('chains') && isByChain) sources.push(fromChains(tenant, filters, block))
   if (isOf('entries') && custodyChainId === undefined) sources.push(fromEntries(tenant, filters, block))
   const all = sources.length === 0 ? NOTHING : sql.join(sources, sql` UNION ALL `)
-  // Over one chain alone an account stands once.
+  // Over one chain alone each account has one row.
   const isOnce = isByChain ? custodyChainId !== undefined : true
   const isSummed = aggregationType === 'account' ? !isOnce : aggregationType !== 'chain'
   return isSummed ? summed(all, aggregationType) : sql<PositionRow>`(${all})`
@@ -59,7 +59,7 @@ export function positionSources(
 const NOTHING = sql`SELECT registry_manager, registry_id, registrar, instrument_id, owner, account, NULL::text AS custody_chain_id,
   balance, earmarked, 0::numeric AS redeemable FROM positions WHERE false`
 
-/** Balances only: a mark in a registry that is being exported is one for export. */
+/** The quantity marked for redemption; in a registry that is being exported, marks are for export. */
 const redeemableIn = (block: number | undefined, chain: Sql): Sql => sql`COALESCE((
   SELECT sum(m.quantity) FROM marks m
   JOIN registries r ON r.registry_manager = m.registry_manager AND r.registry_id = m.registry_id
@@ -92,7 +92,7 @@ const fromChains = (tenant: Address, filters: SourceScope, block: number | undef
     WHERE ${visible(tenant, filters, block, sql`p.account`)} AND p.balance > 0
       AND ${filters.custodyChainId === undefined ? sql`true` : sql`p.custody_chain_id = ${filters.custodyChainId}`}`
 
-/** An entry is as much as its private half says, where that names the owner that the ledger does. */
+/** An entry's quantity is in its private details, if they have the ledger's owner. */
 const fromEntries = (tenant: Address, filters: SourceScope, block: number | undefined) => {
   const quantity = sql`(x.data->>'quantity')::numeric`
   return sql`SELECT p.registry_manager, p.registry_id, p.registrar, p.instrument_id, p.owner,
@@ -138,7 +138,7 @@ function visible(tenant: Address, filters: SourceScope, block: number | undefine
   )
 }
 
-/** Over an owner's accounts, and further over all owners: what differs between them is nothing then. */
+/** Sums over an owner's accounts, or over all owners; columns that differ between them become null. */
 function summed(all: Sql, aggregationType: PositionAggregationType): RawBuilder<PositionRow> {
   const isByOwner = aggregationType !== 'registry'
   const isByAccount = aggregationType === 'account'
@@ -152,17 +152,18 @@ function summed(all: Sql, aggregationType: PositionAggregationType): RawBuilder<
       ${isByOwner ? sql`, s.owner` : sql``} ${isByAccount ? sql`, s.account` : sql``})`
 }
 
-// In which registries there is something of a tenant's, or which it keeps: one look into an index for each of them, however
-// many rows it has there.
-
-/** A derived table of registry_manager, registrar, registry_id and instrument_id. What is held over chains stands in `positions` too. */
+/**
+ * The registries in which a tenant has something, or whose registrar it is: a derived table of registry_manager, registrar,
+ * registry_id and instrument_id. One index lookup a registry, however many rows the tenant has there. Custody chains need no
+ * lookup of their own: `positions` includes them.
+ */
 export const registriesOf = (tenant: Address): RawBuilder<unknown> => sql`(
   SELECT registry_manager, registrar, registry_id, instrument_id FROM registries
   WHERE registrar = ${tenant} AND ${validAt('registries')}
   UNION ${ownedIn('positions', ['registry_manager', 'registrar', 'registry_id'], tenant)}
   UNION ${ownedIn('entries', ['registry_manager', 'registry_id'], tenant)})`
 
-/** From one registry to the next in the order of the index of owners, which goes on by these columns. */
+/** Steps from one registry to the next in the index of owners, which continues with these columns. */
 function ownedIn(table: string, keys: readonly string[], tenant: Address): RawBuilder<unknown> {
   const columns = (alias: string) => sql.raw(keys.map((key) => `${alias}.${key}`).join())
   const first = (further: RawBuilder<unknown>) => sql`

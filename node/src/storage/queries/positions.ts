@@ -1,4 +1,4 @@
-// What a tenant holds; a registrar also sees what others hold in its own registries.
+// A tenant's positions; a registrar also sees those of others in its own registries.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Paging, PositionSum } from '@connex/protocol'
@@ -37,7 +37,7 @@ const rules: PageRules = {
   nullable: ['label', 'registrar_name', 'account', 'owner'],
 }
 
-/** Sums are made before anything is left out, so that they are those of all that was asked for. */
+/** Sums first, then filters by the sums. */
 export async function listPositions(
   db: Queryable,
   tenant: PositionRow['owner'] & string,
@@ -59,7 +59,7 @@ export async function listPositions(
   )
 }
 
-/** Whether the list is in its usual order, and nothing but its own end tells where it ends. */
+/** Whether the list is in its default order and not searched, so that it can be read one registry after the other. */
 const isRegistryByRegistry = (
   { aggregationType = 'account', asOfBlock, asOfTime }: PositionFilters,
   { sortBy = rules.defaultSort, filter = '', where = [] }: Paging,
@@ -71,7 +71,7 @@ const isRegistryByRegistry = (
   filter.trim() === '' &&
   where.length === 0
 
-/** Whether what it asks for is not of the tenant's own names for the accounts. */
+/** Whether the result depends on the index alone, and not on the tenant's names of its accounts. */
 const isIndexed = ({ asOfTime, accountCategory, accountInternalIdentifier }: PositionFilters): boolean =>
   [asOfTime, accountCategory, accountInternalIdentifier].every((filter) => filter === undefined)
 
@@ -95,7 +95,7 @@ const fields = fieldsOf<PositionSum>({
   decimals: 'asIs',
 })
 
-/** Names of columns are those of the answer, so that one word sorts and searches by each. */
+/** The columns have the answer's names, so that sorting and searching use the same ones. */
 const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
   p.registry_manager AS "registryManagerAddr", p.registrar AS "registrarAddr", p.registry_id AS "registryId",
   p.instrument_id AS "instrumentId", ${identifier} AS identifier, ${label} AS label, p.owner, p.account,
@@ -121,8 +121,8 @@ function selectPositions(
 }
 
 /**
- * The same, a registry after the other by the identifiers of their instruments: a page is found without looking at what comes
- * behind it.
+ * The same, one registry after the other by their instruments' identifiers: a page is found without reading the rows after
+ * it.
  */
 function selectByRegistry(
   db: Queryable,

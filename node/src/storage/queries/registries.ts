@@ -1,4 +1,4 @@
-// What the index knows of registries' confirmers, and of custody chains.
+// Registries: their parties, confirmers and custody chains.
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, CallQuery, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 
-/** What a tenant's confirmer signs with next; undefined where there is no such tenant or registry manager. */
+/** The confirmer's next nonce for a tenant; undefined without such a tenant or registry manager. */
 export async function findRegistryNonce(
   db: Queryable,
   registryManager: Address,
@@ -24,7 +24,7 @@ export async function findRegistryNonce(
     .where('d.type', '=', 'registry')
     .where(validAt('d'))
     .executeTakeFirst()
-  // Nobody has ever agreed for a tenant without a row.
+  // A tenant without a row has used no nonce.
   return row && (row.nonce ?? '0')
 }
 
@@ -48,7 +48,7 @@ export async function listConfirmers(
   })
 }
 
-/** Those of which a tenant is registrar, transfer agent or custodian, or over which it holds or held something. */
+/** Custody chains of which a tenant is registrar, transfer agent or custodian, or over which it has or had a position. */
 export async function listCustodyChains(
   db: Queryable,
   tenant: Address,
@@ -112,7 +112,7 @@ export async function listCustodyChains(
 
 export type RegistryParties = { registrar: Address; issuerOrDepositary: Address | null }
 
-/** Both sides of a registry or of the request for one; undefined where the index knows neither. */
+/** The parties of a registry or of its requested registration; undefined if the index has neither. */
 export async function findRegistryParties(
   db: Queryable,
   registryManager: Address,

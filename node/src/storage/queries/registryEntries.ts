@@ -1,4 +1,4 @@
-// Entries of registers: the ledger's half, and beside it what the asking tenant knows of the private one.
+// Entries of registries: the ledger's data, with the private details that the viewing tenant has.
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type {
   AccountNumber,
@@ -40,7 +40,7 @@ const rules: PageRules = {
   nullable: ['account', 'quantity'],
 }
 
-/** A tenant's own, and those of the registers that it keeps. */
+/** A tenant's own entries, and those of the registries whose registrar it is. */
 export async function listRegistryEntries(
   db: Queryable,
   tenant: Address,
@@ -86,7 +86,7 @@ function selectEntries(db: Queryable, tenant: Address, filters: EntryFilters, bl
         .onRef('r.registry_id', '=', 'e.registry_id')
         .on(validAt('r', block)),
     )
-    // What names another owner than the ledger does is believed by nobody.
+    // Details with another owner than the ledger's do not count.
     .leftJoin('private_records as p', (join) =>
       join
         .onRef('p.fingerprint', '=', 'e.fingerprint' as 'p.fingerprint')
@@ -135,8 +135,8 @@ export type CandidateFilters = {
 }
 
 /**
- * The entries of one owner that may be proposed: free ones whose quantity the asking tenant knows, and that are its own or in
- * a register that it keeps. What is marked for redemption can do nothing else, so one kind excludes the other.
+ * The entries of one owner that may be proposed: available ones whose quantity the viewing tenant knows, its own or in a registry
+ * whose registrar it is. Entries that are marked for redemption can be used for nothing else, so one kind excludes the other.
  */
 export async function listCandidates(
   db: Queryable,
@@ -171,8 +171,8 @@ export async function listCandidates(
 }
 
 /**
- * Of entries that began where others ended: whether the new ones are as much as those, by the details that a tenant has.
- * The ledger cannot tell, since it knows fingerprints alone. An entry of which the tenant does not know all is left out.
+ * For entries that a movement created from others: whether both have the same total, by the tenant's private details. The
+ * ledger cannot check it, because it has fingerprints alone. Leaves out movements that the tenant does not know completely.
  */
 export async function listConserved(
   db: Queryable,
@@ -197,11 +197,9 @@ export async function listConserved(
   return new Map(rows.map(({ fingerprint, is_conserved }) => [fingerprint, is_conserved]))
 }
 
-// Whose an entry is, and who may write about a registry's entries.
-
 export type EntryKey = { registryManagerAddr: Address; registryId: RegistryId; fingerprint: Fingerprint }
 
-/** By the ledger: the last one where the entry has ended. */
+/** The owner on the ledger: the last one if the entry has ended. */
 export async function findEntryOwner(
   db: Queryable,
   { registryManagerAddr, registryId, fingerprint }: EntryKey,
@@ -217,7 +215,7 @@ export async function findEntryOwner(
   return row?.owner
 }
 
-/** By what a tenant holds of it. */
+/** The details that a tenant has of an entry. */
 export async function findOwnEntry(
   db: Queryable,
   tenant: Address,

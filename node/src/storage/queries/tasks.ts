@@ -1,4 +1,4 @@
-// What a tenant has to do: its workflows, and what the ledger waits for that nobody has started a workflow for.
+// A tenant's tasks: its workflows, and the actions that the ledger waits for without a workflow.
 import { PENDING_STATES, REGISTRY_WORKFLOW_ACTIONS } from '@connex/protocol'
 import type {
   Address,
@@ -26,7 +26,7 @@ const rules = {
 
 type Row = RawBuilder<Task>
 
-/** A transfer in which it is the tenant's turn is unstarted, once for each thing to give; one that waits for others is waiting. */
+/** A transfer that waits for the tenant is UNSTARTED, once for each action; one that waits for others is WAITING. */
 export const listDeliveryTasks: ListTasks = (db, tenant, status, paging) =>
   listTasks(db, status, paging, [
     workflowTasks(tenant, ['delivery', 'delivery_leg']),
@@ -43,7 +43,7 @@ export const listDeliveryTasks: ListTasks = (db, tenant, status, paging) =>
         AND ${hasNoWorkflow(tenant, sql`concat_ws(':', v.delivery_id, turn.leg)`, sql`turn.action`)}`,
   ])
 
-/** The issuer answers a request for registration, the registrar finishes an import or an export; the other side waits. */
+/** The issuer answers a registration request, the registrar finishes an import or export; the other party waits. */
 export const listRegistryTasks: ListTasks = (db, tenant, status, paging) =>
   listTasks(db, status, paging, [
     workflowTasks(tenant, ['instrument'], REGISTRY_WORKFLOW_ACTIONS),
@@ -64,7 +64,7 @@ export const listRegistryTasks: ListTasks = (db, tenant, status, paging) =>
       WHERE ${hasNoWorkflow(tenant, sql`due.registry_id`, sql`due.action`)}`,
   ])
 
-/** The registrar carries out what it has stored and the ledger has not seen; the two holders wait. */
+/** The registrar executes a stored forced transfer that is not on the ledger yet; the two holders wait. */
 export const listForcedTransferTasks: ListTasks = (db, tenant, status, paging) =>
   listTasks(db, status, paging, [
     workflowTasks(tenant, ['forced_transfer']),
@@ -101,7 +101,7 @@ function listTasks(
   return page(found, paging, rules)
 }
 
-/** A workflow about a registry has the instrument for its entity, and is a task of the registry. */
+/** A workflow about a registry has the instrument as its entity, but is a task of the registry. */
 function workflowTasks(
   tenant: Address,
   entities: readonly WorkflowEntity[],
@@ -114,7 +114,7 @@ function workflowTasks(
     FROM workflows WHERE tenant = ${tenant} AND entity IN (${sql.join(entities)}) AND ${narrowed}`
 }
 
-/** While a workflow is open, its own state is told. A batch may hold any action. */
+/** While a workflow is open, it is the task. A batch may contain any action. */
 const hasNoWorkflow = (tenant: Address, entityId: RawBuilder<unknown>, action: RawBuilder<unknown>) =>
   sql`NOT EXISTS (SELECT 1 FROM workflows w WHERE w.tenant = ${tenant} AND w.entity_id = ${entityId}
     AND w.action IN (${action}, 'batchTransaction') AND w.state IN ('PENDING', 'CONFIRMED'))`

@@ -1,4 +1,4 @@
-// What a tenant keeps under a key of its own: templates, presets, partners, configuration.
+// A tenant's own records by key: templates, presets, partners, configuration.
 import { sql } from 'kysely'
 import type { Address, Page, Paging } from '@connex/protocol'
 import { page } from '../lists/page.ts'
@@ -9,11 +9,11 @@ import type { TenantRecordKind } from '../schema/recordTables.ts'
 export type TenantRecord = { key: string; data: unknown; createdAt: number; updatedAt: number }
 
 export type RecordFilters = {
-  /** Keys of which one must fit. */
+  /** Any of these keys. */
   keys?: readonly string[] | undefined
-  /** How the keys must begin. */
+  /** The start of the key. */
   prefix?: string | undefined
-  /** A member of the data that must have this value. */
+  /** A field of the data with this value. */
   member?: readonly [name: string, value: string] | undefined
 }
 
@@ -43,7 +43,7 @@ export async function listTenantRecords(
   })
 }
 
-/** Of some kinds the first few each, in one statement. */
+/** The first records of each kind, in one statement. */
 export async function firstTenantRecords(
   db: Queryable,
   tenant: Address,
@@ -82,7 +82,7 @@ export async function findTenantRecord(
     .executeTakeFirst()
 }
 
-/** Stores or replaces. */
+/** Inserts or replaces a record. */
 export async function putTenantRecord(
   db: Queryable,
   tenant: Address,
@@ -103,7 +103,7 @@ export async function putTenantRecord(
     .executeTakeFirstOrThrow()
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function deleteTenantRecord(
   db: Queryable,
   tenant: Address,

@@ -1,4 +1,4 @@
-// Tenants with their dApp controllers.
+// Tenants: with their dApp controllers, whether this server hosts them, and nominations of their admins.
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Nomination, NominationStatus, Page, Paging, Tenant } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 
-/** A hosted tenant that has said nothing of it is told as hosted. */
+/** A tenant in the server's configuration is hosted here unless it has stored otherwise. */
 const selectTenants = (db: Queryable, hosted: readonly Address[]) =>
   db
     .selectFrom('tenants as t')
@@ -37,7 +37,7 @@ export async function listTenants(
   return { ...rows, items: await withControllers(db, rows.items) }
 }
 
-/** With the controllers of some types of dApp only, where types are given. */
+/** With the controllers of all types of dApp, or of some. */
 export async function findTenant(
   db: Queryable,
   hosted: readonly Address[],
@@ -83,7 +83,7 @@ async function withControllers(
   }))
 }
 
-/** Where a tenant's server is; undefined for one that is not registered or has none. */
+/** The address of a tenant's server; undefined if it is not registered or has none. */
 export async function findApiUrl(db: Queryable, address: Address): Promise<string | undefined> {
   const row = await db
     .selectFrom('tenants')
@@ -95,7 +95,7 @@ export async function findApiUrl(db: Queryable, address: Address): Promise<strin
   return row?.api_url || undefined
 }
 
-/** The tenants that a server hosts, each with what it says of that; one that has said nothing is hosted. */
+/** The tenants in the server's configuration, each with whether it is hosted here, which is the default. */
 export async function listHostedHere(
   db: Queryable,
   hosted: readonly Address[],
@@ -114,7 +114,7 @@ export async function listHostedHere(
       'h.tenant as tenantAddr',
       sql<boolean>`COALESCE((r.data->>'isHostedHere')::boolean, true)`.as('isHostedHere'),
     ])
-  return page(db.selectFrom(hosts.as('told')).selectAll(), paging, {
+  return page(db.selectFrom(hosts.as('hosts')).selectAll(), paging, {
     sorts: { tenantAddr: 'tenantAddr', isHostedHere: 'isHostedHere' },
     defaultSort: 'tenantAddr',
     search: ['tenantAddr'],

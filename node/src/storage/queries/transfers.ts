@@ -1,5 +1,5 @@
-// A tenant's transfers. Filter, order and page are plain SQL over the views that the indexer has written for each party;
-// whole deliveries are put together for one page only.
+// A tenant's transfers. Filters, order and paging are plain SQL over the views that the indexer writes for each party; whole
+// deliveries are built for one page only.
 import { CASH_INSTRUMENT, PENDING_STATES } from '@connex/protocol'
 import type {
   Address,
@@ -27,29 +27,29 @@ import type { Queryable } from '../engine/database.ts'
 
 type TransferFilters = CallQuery<'transfers'>
 
-type Side = 'deliver' | 'receive'
+type LegColumns = 'deliver' | 'receive'
 
-/** Whether a side is the documented cash of a repo. */
-const isCash = (side: Side) =>
-  sql<boolean>`(${sql.ref(`v.${side}_registry_id`)} IS NULL AND v.transfer_type = 'REPO'
-    AND v.direction <> ${sql.lit(side.toUpperCase())})`
+/** Whether these columns are the documented cash of a repo. */
+const isCash = (leg: LegColumns) =>
+  sql<boolean>`(${sql.ref(`v.${leg}_registry_id`)} IS NULL AND v.transfer_type = 'REPO'
+    AND v.direction <> ${sql.lit(leg.toUpperCase())})`
 
-/** What the table shows of a side; what is in no registry it does not. */
-const quantityOf = (side: Side) =>
-  sql`CASE WHEN ${sql.ref(`v.${side}_registry_id`)} IS NOT NULL
-    THEN ${shownQuantity(`v.${side}_quantity`, `v.${side}_decimals`)} END`
+/** The shown quantity; none for an asset in no registry. */
+const quantityOf = (leg: LegColumns) =>
+  sql`CASE WHEN ${sql.ref(`v.${leg}_registry_id`)} IS NOT NULL
+    THEN ${shownQuantity(`v.${leg}_quantity`, `v.${leg}_decimals`)} END`
 
-/** The same and the cash, whose amount is in the private details, see `selectSorted`. */
-const orderOf = (side: Side) =>
-  sql`coalesce(${quantityOf(side)}, CASE WHEN ${isCash(side)} THEN s.amount END)`
+/** The same with the amount of cash, which is in the private details; see `selectSorted`. */
+const orderOf = (leg: LegColumns) =>
+  sql`coalesce(${quantityOf(leg)}, CASE WHEN ${isCash(leg)} THEN s.amount END)`
 
-const identifierOf = (side: Side) =>
-  sql`coalesce(${sql.ref(`v.${side}_identifier`)}, CASE WHEN ${isCash(side)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
+const identifierOf = (leg: LegColumns) =>
+  sql`coalesce(${sql.ref(`v.${leg}_identifier`)}, CASE WHEN ${isCash(leg)} THEN ${sql.lit(CASH_INSTRUMENT)} END)`
 
-/** A private instrument is shown by its label, see `selectSorted`; the others by their identifiers. */
-const shownNameOf = (side: Side) =>
-  sql`CASE WHEN ${sql.ref(`v.${side}_identifier`)} ~ '^0x[0-9a-f]{64}$'
-    THEN coalesce(nullif(s.word, ''), ${identifierOf(side)}) ELSE ${identifierOf(side)} END`
+/** A private instrument's label, see `selectSorted`, or the identifier. */
+const shownNameOf = (leg: LegColumns) =>
+  sql`CASE WHEN ${sql.ref(`v.${leg}_identifier`)} ~ '^0x[0-9a-f]{64}$'
+    THEN coalesce(nullif(s.word, ''), ${identifierOf(leg)}) ELSE ${identifierOf(leg)} END`
 
 const rules: Omit<PageRules, 'search'> = {
   sorts: {
@@ -69,7 +69,7 @@ const rules: Omit<PageRules, 'search'> = {
     receiveAccount: 'v.receive_account',
     receiveQuantity: 'v.receive_quantity',
   },
-  // Times are asked for as UTC seconds.
+  // Conditions on times have UTC seconds.
   quantities: {
     deliverQuantity: quantityOf('deliver'),
     receiveQuantity: quantityOf('receive'),
@@ -89,15 +89,15 @@ const rules: Omit<PageRules, 'search'> = {
   nullable: [
     's.word',
     'v.value_date',
-    ...['deliver', 'receive'].flatMap((side) => [
-      `v.${side}_identifier`,
-      `v.${side}_account`,
-      `v.${side}_quantity`,
+    ...['deliver', 'receive'].flatMap((leg) => [
+      `v.${leg}_identifier`,
+      `v.${leg}_account`,
+      `v.${leg}_quantity`,
     ]),
   ],
 }
 
-/** Chooses the page by what it is chosen by; all else is read for the rows of the page alone. */
+/** Selects the page's ids first; loads full rows for that page only. */
 export async function listTransfers(
   db: Queryable,
   tenant: Address,
@@ -105,12 +105,17 @@ export async function listTransfers(
   paging: Paging,
 ): Promise<Page<Transfer>> {
   const block = await blockAt(db, filters)
-  const chosen = selectSorted(selectViews(db, tenant, filters, block), tenant, paging.sortBy, block)
+  const sorted = selectSorted(selectViews(db, tenant, filters, block), tenant, paging.sortBy, block)
   const search = (pattern: string) => isFound(tenant, pattern, block)
   const rows = await page(
-    chosen,
+    sorted,
     paging,
-    { ...rules, search, expressions: wordsOf(tenant, block), alternatives: othersOf(tenant, block) },
+    {
+      ...rules,
+      search,
+      expressions: expressionsOf(tenant, block),
+      alternatives: alternativesOf(tenant, block),
+    },
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
@@ -134,7 +139,7 @@ export async function listTransfers(
   return { ...rows, items }
 }
 
-/** Whether what it asks for is of the ledger alone, and not of the tenant's own names for the accounts. */
+/** Whether the result depends on the index alone, and not on the tenant's names of its accounts. */
 const isIndexed = (filters: TransferFilters): boolean =>
   [
     filters.asOfTime,
@@ -145,7 +150,7 @@ const isIndexed = (filters: TransferFilters): boolean =>
     filters.receiverAccountInternalIdentifier,
   ].every((filter) => filter === undefined)
 
-/** Which transfers: enough to count them. */
+/** The filtered views: enough to count them. */
 function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, block: number | undefined) {
   let visible = db.selectFrom('transfer_views as v').where('v.viewer', '=', tenant).where(validAt('v', block))
   for (const [column, value] of equalities(filters))
@@ -181,13 +186,13 @@ const loadViews = async (
         .execute()
 
 type Views = ReturnType<typeof selectViews>
-type Word = { key: string; word?: string | null; amount?: string }
+type JoinedText = { key: string; word?: string | null; amount?: string }
 
-/** Beside the views stands only what the order needs. */
+/** Joins only what the order needs. */
 function selectSorted(views: Views, tenant: Address, sortBy: string | undefined, block: number | undefined) {
-  const names = sql<Word>`(SELECT t.address AS key, t.name AS word FROM tenants t WHERE ${validAt('t', block)})`
-  const join = (words: RawBuilder<Word>, column: string) => (query: Bare) =>
-    query.leftJoin(words.as<'s'>(sql.ref('s')), (on) => on.on('s.key', '=', sql.ref<string>(column)))
+  const names = sql<JoinedText>`(SELECT t.address AS key, t.name AS word FROM tenants t WHERE ${validAt('t', block)})`
+  const join = (texts: RawBuilder<JoinedText>, column: string) => (query: Bare) =>
+    query.leftJoin(texts.as<'s'>(sql.ref('s')), (on) => on.on('s.key', '=', sql.ref<string>(column)))
   type Bare = typeof bare
   const bare = views.select(['v.delivery_id'])
   return bare
@@ -202,29 +207,29 @@ function selectSorted(views: Views, tenant: Address, sortBy: string | undefined,
     )
 }
 
-/** What the issuers call their private instruments, in details whose fingerprints the ledger has. */
+/** The issuers' labels of private instruments, from details with the ledger's fingerprint. */
 const labels = (block: number | undefined) =>
-  sql<Word>`(SELECT i.instrument_id AS key, min(n.details->>'label') AS word FROM instruments i
+  sql<JoinedText>`(SELECT i.instrument_id AS key, min(n.details->>'label') AS word FROM instruments i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
     WHERE ${validAt('i', block)} GROUP BY i.instrument_id)`
 
 /** The descriptions in the tenant's private details. */
 const described = (tenant: Address, block: number | undefined) =>
-  sql<Word>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${heldDetails(tenant, block)})`
+  sql<JoinedText>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${heldDetails(tenant, block)})`
 
-/** The amounts of cash in them. */
+/** The amounts of cash in the tenant's private details. */
 const paid = (tenant: Address, block: number | undefined) =>
-  sql<Word>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
+  sql<JoinedText>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
     ${heldDetails(tenant, block)} AND p.details->>'cashQuantity' IS NOT NULL)`
 
-/** Those whose fingerprint the ledger has. */
+/** The details with the ledger's fingerprint. */
 const heldDetails = (tenant: Address, block: number | undefined) =>
   sql`FROM delivery_details p
     JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${validAt('d', block)}
     WHERE p.tenant = ${tenant}`
 
-/** The words of a row that are not its own, for those who ask for them by column. */
-function wordsOf(tenant: Address, block: number | undefined) {
+/** SQL for columns that need a subquery, for conditions on them. */
+function expressionsOf(tenant: Address, block: number | undefined) {
   const nameOf = (column: string) =>
     sql`(SELECT t.name FROM tenants t WHERE ${validAt('t', block)} AND t.address = ${sql.ref(column)} LIMIT 1)`
   return {
@@ -236,12 +241,11 @@ function wordsOf(tenant: Address, block: number | undefined) {
   }
 }
 
-/** What a column shows besides: an instrument's name where its identifier says nothing, of cash the amount; and names
- * without their accents. */
-function othersOf(tenant: Address, block: number | undefined) {
-  const called = (side: Side) => (isMatch: Match) => isCalled(side, isMatch, block)
-  const paying = (side: Side) => (isMatch: Match) =>
-    sql<boolean>`(${isCash(side)} AND v.delivery_id IN
+/** Other matches of a column: a private instrument's label, the amount of cash, names without their accents. */
+function alternativesOf(tenant: Address, block: number | undefined) {
+  const called = (leg: LegColumns) => (isMatch: Match) => isCalled(leg, isMatch, block)
+  const paying = (leg: LegColumns) => (isMatch: Match) =>
+    sql<boolean>`(${isCash(leg)} AND v.delivery_id IN
       (SELECT x.key FROM ${paid(tenant, block)} x WHERE ${isMatch(sql`x.amount`)}))`
   const named = (column: string) => (isMatch: Match) =>
     sql<boolean>`${sql.ref(column)} IN ${addressesOf(isMatch, block)}`
@@ -255,17 +259,17 @@ function othersOf(tenant: Address, block: number | undefined) {
   }
 }
 
-/** By what the issuer calls it, in the details whose fingerprint the ledger has. */
-const isCalled = (side: Side, isMatch: Match, block: number | undefined) =>
-  sql<boolean>`${sql.ref(`v.${side}_instrument_id`)} IN (SELECT i.instrument_id FROM instruments i
+/** Whether the issuer's label matches, in details with the ledger's fingerprint. */
+const isCalled = (leg: LegColumns, isMatch: Match, block: number | undefined) =>
+  sql<boolean>`${sql.ref(`v.${leg}_instrument_id`)} IN (SELECT i.instrument_id FROM instruments i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
     WHERE ${validAt('i', block)} AND ${matchesName(isMatch, sql`(n.details->>'label')`)})`
 
-/** The tenants of a name. */
+/** The tenants whose name matches. */
 const addressesOf = (isMatch: Match, block: number | undefined) =>
   sql`(SELECT t.address FROM tenants t WHERE ${validAt('t', block)} AND ${matchesName(isMatch, sql`t.name`)})`
 
-/** Looks into what a table shows of a transfer. Names are searched where they are few, and descriptions at their source. */
+/** Searches what a table shows of a transfer: names in the short list of tenants, descriptions in the private details. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
   const isLike: Match = (text) => sql<boolean>`${text} ILIKE ${pattern}`
   const named = addressesOf(isLike, block)
@@ -277,13 +281,13 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
     OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
-/** protocol's `isWaitingFor`, asked of rows. */
+/** protocol's `isWaitingFor` in SQL; a test compares the two. */
 const isWaitingFor = (tenant: Address, block: number | undefined) =>
   sql<boolean>`(v.state = 'PENDING' OR (v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))}) AND EXISTS (
     SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
       AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
 
-/** What is asked of the instruments, and of the tenant's own names for the accounts. */
+/** Filters that need other tables: parties, references, instruments, the tenant's names of its accounts. */
 function conditions(
   tenant: Address,
   filters: TransferFilters,
@@ -299,7 +303,7 @@ function conditions(
             AND ${sql.ref(`i.${column}`)} = ${value})`,
         ]
   const ofAccount = (
-    side: 'sender' | 'receiver',
+    role: 'sender' | 'receiver',
     column: 'category' | 'internal_identifier',
     value: string | undefined,
   ) =>
@@ -307,8 +311,8 @@ function conditions(
       ? []
       : [
           sql<boolean>`EXISTS (SELECT 1 FROM account_names n WHERE n.tenant = ${tenant}
-            AND n.tenant = ${sql.ref(`v.${side}`)} AND n.registry_manager = v.registry_manager
-            AND n.registrar = v.registrar AND n.account = ${sql.ref(`v.${side}_account`)}
+            AND n.tenant = ${sql.ref(`v.${role}`)} AND n.registry_manager = v.registry_manager
+            AND n.registrar = v.registrar AND n.account = ${sql.ref(`v.${role}_account`)}
             AND ${sql.ref(`n.${column}`)} = ${value})`,
         ]
   return [
@@ -330,7 +334,7 @@ const hasParticipant = (party: Address): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = v.delivery_id
     AND ${party} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator))`
 
-/** An account of somebody else is known by its number alone. */
+/** Accounts of other tenants match by their number alone. */
 function refersTo(tenant: Address, text: string, type: ReferenceType): RawBuilder<boolean> {
   const id = text.toLowerCase()
   const ofLeg = sql<boolean>`(v.delivery_id = ${id} OR EXISTS (SELECT 1 FROM legs l
@@ -365,9 +369,9 @@ function buildTransfer(
   held: HeldDetails | undefined,
 ): Transfer {
   const details = held?.details
-  const sides = { deliver: assetOf(view, 'deliver'), receive: assetOf(view, 'receive') }
+  const assets = { deliver: assetOf(view, 'deliver'), receive: assetOf(view, 'receive') }
   const isRequest = view.transfer_type === 'MINT' || view.transfer_type === 'BURN'
-  const asked = isRequest ? (sides.deliver ?? sides.receive) : null
+  const requested = isRequest ? (assets.deliver ?? assets.receive) : null
   return {
     ...delivery,
     transferType: view.transfer_type,
@@ -376,10 +380,10 @@ function buildTransfer(
     registryManagerAddr: view.registry_manager,
     registrarAddr: view.registrar,
     counterpartyAddr: view.counterparty,
-    ...sides,
-    isin: asked?.identifier ?? null,
-    account: asked?.account ?? null,
-    quantity: asked?.quantity ?? null,
+    ...assets,
+    isin: requested?.identifier ?? null,
+    account: requested?.account ?? null,
+    quantity: requested?.quantity ?? null,
     description: details?.description ?? null,
     cashQuantity: details?.cashQuantity ?? null,
     cashCurrency: details?.cashCurrency ?? null,
@@ -387,16 +391,16 @@ function buildTransfer(
   }
 }
 
-function assetOf(view: Selectable<TransferViewsTable>, side: 'deliver' | 'receive'): TransferAsset | null {
-  const registryId = view[`${side}_registry_id`]
-  const quantity = view[`${side}_quantity`]
+function assetOf(view: Selectable<TransferViewsTable>, leg: LegColumns): TransferAsset | null {
+  const registryId = view[`${leg}_registry_id`]
+  const quantity = view[`${leg}_quantity`]
   if (registryId === null || quantity === null) return null
   return {
     registryId,
-    instrumentId: view[`${side}_instrument_id`],
-    identifier: view[`${side}_identifier`],
-    account: view[`${side}_account`],
+    instrumentId: view[`${leg}_instrument_id`],
+    identifier: view[`${leg}_identifier`],
+    account: view[`${leg}_account`],
     quantity,
-    decimals: view[`${side}_decimals`] ?? 0,
+    decimals: view[`${leg}_decimals`] ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-// The server's own users: who they are and whether they may come in. What they may do is granted on the ledger.
+// A tenant's users at this server, and whether they have access. Their privileges are on the ledger.
 import { sql } from 'kysely'
 import { Bytes32, WALLET_WARNING, ZERO_ADDRESS, privilegeId } from '@connex/protocol'
 import type {
@@ -24,7 +24,7 @@ const COLUMNS = ['address', 'user_id', 'name', 'status', 'lock_expiration', 'wal
 
 type UserFilters = CallQuery<'users'>
 
-/** The presets of one user alone, who asks. */
+/** View presets are listed for the viewer alone. */
 export async function listUsers(
   db: Queryable,
   tenant: Address,
@@ -62,7 +62,7 @@ export async function listUsers(
   }
 }
 
-/** The server's own, and admins whom only the ledger knows: they come in without having been written down. */
+/** The server's users, and admins from the ledger alone: they have access without a row here. */
 const rowsOf = (db: Queryable, tenant: Address) =>
   db.selectFrom('users').select(COLUMNS).where('tenant', '=', tenant).unionAll(selectAdmins(db, tenant))
 
@@ -93,7 +93,7 @@ const selectAdmins = (db: Queryable, tenant: Address) =>
       ),
     )
 
-/** Whether somebody without a row comes in as the tenant's admin, as the ledger has it. */
+/** Whether the address is the tenant's admin on the ledger, and has no row here. */
 export async function isAdminOnLedgerOnly(
   db: Queryable,
   tenant: Address,
@@ -123,7 +123,7 @@ function selectUsers(db: Queryable, tenant: Address, filters: UserFilters) {
   return found
 }
 
-/** The same as protocol's walletExpirationStatus, so that the database can narrow by it. */
+/** protocol's walletExpirationStatus in SQL, for filters. */
 const EXPIRATION = sql<WalletExpirationStatus>`CASE
   WHEN status <> 'ACTIVE' THEN 'INACTIVE_USER'
   WHEN wallet_expires_at IS NULL THEN 'EXCLUDED'
@@ -156,7 +156,7 @@ export async function findUser(db: Queryable, tenant: Address, address: Address)
   return row && { ...userOf(row), ...privilegesOf(await grantsOf(db, tenant, [address])) }
 }
 
-/** What the index knows a user of a tenant to hold, whether the server has such a user or not. */
+/** A user's privileges on the ledger, whether the server has such a user or not. */
 export const findPrivileges = async (
   db: Queryable,
   tenant: Address,
@@ -178,7 +178,7 @@ const grantsOf = async (db: Queryable, tenant: Address, addresses: readonly Addr
 
 export type NewUser = { tenant: Address; address: Address; userId: string; name: string; status: UserStatus }
 
-/** False if the tenant already has the address or the user id; other tenants of this server do not matter. */
+/** Returns false if the tenant already has the address or the user id; other tenants of this server may have them. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<boolean> {
   const now = nowSeconds()
   const inserted = await db
@@ -206,10 +206,10 @@ export type UserChange = {
   wallet_expires_at?: number | null
 }
 
-/** What decides whether a user is let in. */
-const ADMITTING = ['status', 'lock_expiration', 'wallet_expires_at'] as const
+/** The columns that decide whether a user has access. */
+const ACCESS_COLUMNS = ['status', 'lock_expiration', 'wallet_expires_at'] as const
 
-/** False where the tenant has no such user. A change of what lets the user in revokes the user's tokens with it. */
+/** Returns false if the tenant has no such user. A change of the user's access also revokes the user's tokens. */
 export async function updateUser(
   db: Queryable,
   tenant: Address,
@@ -223,11 +223,11 @@ export async function updateUser(
     .where('address', '=', address)
     .returning('address')
     .execute()
-  if (ADMITTING.some((column) => change[column] !== undefined)) await revokeTokensOf(db, tenant, address)
+  if (ACCESS_COLUMNS.some((column) => change[column] !== undefined)) await revokeTokensOf(db, tenant, address)
   return updated.length === 1
 }
 
-/** Whether the ledger knows an address as another tenant's user, and not as this one's. */
+/** Whether the address is a user of another tenant on the ledger, and not of this one. */
 export async function isUserElsewhere(db: Queryable, tenant: Address, address: Address): Promise<boolean> {
   const rows = await db
     .selectFrom('user_privileges')
@@ -240,8 +240,8 @@ export async function isUserElsewhere(db: Queryable, tenant: Address, address: A
 }
 
 /**
- * Whether a wallet has confirmed another hosted tenant's invitation, and is its user still. Until the transaction ends no other
- * confirmation of this wallet proceeds.
+ * Whether a wallet has confirmed another hosted tenant's invitation, and is still its user. Blocks other confirmations of this
+ * wallet until the transaction ends.
  */
 export async function isConfirmedElsewhere(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// Who an address is at this server: a user of a hosted tenant, a server's node account, or nobody.
+// The viewer of a request: a user of a hosted tenant, a server's node account, or a wallet that is no user yet.
 import { privilegeId, privilegeName, walletExpirationStatus, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, PrivilegeName, User } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -9,9 +9,9 @@ import { validAt } from '../lists/asOf.ts'
 import type { UsersTable } from '../schema/serverTables.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address; from_block: number }
-type Part = { holder: Address; privilege_id: string }
+type TenantPrivilege = { holder: Address; privilege_id: string }
 
-/** Who one address is now. */
+/** The viewer with this address. */
 export async function findViewer(
   db: Queryable,
   address: Address,
@@ -22,18 +22,18 @@ export async function findViewer(
 }
 
 /**
- * Who each of these is now: one question to the database for all of it, the server's own users, the ledger's privileges of
- * the user, and those of the tenants that it may speak for.
+ * The viewers with these addresses. One statement reads the server's users, the users' privileges on the ledger, and those of
+ * the tenants that they may act for.
  */
 export async function findViewers(
   db: Queryable,
   addresses: readonly Address[],
   hostedTenants: readonly Address[],
 ): Promise<(Viewer | undefined)[]> {
-  const { rows } = await sql<Known>`
-    SELECT asked.address, ${usersOf(hostedTenants)} AS users, ${GRANTS} AS grants, ${PARTS} AS parts
-    FROM unnest(${[...new Set(addresses)]}::text[]) AS asked (address)`.execute(db)
-  const viewers = new Map(rows.map((known) => [known.address, viewerOf(known, hostedTenants)]))
+  const { rows } = await sql<ViewerRow>`
+    SELECT requested.address, ${usersOf(hostedTenants)} AS users, ${GRANTS} AS grants, ${TENANT_PRIVILEGES} AS tenant_privileges
+    FROM unnest(${[...new Set(addresses)]}::text[]) AS requested (address)`.execute(db)
+  const viewers = new Map(rows.map((row) => [row.address, viewerOf(row, hostedTenants)]))
   return addresses.map((address) => viewers.get(address))
 }
 
@@ -41,47 +41,57 @@ type UserRow = Pick<
   Selectable<UsersTable>,
   'tenant' | 'address' | 'user_id' | 'name' | 'status' | 'lock_expiration' | 'wallet_expires_at'
 >
-/** `was_invited`: with status ACTIVE or INACTIVE the wallet itself has confirmed. */
+/** `was_invited`: with status ACTIVE or INACTIVE the wallet has confirmed. */
 type Claim = UserRow & { was_invited: boolean }
-type Known = { address: Address; users: Claim[]; grants: Grant[]; parts: Part[] }
+type ViewerRow = { address: Address; users: Claim[]; grants: Grant[]; tenant_privileges: TenantPrivilege[] }
 
 const usersOf = (tenants: readonly Address[]) => sql`COALESCE((
   SELECT json_agg(u ORDER BY u.tenant) FROM (
     SELECT tenant, address, user_id, name, status, lock_expiration, wallet_expires_at, EXISTS (
       SELECT 1 FROM user_invitations AS i WHERE i.tenant = users.tenant AND i.address = users.address) AS was_invited
-    FROM users WHERE users.address = asked.address AND tenant = ANY (${tenants}::text[])) u), '[]')`
+    FROM users WHERE users.address = requested.address AND tenant = ANY (${tenants}::text[])) u), '[]')`
 
 const GRANTS = sql`COALESCE((
   SELECT json_agg(g ORDER BY g.privilege_id) FROM (
     SELECT tenant, privilege_id, instance, from_block FROM user_privileges
-    WHERE user_address = asked.address AND ${validAt('user_privileges')}) g), '[]')`
+    WHERE user_address = requested.address AND ${validAt('user_privileges')}) g), '[]')`
 
-const PARTS = sql`COALESCE((
+const TENANT_PRIVILEGES = sql`COALESCE((
   SELECT json_agg(p) FROM (
     SELECT DISTINCT holder, privilege_id FROM dapp_privileges
     WHERE ${validAt('dapp_privileges')} AND holder IN (
-      SELECT tenant FROM users WHERE users.address = asked.address
+      SELECT tenant FROM users WHERE users.address = requested.address
       UNION SELECT tenant FROM user_privileges
-      WHERE user_address = asked.address AND ${validAt('user_privileges')})) p), '[]')`
+      WHERE user_address = requested.address AND ${validAt('user_privileges')})) p), '[]')`
 
 /**
- * Of several tenants that claim an address it speaks for the one whose invitation its wallet has confirmed, or else for the first to
- * make it an admin on the ledger. An invitation alone takes nobody away: neither from a tenant nor from a server's node account.
+ * If several tenants have a user with this address, the viewer acts for the one whose invitation the wallet has confirmed,
+ * otherwise for the first to make it an admin on the ledger. An invitation alone changes nothing for a user of another tenant
+ * or a server's node account.
  */
-function viewerOf({ address, users, grants, parts }: Known, hosted: readonly Address[]): Viewer | undefined {
+function viewerOf(
+  { address, users, grants, tenant_privileges }: ViewerRow,
+  hosted: readonly Address[],
+): Viewer | undefined {
   const claim =
-    users.find((one) => one.was_invited && isIn(one)) ??
+    users.find((one) => one.was_invited && hasConfirmed(one)) ??
     findAdmin(address, users, grants, hosted) ??
-    users.find(isIn)
+    users.find(hasConfirmed)
   const node = claim === undefined ? findNode(address, grants) : undefined
   const row = claim ?? users.find(({ status }) => status === 'INVITED') ?? users[0]
   if (node !== undefined || row === undefined) return node
   const { tenant } = row
   const user = { ...userOf(row), ...privilegesOf(grants.filter((grant) => grant.tenant === tenant)) }
-  return { kind: 'user', address, tenant, user, tenantPrivileges: partsOf(parts, tenant) }
+  return {
+    kind: 'user',
+    address,
+    tenant,
+    user,
+    tenantPrivileges: tenantPrivilegesOf(tenant_privileges, tenant),
+  }
 }
 
-const isIn = ({ status }: UserRow): boolean => status === 'ACTIVE' || status === 'INACTIVE'
+const hasConfirmed = ({ status }: UserRow): boolean => status === 'ACTIVE' || status === 'INACTIVE'
 
 export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 'instancePrivileges'> => ({
   userAddr: row.address,
@@ -96,10 +106,15 @@ export const userOf = (row: Omit<UserRow, 'tenant'>): Omit<User, 'privileges' | 
   walletExpiresAt: row.wallet_expires_at,
 })
 
-const partsOf = (parts: readonly Part[], tenant: Address): PrivilegeName[] =>
-  parts.flatMap(({ holder, privilege_id: id }) => (holder === tenant ? (privilegeName(id) ?? []) : []))
+const tenantPrivilegesOf = (
+  tenant_privileges: readonly TenantPrivilege[],
+  tenant: Address,
+): PrivilegeName[] =>
+  tenant_privileges.flatMap(({ holder, privilege_id: id }) =>
+    holder === tenant ? (privilegeName(id) ?? []) : [],
+  )
 
-/** Names as on the wire; a privilege that this version does not know is none. */
+/** Names as on the wire; leaves out privileges that this version does not know. */
 export function privilegesOf(
   grants: readonly Pick<Grant, 'privilege_id' | 'instance'>[],
 ): Pick<User, 'privileges' | 'instancePrivileges'> {
@@ -116,7 +131,7 @@ export function privilegesOf(
   }
 }
 
-/** The first user of a tenant: its admin on the ledger counts as active before anybody has written it down here. */
+/** A tenant's first user: its admin on the ledger is active without a row here. */
 function findAdmin(
   address: Address,
   users: readonly UserRow[],
@@ -127,12 +142,14 @@ function findAdmin(
   const rowOf = (tenant: Address) => users.find((one) => one.tenant === tenant)
   const [first] = grants
     .filter(({ privilege_id, instance }) => privilege_id === admin && instance === ZERO_ADDRESS)
-    .filter(({ tenant }) => hosted.includes(tenant) && isIn(rowOf(tenant) ?? unwritten(tenant, address)))
+    .filter(
+      ({ tenant }) => hosted.includes(tenant) && hasConfirmed(rowOf(tenant) ?? adminRow(tenant, address)),
+    )
     .toSorted((a, b) => a.from_block - b.from_block)
-  return first && (rowOf(first.tenant) ?? unwritten(first.tenant, address))
+  return first && (rowOf(first.tenant) ?? adminRow(first.tenant, address))
 }
 
-const unwritten = (tenant: Address, address: Address): UserRow => ({
+const adminRow = (tenant: Address, address: Address): UserRow => ({
   tenant,
   address,
   user_id: address,
@@ -151,22 +168,20 @@ function findNode(address: Address, grants: readonly Grant[]): Viewer | undefine
   return grantedBy.length > 0 ? { kind: 'node', address, grantedBy } : undefined
 }
 
-// Who is asking, once the request is known to be authentic.
-
 export type UserViewer = {
   kind: 'user'
   address: Address
   /** The hosted tenant whose user this is. */
   tenant: Address
   user: User
-  /** What the tenant is on the dApps, on any of them. */
+  /** The tenant's privileges on any dApp. */
   tenantPrivileges: readonly PrivilegeName[]
 }
 
-/** The node account of a server: it may push private data in the name of the tenants that granted it, and nothing else. */
+/** A server's node account: it may push private data for the tenants that granted it the privilege, and nothing else. */
 export type NodeViewer = { kind: 'node'; address: Address; grantedBy: Address[] }
 
-/** Somebody with a wallet, who may be no user yet: where an invitation is confirmed. */
+/** Any wallet, perhaps not a user yet: for confirming an invitation. */
 export type WalletViewer = { kind: 'wallet'; address: Address }
 
 export type Viewer = UserViewer | NodeViewer | WalletViewer

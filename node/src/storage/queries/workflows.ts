@@ -1,4 +1,4 @@
-// Confirmation workflows of a tenant, with the confirmations that its users have given.
+// A tenant's confirmation workflows, with its users' confirmations.
 import type {
   Address,
   CallQuery,
@@ -39,7 +39,7 @@ export async function listWorkflows(
   return { ...rows, items: await withConfirmations(db, rows.items) }
 }
 
-/** `forChange` keeps others from deciding about it until the transaction ends. */
+/** `forChange` locks it until the transaction ends. */
 export async function findWorkflow(
   db: Queryable,
   tenant: Address,
@@ -53,7 +53,7 @@ export async function findWorkflow(
 
 async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<Workflow[]> {
   if (rows.length === 0) return []
-  const given = await db
+  const confirmations = await db
     .selectFrom('workflow_confirmations')
     .selectAll()
     .where('revoked_at', 'is', null)
@@ -62,7 +62,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
       'in',
       rows.map(({ id }) => id),
     )
-    // As the ledger wants their signatures.
+    // The ledger expects the signatures in this order.
     .orderBy('user_address')
     .execute()
   return rows.map((row) => ({
@@ -74,7 +74,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
     initiatorAddr: row.initiator,
     batch: row.batch as WorkflowBatch,
     signaturesRequired: row.signatures_required,
-    confirmations: given
+    confirmations: confirmations
       .filter(({ workflow_id }) => workflow_id === row.id)
       .map(({ user_address, signature, at }) => ({
         userAddr: user_address,
@@ -115,22 +115,22 @@ export async function insertWorkflow(db: Queryable, tenant: Address, workflow: N
     .execute()
 }
 
-/** Also of who has taken it back before. */
+/** Also replaces a confirmation that the user has revoked. */
 export async function insertConfirmation(
   db: Queryable,
   id: string,
   user: Address,
   signature: string,
 ): Promise<void> {
-  const given = { signature, at: nowSeconds(), revoked_at: null }
+  const confirmation = { signature, at: nowSeconds(), revoked_at: null }
   await db
     .insertInto('workflow_confirmations')
-    .values({ workflow_id: id, user_address: user, ...given })
-    .onConflict((conflict) => conflict.columns(['workflow_id', 'user_address']).doUpdateSet(given))
+    .values({ workflow_id: id, user_address: user, ...confirmation })
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'user_address']).doUpdateSet(confirmation))
     .execute()
 }
 
-/** Its signature is kept, so that it is known where it turns up. False where the user's does not stand. */
+/** Revokes a confirmation. The signature stays, to recognize it later. Returns false if the user has not confirmed. */
 export async function withdrawConfirmation(db: Queryable, id: string, user: Address): Promise<boolean> {
   const withdrawn = await db
     .updateTable('workflow_confirmations')
@@ -143,7 +143,7 @@ export async function withdrawConfirmation(db: Queryable, id: string, user: Addr
   return withdrawn.length === 1
 }
 
-/** Whether one of some signatures was revoked, or given to a workflow that has ended without it, and stands nowhere else. */
+/** Whether one of these signatures is revoked, or belongs to a rejected or aborted workflow, and is valid in no other. */
 export async function hasRevokedSignature(db: Queryable, signatures: readonly string[]): Promise<boolean> {
   if (signatures.length === 0) return false
   const rows = await db
@@ -152,10 +152,10 @@ export async function hasRevokedSignature(db: Queryable, signatures: readonly st
     .select(['c.signature', 'c.revoked_at', 'w.state'])
     .where('c.signature', 'in', signatures)
     .execute()
-  const stands = (row: (typeof rows)[number]) =>
+  const isValid = (row: (typeof rows)[number]) =>
     row.revoked_at === null && row.state !== 'REJECTED' && row.state !== 'ABORTED'
-  const standing = new Set(rows.filter(stands).map(({ signature }) => signature))
-  return rows.some(({ signature }) => !standing.has(signature))
+  const valid = new Set(rows.filter(isValid).map(({ signature }) => signature))
+  return rows.some(({ signature }) => !valid.has(signature))
 }
 
 type Change = { state?: WorkflowState; rejected_by?: Address; tx_hash?: TxHash }
@@ -168,7 +168,7 @@ export async function updateWorkflow(db: Queryable, id: string, change: Change):
     .execute()
 }
 
-/** Whether something has a workflow that has neither been rejected nor aborted. */
+/** Whether the entity has a workflow that was neither rejected nor aborted. */
 export async function hasActiveWorkflow(
   db: Queryable,
   tenant: Address,
@@ -194,7 +194,7 @@ export type OpenWorkflow = {
   batch: WorkflowBatch
 }
 
-/** Those that may yet be EXECUTED or ABORTED: a tenant's, or every tenant's. */
+/** The workflows that may still be EXECUTED or ABORTED: a tenant's, or every tenant's. */
 export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promise<OpenWorkflow[]> {
   let found = db
     .selectFrom('workflows')
@@ -209,7 +209,7 @@ export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promis
   }))
 }
 
-/** Ends it where it has not ended already; false where it has. */
+/** Ends it; returns false if it had already ended. */
 export async function endWorkflow(
   db: Queryable,
   id: string,
