@@ -1,13 +1,13 @@
-// What the streams are told after a batch: what kind of thing has changed, under which keys, for whose eyes.
+// The announcements of a batch: which topics have changed, under which keys, and for which tenants.
 import type { Address, Topic, TxHash } from '@connex/protocol'
 import type { NewAnnouncement } from '../storage/projections/announcements.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
 import type { Folded } from './foldBatch.ts'
 
-/** More than this and a client reads anew rather than row by row. */
+/** With more groups than this clients reload whole topics instead of rows. */
 const GROUPS_MAXIMUM = 200
 
-/** Undefined for tables whose changes come with another one's. */
+/** Undefined for tables whose changes another table announces. */
 const TOPICS: Record<VersionedName, Topic | undefined> = {
   platform: 'platform',
   blacklist: 'platform',
@@ -52,7 +52,7 @@ const TOPICS: Record<VersionedName, Topic | undefined> = {
 
 type Group = { topic: Topic; tenants: Address[] | null; keys: Set<string>; txHashes: Set<TxHash> }
 
-/** In one announcement what the same tenants may see of the same topic. */
+/** Groups changes of the same topic for the same tenants into one announcement. */
 export function announcementsOf({ entries, touched }: Folded, block: number): NewAnnouncement[] {
   const groups = new Map<string, Group>()
   function add(topic: Topic, tenants: Address[] | null, key: string, txHashes: Iterable<TxHash>): void {
@@ -79,7 +79,7 @@ export function announcementsOf({ entries, touched }: Folded, block: number): Ne
   }))
 }
 
-/** That something of a kind has changed is no secret; which, would be. */
+/** Without keys, for everyone: that a topic has changed is public, which rows have is not. */
 export const announceRefetch = (topics: readonly { topic: Topic }[], block: number): NewAnnouncement[] =>
   [...new Set(topics.map(({ topic }) => topic))].map((topic) => ({
     topic,
@@ -89,7 +89,7 @@ export const announceRefetch = (topics: readonly { topic: Topic }[], block: numb
     tenants: null,
   }))
 
-/** Whose columns tell who may learn of the row; everybody may of the rest. */
+/** Columns with the tenants that may learn of a row; rows of other tables are public. */
 const READERS: Partial<Record<VersionedName, readonly string[]>> = {
   positions: ['owner', 'registrar'],
   accounts: ['owner', 'registrar'],
@@ -107,7 +107,7 @@ function readersOf(table: VersionedName, row: AnyRow): Address[] | null {
   return [...new Set(readers.map((column) => row[column] as Address))].sort()
 }
 
-/** What a client knows the changed row by. */
+/** The changed row's key for clients. */
 function keyOf(table: VersionedName, row: AnyRow): string {
   const first = {
     positions: 'registry_id',

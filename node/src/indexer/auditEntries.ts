@@ -1,4 +1,4 @@
-// What hosted tenants have done on the ledger, for their audit: who had it done, through which controller, about what.
+// Audit entries for hosted tenants' actions on the ledger: who signed, through which controller, about which entity.
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, AuditAction, DappType, TxHash } from '@connex/protocol'
 import type { NewAuditEntry } from '../storage/queries/audit.ts'
@@ -8,8 +8,8 @@ import type { InstrumentsTable } from '../storage/schema/ledgerTables.ts'
 import type { VersionedName } from '../storage/schema/versionKeys.ts'
 import type { Entry, Folded } from './foldBatch.ts'
 
-/** What an entry is about: the first thing of these that its transaction has changed. */
-const ABOUT: readonly [VersionedName, string][] = [
+/** An entry's entity is the first of these that its transaction has changed. */
+const ENTITIES: readonly [VersionedName, string][] = [
   ['deliveries', 'delivery_id'],
   ['instruments', 'instrument_id'],
   ['registrations', 'registry_id'],
@@ -27,16 +27,16 @@ export async function auditEntriesOf(
   const created = entries.filter(({ table, before }) => table === 'instruments' && before === undefined)
   if (batches.length === 0 && created.length === 0) return []
   const types = await controllerTypes(trx, batches)
-  const things = thingsByTransaction(entries)
+  const entityIds = entityIdsByTransaction(entries)
   const senders = new Map(
     signers.filter((row) => row.is_sender).map((row) => [row.tx_hash, row.user_address]),
   )
   const done = (
     action: AuditAction,
-    what: Pick<NewAuditEntry, 'tenantAddr' | 'userAddr' | 'type' | 'entityId' | 'call' | 'txHash'>,
+    details: Pick<NewAuditEntry, 'tenantAddr' | 'userAddr' | 'type' | 'entityId' | 'call' | 'txHash'>,
     block: number,
   ): NewAuditEntry => ({
-    ...what,
+    ...details,
     source: 'ON-CHAIN',
     action,
     outcome: 'DONE',
@@ -52,7 +52,7 @@ export async function auditEntriesOf(
           tenantAddr: row.tenant,
           userAddr: row.user_address,
           type: typeOf(types.get(row.controller)),
-          entityId: things.get(row.tx_hash) ?? '',
+          entityId: entityIds.get(row.tx_hash) ?? '',
           call: 'BatchDelegated',
           txHash: row.tx_hash,
         },
@@ -64,7 +64,9 @@ export async function auditEntriesOf(
       const row = first?.row as unknown as InstrumentsTable | undefined
       const [txHash] = txHashes
       if (first === undefined || row === undefined || txHash === undefined) return []
-      const tenants = [...new Set([row.issuer, row.managed_by])].filter((one) => hostedTenants.includes(one))
+      const tenants = [...new Set([row.issuer, row.managed_by])].filter((tenant) =>
+        hostedTenants.includes(tenant),
+      )
       return tenants.map((tenantAddr) =>
         done(
           'CREATE',
@@ -83,7 +85,7 @@ export async function auditEntriesOf(
   ]
 }
 
-/** As the calls of the same dApp are called: `typeOf('delivery')` → 'delivery-manager' */
+/** The first part of the dApp's paths: `typeOf('delivery')` → 'delivery-manager' */
 const typeOf = (type: DappType | undefined): string =>
   type === undefined || type === 'platform' ? 'platform' : `${type}-manager`
 
@@ -101,13 +103,13 @@ async function controllerTypes(
   return new Map(rows.map(({ address, type }) => [address, type]))
 }
 
-function thingsByTransaction(entries: readonly Entry[]): Map<TxHash, string> {
-  const things = new Map<TxHash, string>()
-  for (const [table, column] of ABOUT)
+function entityIdsByTransaction(entries: readonly Entry[]): Map<TxHash, string> {
+  const entityIds = new Map<TxHash, string>()
+  for (const [table, column] of ENTITIES)
     for (const entry of entries) {
       if (entry.table !== table) continue
       for (const txHash of entry.txHashes)
-        if (!things.has(txHash)) things.set(txHash, String(entry.key[column]))
+        if (!entityIds.has(txHash)) entityIds.set(txHash, String(entry.key[column]))
     }
-  return things
+  return entityIds
 }

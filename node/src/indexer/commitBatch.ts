@@ -1,3 +1,4 @@
+// Commits a batch: everything it changes and the cursor, in one transaction.
 import type { Address, DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { announce } from '../storage/projections/announcements.ts'
 import type { NewAnnouncement } from '../storage/projections/announcements.ts'
@@ -24,13 +25,13 @@ export type CommitOptions = {
   cursor: Cursor
   hostedTenants: readonly Address[]
   finalityDepth: number
-  /** The block before holds no event: it need not be kept any longer. */
+  /** The previous block has no events and need not stay stored. */
   isTipEmpty: boolean
 }
 
 /**
- * Writes all that a batch changes, and the cursor, in one transaction: whoever is killed in the middle of it has
- * written nothing, and a batch that is written twice fails on the cursor.
+ * Writes all changes of a batch, and the cursor, in one transaction. A process that is killed during it has written nothing,
+ * and a batch that is written twice fails on the cursor.
  */
 export async function commitBatch(
   database: Database,
@@ -72,7 +73,7 @@ async function writeEvents(
   ]
 }
 
-/** What the batch has brought to the ledger may have private data waiting for it here. */
+/** Private data may be waiting here for the fingerprints in this batch. */
 async function distributeDetails(
   trx: Queryable,
   folded: Folded,
@@ -83,7 +84,7 @@ async function distributeDetails(
   const created = changed('deliveries').filter(({ before }) => before === undefined)
   const tenants = changed('tenants').map(({ key }) => key['address'] as Address)
   await requeueFor(trx, tenants)
-  // A tenant that is new or has moved may have a server that holds no instrument's details yet.
+  // The server of a tenant that is new or has moved may have no instrument details yet.
   const instruments =
     tenants.length > 0 ? 'all' : changed('instruments').map(({ key }) => key['instrument_id'] as InstrumentId)
   const reconciled = await distributeDeliveryDetails(
@@ -103,7 +104,7 @@ async function distributeDetails(
 const REGISTRY_FACTS = ['registry_changes', 'movements', 'entry_movements'] as const
 const REGISTRY_ROWS = ['registrations', 'prepared_issues', 'entries']
 
-/** About which something has come that may carry the fingerprint of a private record. */
+/** The registries with changes that may have a private record's fingerprint. */
 function registriesOf({ entries, appended }: Folded): RegistryId[] {
   const facts = REGISTRY_FACTS.flatMap((table) => appended.get(table) ?? [])
   const rows = entries.filter(({ table }) => REGISTRY_ROWS.includes(table))

@@ -1,4 +1,4 @@
-// The changes of a batch, applied in order to the rows that they speak of. Pure: rows in, versions out.
+// Applies a batch's changes in order to their rows. Pure: rows in, versions out.
 import type { Address, DeliveryId, TxHash } from '@connex/protocol'
 import { keyText } from '../storage/schema/versionKeys.ts'
 import type { AnyRow, KeyOf, RowOf, VersionedName } from '../storage/schema/versionKeys.ts'
@@ -8,7 +8,7 @@ import { createDeliveryViews } from './transferViews.ts'
 import type { Gathered } from './gatherEvents.ts'
 import type { LoadedRows } from './loadRows.ts'
 
-/** One key's story within the batch: `versions` in order, undefined where nothing holds any more. */
+/** One key's history within the batch: `versions` in order, with an undefined row where it ends. */
 export type Entry = {
   table: VersionedName
   key: AnyRow
@@ -24,7 +24,7 @@ export type Folded = {
   touched: Map<DeliveryId, TouchedDelivery>
 }
 
-/** A delivery that has changed in whatever way, for its parties. */
+/** A delivery with any change, and its parties. */
 export type TouchedDelivery = { parties: Address[]; txHashes: Set<TxHash> }
 
 export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Folded {
@@ -35,8 +35,8 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
 
   function entryOf(table: VersionedName, key: AnyRow): Entry {
     const id = `${table}|${keyText(table, key)}`
-    const known = entries.get(id)
-    if (known !== undefined) return known
+    const existing = entries.get(id)
+    if (existing !== undefined) return existing
     const before = loaded.rows.get(id)
     const entry: Entry = { table, key, before, current: before, versions: [], txHashes: new Set() }
     entries.set(id, entry)
@@ -73,17 +73,17 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
     }
   }
 
-  /** Whose turn it is follows from a block as a whole, not from a single event in it. */
+  /** Views change at the end of each block: whose turn it is depends on the whole block, not on a single event. */
   function endBlock(block: number): void {
-    for (const { id, views: seen, txHashes } of views.take(look)) {
-      const known = touched.get(id)
+    for (const { id, views: newViews, txHashes } of views.take(look)) {
+      const before = touched.get(id)
       touched.set(id, {
-        parties: seen.map(({ viewer }) => viewer).sort(),
-        txHashes: new Set([...(known?.txHashes ?? []), ...txHashes]),
+        parties: newViews.map(({ viewer }) => viewer).sort(),
+        txHashes: new Set([...(before?.txHashes ?? []), ...txHashes]),
       })
       const [txHash] = txHashes
       if (txHash === undefined) continue
-      for (const view of seen)
+      for (const view of newViews)
         put(entryOf('transfer_views', { delivery_id: id, viewer: view.viewer }), view, block, txHash)
     }
   }
@@ -96,7 +96,7 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
   return { entries: [...entries.values()].filter((entry) => compact(entry).length > 0), appended, touched }
 }
 
-/** Drops versions that came back to what was before them. */
+/** Drops versions that equal the one before them. */
 function compact(entry: Entry): Entry['versions'] {
   let before = entry.before
   entry.versions = entry.versions.filter(({ row }) => {
@@ -107,7 +107,7 @@ function compact(entry: Entry): Entry['versions'] {
   return entry.versions
 }
 
-/** What a table's statements need: the version before ends where the first new one begins. */
+/** The writes of each table: the stored version closes where the first new one opens. */
 export function writesOf(entries: readonly Entry[]): Map<VersionedName, VersionWrites> {
   const writes = new Map<VersionedName, VersionWrites>()
   for (const { table, key, before, versions } of entries) {
@@ -123,7 +123,7 @@ export function writesOf(entries: readonly Entry[]): Map<VersionedName, VersionW
   return writes
 }
 
-/** Rows are flat, and of the same table. */
+/** Compares two flat rows of the same table. */
 function isSame(a: AnyRow | undefined, b: AnyRow | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return Object.keys(b).every((column) => a[column] === b[column])

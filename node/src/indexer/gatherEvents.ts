@@ -1,3 +1,4 @@
+// From a batch's logs to events with their changes. Discovers contracts on the way.
 import type { Address } from '@connex/protocol'
 import { decodeAbiParameters } from 'viem'
 import type { ContractKind, LedgerContractsTable } from '../storage/schema/ledgerTables.ts'
@@ -9,7 +10,7 @@ import type { Log } from './ledger.ts'
 export type Contract = { kind: ContractKind; owner: Address }
 export type Contracts = ReadonlyMap<Address, Contract>
 
-/** An event and what it changes. */
+/** An event and its changes. */
 export type Gathered = { occurrence: Occurrence; changes: readonly Change[] }
 
 export type Gathering = {
@@ -23,19 +24,19 @@ export type Gathering = {
 export type Histories = ReadonlyMap<Address, readonly Log[]>
 
 /**
- * From logs to events, in order. Logs of contracts that nobody knows are left out; when a contract is discovered, what
- * it said before is taken in at that place, as of the block of its discovery: before it was nobody's.
+ * Turns logs into events, in order. Skips logs of unknown contracts. When a contract is discovered, its earlier logs follow
+ * right there, as of the block of its discovery.
  */
 export function gatherEvents(logs: readonly Log[], contracts: Contracts, histories: Histories): Gathering {
-  const found = new Map<Address, Contract>()
-  const unclaimed = new Map<Address, Log[]>()
+  const discovered = new Map<Address, Contract>()
+  const undiscovered = new Map<Address, Log[]>()
   const gathering: Gathering = { events: [], discovered: [], missing: [] }
 
-  function take(log: Log, block: number): void {
-    const contract = contracts.get(log.address) ?? found.get(log.address)
+  function addLog(log: Log, block: number): void {
+    const contract = contracts.get(log.address) ?? discovered.get(log.address)
     if (contract === undefined) {
-      const earlier = unclaimed.get(log.address)
-      if (earlier === undefined) unclaimed.set(log.address, [log])
+      const earlier = undiscovered.get(log.address)
+      if (earlier === undefined) undiscovered.set(log.address, [log])
       else earlier.push(log)
       return
     }
@@ -51,52 +52,52 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
     }
     const changes = decoded.handle({ ...occurrence, args: decoded.args })
     gathering.events.push({ occurrence, changes })
-    for (const change of changes) if (change.kind === 'discover') claim(change, block)
+    for (const change of changes) if (change.kind === 'discover') discover(change, block)
   }
 
-  function claim(
+  function discover(
     { address, contract, owner }: { address: Address; contract: ContractKind; owner: Address },
     block: number,
   ): void {
-    if (contracts.has(address) || found.has(address)) return
-    found.set(address, { kind: contract, owner })
+    if (contracts.has(address) || discovered.has(address)) return
+    discovered.set(address, { kind: contract, owner })
     gathering.discovered.push({ address, kind: contract, owner, from_block: block })
     const history = histories.get(address)
     if (history === undefined) gathering.missing.push(address)
-    for (const log of [...(history ?? []), ...(unclaimed.get(address) ?? [])]) take(log, block)
-    unclaimed.delete(address)
+    for (const log of [...(history ?? []), ...(undiscovered.get(address) ?? [])]) addLog(log, block)
+    undiscovered.delete(address)
   }
 
-  for (const log of logs) take(log, log.block)
+  for (const log of logs) addLog(log, log.block)
   return gathering
 }
 
 /**
- * The log's arguments and its handler; undefined where a contract of this kind has no such event. One that is indexed
- * otherwise is another event, whatever its name.
+ * The log's arguments and handler; undefined if this kind of contract has no such event. An event with other indexed
+ * parameters is a different event, whatever its name.
  */
 export function decodeLog(kind: ContractKind, log: Log): { args: object; handle: Handler } | undefined {
-  const known = HANDLED[kind].get(log.topics[0] ?? '')
-  if (known === undefined) return undefined
-  const indexed = known.event.inputs.filter((input) => input.indexed === true)
-  const others = known.event.inputs.filter((input) => input.indexed !== true)
+  const handled = HANDLED[kind].get(log.topics[0] ?? '')
+  if (handled === undefined) return undefined
+  const indexed = handled.event.inputs.filter((input) => input.indexed === true)
+  const unindexed = handled.event.inputs.filter((input) => input.indexed !== true)
   if (indexed.length !== log.topics.length - 1) return undefined
   const args: Record<string, unknown> = {}
-  // What is indexed is one word each: together they are read at once.
-  const words: readonly unknown[] = decodeAbiParameters(
+  // Indexed values have one word each, so they are decoded together.
+  const topicValues: readonly unknown[] = decodeAbiParameters(
     indexed,
     `0x${log.topics.slice(1).map(withoutPrefix).join('')}`,
   )
   indexed.forEach((input, index) => {
-    args[input.name ?? ''] = words[index]
+    args[input.name ?? ''] = topicValues[index]
   })
-  if (others.length > 0) {
-    const values: readonly unknown[] = decodeAbiParameters(others, log.data as `0x${string}`)
-    others.forEach((input, index) => {
+  if (unindexed.length > 0) {
+    const values: readonly unknown[] = decodeAbiParameters(unindexed, log.data as `0x${string}`)
+    unindexed.forEach((input, index) => {
       args[input.name ?? ''] = values[index]
     })
   }
-  return { args, handle: known.handle }
+  return { args, handle: handled.handle }
 }
 
 const withoutPrefix = (hex: string): string => hex.slice(2)

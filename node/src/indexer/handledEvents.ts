@@ -1,4 +1,4 @@
-// Which events are read of which kind of contract, and what makes rows of them.
+// The events that are indexed for each kind of contract, with their handlers.
 import {
   accountRegistryManagerAbi,
   aspectsAbi,
@@ -51,8 +51,8 @@ export const HANDLED: Record<ContractKind, ReadonlyMap<string, Handled>> = {
     ...ASPECTS,
     ...UPGRADES,
   ]),
-  // No two ways of keeping positions have an event in common that does not mean the same in both. So whichever way a
-  // manager keeps them, and in whatever version, what it says can be read; of a way that is unknown, its registrations.
+  // Accounts, entries and custody chains share no event with different meanings. So one table serves every kind and version of
+  // registry manager; of an unknown kind it reads the registrations.
   registryManager: new Map([
     ...bySelector(registrationAbi, registration),
     ...bySelector(accountRegistryManagerAbi, accountRegistryManager),
@@ -65,12 +65,12 @@ export const HANDLED: Record<ContractKind, ReadonlyMap<string, Handled>> = {
   legManager: bySelector(lockingLegManagerAbi, legManager),
 }
 
-/** The first topic of every event that some handler knows: what the ledger is asked for. */
+/** The first topics of all events with a handler, for the log filter. */
 export const TOPICS: readonly string[] = [
   ...new Set(Object.values(HANDLED).flatMap((events) => [...events.keys()])),
 ]
 
-/** Names of these events, each once, in order. */
+/** The names of these events, each once, sorted. */
 export const EVENT_TYPES: readonly string[] = [
   ...new Set(Object.values(HANDLED).flatMap((events) => [...events.values()].map(({ event }) => event.name))),
 ].toSorted()

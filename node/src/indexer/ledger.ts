@@ -1,12 +1,13 @@
+// The ledger as the index reads it: blocks and logs over JSON-RPC, new blocks by WebSocket, every answer checked.
 import type { Address, Bytes32, Seconds, TxHash } from '@connex/protocol'
 
-/** A block as far as the index needs it. */
+/** The parts of a block that the index needs. */
 export type Block = {
   number: number
   hash: Bytes32
   parentHash: Bytes32
   at: Seconds
-  /** What it says itself: whether any contract logged anything in it. */
+  /** By its bloom filter: whether any contract logged anything in it. */
   hasLogs: boolean
 }
 
@@ -16,7 +17,7 @@ export type Log = {
   data: string
   block: number
   blockHash: Bytes32
-  /** Undefined where the ledger does not say it with its logs. */
+  /** Undefined if the ledger's logs have no time. */
   at: Seconds | undefined
   logIndex: number
   txHash: TxHash
@@ -24,28 +25,28 @@ export type Log = {
 
 export type LogFilter =
   | { topics: readonly string[]; addresses?: readonly Address[]; from: number; to: number }
-  /** All of one block. */
+  /** All logs of one block. */
   | { blockHash: Bytes32 }
 
-/** What the index asks of the ledger. Everything throws a LedgerError where the ledger fails. */
+/** The index's calls to the ledger. All throw a LedgerError if the ledger fails. */
 export type Ledger = {
   chainId: () => Promise<number>
   head: () => Promise<Block>
   findBlock: (number: number) => Promise<Block | undefined>
   /** In the order of the chain. */
   logs: (filter: LogFilter) => Promise<Log[]>
-  /** Settles when there may be a new block, at the latest after a while, or when the signal aborts. */
+  /** Resolves when there may be a new block, after a pause at the latest, or when the signal aborts. */
   nextHead: (signal: AbortSignal) => Promise<void>
   close: () => void
 }
 
-/** The ledger does not answer, or not as it should; asking again may help. */
+/** The ledger did not answer, or its answer is invalid; a retry may help. */
 export class LedgerError extends Error {
   override name = 'LedgerError'
 }
 
 const TIMEOUT_MS = 20_000
-/** How often to look for a new block where the ledger cannot tell, and where it can but may have fallen silent. */
+/** How often to poll for a new block without a WebSocket, and with one, which may have gone silent. */
 const POLL_MS = 50
 const POLL_BEHIND_SOCKET_MS = 1_000
 
@@ -56,7 +57,7 @@ export type LedgerOptions = {
   timeoutMs?: number
 }
 
-/** The ledger over JSON-RPC; new blocks are told by WebSocket where there is one. */
+/** The ledger over JSON-RPC; a WebSocket, if configured, announces new blocks. */
 export function openLedger({ rpcUrl, wsUrl, pollMs, timeoutMs = TIMEOUT_MS }: LedgerOptions): Ledger {
   const call = (method: string, params: readonly unknown[]) => post(rpcUrl, timeoutMs, method, params)
   const heads = wsUrl === undefined ? undefined : watchHeads(wsUrl)
@@ -138,14 +139,14 @@ async function post(
 const RETRY_MS = 1_000
 
 export type Heads = {
-  /** Calls once, with the next block that the ledger tells of or the last one that nobody listened to. */
+  /** Calls once, for the next announced block or the last one that had no listener. */
   once: (listener: () => void) => () => void
   close: () => void
 }
 
 /**
- * Subscribes to new blocks by WebSocket. It is an alarm clock and nothing else: what a block holds is asked for, and a
- * socket that fell silent is covered by the caller's polling.
+ * Subscribes to new blocks by WebSocket. It only wakes the caller, who requests the block itself, and who polls in case the
+ * socket goes silent.
  */
 export function watchHeads(url: string): Heads {
   const listeners = new Set<() => void>()
@@ -190,8 +191,6 @@ export function watchHeads(url: string): Heads {
   }
 }
 
-// What the ledger answers, checked before anything relies on it.
-
 /** `readNumber('0x1b4')` → 436 */
 export function readNumber(value: unknown): number {
   const number = typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : NaN
@@ -206,7 +205,7 @@ export function readBlock(value: unknown): Block {
     hash: readHex(block['hash'], 32) as Bytes32,
     parentHash: readHex(block['parentHash'], 32) as Bytes32,
     at: readNumber(block['timestamp']),
-    // One bit for each of them, more or less: none where there is none.
+    // The bloom filter has bits for every log, and none without logs.
     hasLogs: /[^0]/.test(readHex(block['logsBloom']).slice(2)),
   }
 }

@@ -1,4 +1,4 @@
-// The rows that a batch's changes speak of, read with one statement a table before anything is changed.
+// Loads the rows of a batch's changes, with one statement a table, before anything changes.
 import type { DeliveryId } from '@connex/protocol'
 import type { ConfirmationsTable, LegsTable, ReceivingAccountsTable } from '../storage/schema/ledgerTables.ts'
 import { loadAppended, loadCurrent, loadViews } from '../storage/projections/versions.ts'
@@ -47,7 +47,7 @@ export async function loadRows(db: Queryable, events: readonly Gathered[]): Prom
   const rows = new Map<string, AnyRow>()
   await load(db, keys, rows)
   await load(db, instrumentsOf(keys, rows), rows)
-  for (const view of await loadViews(db, ids)) keep(rows, 'transfer_views', view)
+  for (const view of await loadViews(db, ids)) addRow(rows, 'transfer_views', view)
   return {
     rows,
     legs,
@@ -63,10 +63,10 @@ function want(keys: Keys, { table, key }: Reference): void {
 
 async function load(db: Queryable, keys: Keys, rows: Map<string, AnyRow>): Promise<void> {
   for (const [table, of] of keys)
-    for (const row of await loadCurrent(db, table, [...of.values()])) keep(rows, table, row)
+    for (const row of await loadCurrent(db, table, [...of.values()])) addRow(rows, table, row)
 }
 
-/** The instruments of the loaded registries, where they are not loaded yet. */
+/** The instruments of the loaded registries that are not loaded yet. */
 function instrumentsOf(keys: Keys, rows: ReadonlyMap<string, AnyRow>): Keys {
   const more: Keys = new Map()
   for (const [id, row] of rows) {
@@ -78,6 +78,6 @@ function instrumentsOf(keys: Keys, rows: ReadonlyMap<string, AnyRow>): Keys {
   return more
 }
 
-function keep(rows: Map<string, AnyRow>, table: VersionedName, row: AnyRow): void {
+function addRow(rows: Map<string, AnyRow>, table: VersionedName, row: AnyRow): void {
   rows.set(`${table}|${keyText(table, row)}`, row)
 }

@@ -7,11 +7,11 @@ import { LedgerError } from './ledger.ts'
 import type { Block, Ledger, Log } from './ledger.ts'
 import type { Tip } from './reconcile.ts'
 
-/** Some blocks in a row, as the index takes them in: all or none. */
+/** Consecutive blocks that the index commits together. */
 export type Batch = {
   previous: Tip
   last: Block
-  /** The blocks that hold events, and the last one. */
+  /** The blocks with events, and the last one. */
   blocks: { number: number; hash: Bytes32; timestamp: number }[]
   events: Gathered[]
   discovered: LedgerContractsTable[]
@@ -26,16 +26,16 @@ export type BatchRequest = {
   /** The ledger's newest block. */
   head: Block
   to: number
-  /** How many blocks to ask for at once, where more are looked through. */
+  /** How many blocks to request at once when looking through earlier ones. */
   range: number
 }
 
-/** A chain begins with a block in which nothing was sent. */
+/** The first block of a chain has no transactions. */
 const FIRST_WITH_LOGS = 1
 
 /**
- * Reads the blocks after `previous` up to `to`. Undefined where the chain has changed meanwhile: what was read may be
- * of two chains, so none of it counts.
+ * Reads the blocks after `previous` up to `to`. Undefined if the chain has changed meanwhile: the blocks may be of two chains,
+ * so none of them counts.
  */
 export async function readBatch(request: BatchRequest): Promise<Batch | undefined> {
   const { ledger, contracts, previous, startBlock, head, to, range } = request
@@ -54,7 +54,7 @@ export async function readBatch(request: BatchRequest): Promise<Batch | undefine
   return { previous, last, blocks: blocksOf(events, logs, last), events, discovered, numLogs: logs.length }
 }
 
-/** What contracts said before they were known to be the platform's. False where the chain has changed meanwhile. */
+/** Reads contracts' logs from before their discovery. Returns false if the chain has changed meanwhile. */
 async function addHistories(
   { ledger, startBlock, previous, head, range }: BatchRequest,
   addresses: readonly Address[],
@@ -69,7 +69,7 @@ async function addHistories(
   return true
 }
 
-/** Some ledgers tell a log's time with it; of others its block is asked for. */
+/** Some ledgers include a log's time; for others its block is requested. */
 async function withTimes(ledger: Ledger, logs: Log[]): Promise<Log[]> {
   const untimed = new Set(logs.filter((log) => log.at === undefined).map((log) => log.block))
   if (untimed.size === 0) return logs
@@ -90,32 +90,32 @@ function blocksOf(events: readonly Gathered[], logs: readonly Log[], last: Block
 }
 
 /**
- * Behind a load balancer one ledger may know fewer blocks than the next one. Asked for logs by numbers it says of blocks
- * that it has not got that nothing happened there; so the newest ones are asked for one by one.
+ * Behind a load balancer one ledger may have fewer blocks than another. For a range of numbers it answers without logs for blocks
+ * that it does not have yet, so the newest blocks are requested one by one.
  */
 const NEAR_HEAD = 8
 
 export type LogsRequest = {
   ledger: Ledger
-  /** The first block, and which one has to come before it. Undefined: whichever does. */
+  /** The first block, and the hash of its parent; undefined for any parent. */
   from: number
   parentHash?: Bytes32
   last: Block
   /** The number of the ledger's newest block. */
   head: number
   addresses?: readonly Address[]
-  /** How many blocks to ask for at once. */
+  /** How many blocks to request at once. */
   range: number
 }
 
 /**
- * All that the index wants of the blocks up to `last`, in the order of the chain. Undefined where they are not all on one
- * chain: it has changed meanwhile, so none of what was read counts.
+ * Reads the indexed logs of the blocks up to `last`, in the order of the chain. Undefined if the blocks are not all on one
+ * chain: it has changed meanwhile, so none of the logs counts.
  */
 export async function readLogs(request: LogsRequest): Promise<Log[] | undefined> {
   const { ledger, from, parentHash, head, addresses, range } = request
   const near: Log[][] = []
-  // Backwards: each block names the one before it.
+  // Backwards, because each block has its parent's hash.
   let block = request.last
   while (block.number > head - NEAR_HEAD) {
     near.unshift(await logsOf(ledger, block, addresses))
@@ -133,12 +133,12 @@ export async function readLogs(request: LogsRequest): Promise<Log[] | undefined>
     const to = Math.min(block.number, start + range - 1)
     far.push(await ledger.logs({ ...wanted, from: start, to }))
   }
-  // The last block's hash stands for all blocks before it: if it is still the same, so are they.
+  // The last block's hash covers all blocks before it: if it is unchanged, so are they.
   const again = await blockAt(ledger, block.number)
   return again.hash === block.hash ? [...far, ...near].flat() : undefined
 }
 
-/** A block that the ledger must have: one that does not is behind the one that was asked before, and catches up. */
+/** A block that the ledger must have. Without it this node is behind the one that answered before, and will catch up. */
 export async function blockAt(ledger: Ledger, number: number): Promise<Block> {
   const block = await ledger.findBlock(number)
   if (block === undefined) throw new LedgerError(`The ledger does not have block ${number} yet.`)
@@ -146,8 +146,8 @@ export async function blockAt(ledger: Ledger, number: number): Promise<Block> {
 }
 
 /**
- * Ledgers differ in what they say of the logs of a block that they have not got: some that it is unknown, some that there
- * are none. So all of its logs are asked for: the block itself says whether it has any.
+ * For a block that they do not have some ledgers answer that it is unknown, others that it has no logs. So all its logs are
+ * requested and compared with the block, which says whether it has any.
  */
 async function logsOf(
   ledger: Ledger,

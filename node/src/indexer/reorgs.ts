@@ -1,3 +1,4 @@
+// Follows chain reorgs: finds the fork and rolls back to it.
 import { Topic } from '@connex/protocol'
 import type { Bytes32 } from '@connex/protocol'
 import type { Database } from '../storage/engine/openDatabase.ts'
@@ -9,16 +10,16 @@ import { announceRefetch } from './announcements.ts'
 import type { Ledger } from './ledger.ts'
 import { mayFollow } from './reconcile.ts'
 
-/** Goes back to the last block that the ledger still has, in one transaction; the blocks since then come anew. */
+/** Rolls back to the last block that the ledger still has, in one transaction; the blocks after it are then read again. */
 export async function followReorg(database: Database, ledger: Ledger, cursor: Cursor): Promise<Cursor> {
   const indexed = await listBlocks(database.kysely)
   const fork = await findFork(indexed, async (number) => (await ledger.findBlock(number))?.hash)
   if (fork === undefined)
     throw new HaltError('The ledger is not the one that was indexed: they have no block in common.')
   const lost = indexed.find(({ number }) => number > fork.number)
-  // The chain may have come back in the meantime.
+  // The chain may have been restored in the meantime.
   if (lost === undefined) return cursor
-  // The fork itself may lie below: between it and what is lost there was nothing to take back.
+  // The fork may be lower, but without events between it and the lost block.
   if (!mayFollow(lost, cursor.finalized_block))
     throw new HaltError(
       `The ledger took back block ${lost.number}, but was final up to ${cursor.finalized_block}.`,
@@ -41,8 +42,8 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
 type IndexedBlock = { number: number; hash: Bytes32 }
 
 /**
- * The last kept block that is still on the ledger's chain, undefined where none is. A block that is on it has all its
- * parents on it, so that halving finds the place in few questions.
+ * The last stored block that is still on the ledger's chain, undefined for none. A block on the chain has all its ancestors on
+ * it, so binary search finds the fork in few requests.
  */
 export async function findFork(
   indexed: readonly IndexedBlock[],
@@ -59,7 +60,7 @@ export async function findFork(
   return indexed[low - 1]
 }
 
-/** Indexing cannot go on unless somebody looks: the ledger is not the one that was indexed. */
+/** Indexing stops until an operator acts: the ledger is not the one that was indexed. */
 export class HaltError extends Error {
   override name = 'HaltError'
 }

@@ -1,3 +1,4 @@
+// The indexing loop: reads, reconciles, commits.
 import type { Address } from '@connex/protocol'
 import type { Logger } from '../common/logger.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
@@ -25,14 +26,14 @@ export type Run = {
   ledger: Ledger
   config: RunConfig
   log: Logger
-  /** Told after every step. */
+  /** Called after every step. */
   onProgress: (progress: { indexedBlock: number; ledgerBlock: number }) => void
   signal: AbortSignal
 }
 
 /**
- * Follows the ledger until the signal aborts, or something fails: then it throws, and may be called again. All that it
- * knows is in the database.
+ * Follows the ledger until the signal aborts. Throws on a failure, and may then be called again: all its state is in the
+ * database.
  */
 export async function run({ database, ledger, config, log, onProgress, signal }: Run): Promise<void> {
   let cursor = await open(database, ledger, config)
@@ -55,7 +56,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     const { startBlock, hostedTenants, finalityDepth } = config
     const request = { ledger, contracts, startBlock, previous, head, to, range }
     const batch = await readBatch(request).catch((error: unknown) => {
-      // Too much at once is a reason why a ledger refuses.
+      // The ledger may have refused because the range is too large.
       if (!(error instanceof LedgerError) || range === 1) throw error
       range = nextRange(range, 'refused')
       return 'refused' as const
@@ -77,13 +78,13 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     })
     if (decision.kind === 'reorg') await rollBack()
     if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range - 1))
-    // A head that lags says nothing about how the index does: one that has halted is no better for it.
+    // A lagging head is no progress: it must not clear the failure of a halted index.
     if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
   }
 }
 
-/** Where the index stands, after making sure that ledger, database and configuration speak of the same chain. */
+/** Returns the cursor, after checking that ledger, database and configuration have the same chain. */
 async function open(database: Database, ledger: Ledger, config: RunConfig): Promise<Cursor> {
   const chainId = await ledger.chainId()
   if (chainId !== config.chainId)
@@ -121,13 +122,13 @@ async function readContracts(database: Database, platformManager: Address): Prom
   ])
 }
 
-/** How many blocks to ask for at first. */
+/** How many blocks to request at first. */
 export const RANGE = 500
 const RANGE_MAXIMUM = 20_000
-/** So many logs fill a batch well: larger ones keep readers of an embedded database waiting. */
+/** The best size of a batch: larger ones block readers of an embedded database. */
 const LOGS_WANTED = 2_000
 
-/** How many blocks to ask for next, after so many logs or after a refusal; few refusals in a row lead to one block. */
+/** How many blocks to request next, after this many logs or a refusal; a few refusals in a row lead to one block. */
 export function nextRange(range: number, last: number | 'refused'): number {
   if (last === 'refused') return Math.max(1, Math.floor(Math.min(range, RANGE) / 4))
   if (last > LOGS_WANTED * 2) return Math.max(1, Math.floor(range / 2))

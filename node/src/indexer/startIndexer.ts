@@ -1,3 +1,4 @@
+// Runs the indexer in the one process of a database that holds the lock, and retries after failures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../common/config.ts'
 import type { Logger } from '../common/logger.ts'
@@ -23,7 +24,7 @@ type IndexerOptions = {
   config: Settings
   log: Logger
   ledger?: Ledger
-  /** Told after every step of the process that indexes. */
+  /** Called after every step of the process that indexes. */
   onStep?: () => void
 }
 
@@ -32,13 +33,13 @@ const LOCK_RETRY_MS = 1_000
 const BACKOFF_MS = 100
 const LEDGER_BACKOFF_MAXIMUM_MS = 2_000
 const BACKOFF_MAXIMUM_MS = 30_000
-/** A chain reorg of more blocks than this needs somebody who looks at it. */
+/** A chain reorg of more blocks than this halts the index until an operator acts. */
 const FINALITY_DEPTH = 10_000
-/** So long a head may stay behind what it was before it is believed. */
+/** How long a head may lag behind the tip before it counts as a reorg. */
 const LAG_MS = 5_000
 
 /**
- * Indexes the ledger into the database until stopped. One process of a database does; the others stand by.
+ * Indexes the ledger into the database until stopped. One process of a database indexes; the others stand by.
  *
  * @example
  * const indexer = startIndexer({ database, config, log })
@@ -78,7 +79,7 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: I
     onStep?.()
   }
 
-  /** Everything is tried again: what was written is whole, and what was not comes anew. */
+  /** Every failure is retried: committed batches are whole, and the others are read again. */
   async function backOff(error: unknown, signal: AbortSignal): Promise<void> {
     const state = stateAfter(error)
     const message = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-// Keeps the rows of the deliveries that a batch touches, and gives their views anew at the end of each block.
+// Collects the rows of the deliveries that a batch touches, and builds their views at the end of each block.
 import {
   counterpartyFor,
   directionFor,
@@ -23,9 +23,9 @@ type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receiving_accounts'>
 export type DeliveryViews = {
   /** The delivery has changed. */
   touch: (id: DeliveryId, txHash: TxHash) => void
-  /** A fact has been added; others than a delivery's are none of its business. */
+  /** A fact has been added; ignores facts about other things than deliveries. */
   add: (table: Append['table'], row: object, txHash: TxHash) => void
-  /** The views of all that was touched since the last time. */
+  /** Returns the views of the deliveries that were touched since the last call. */
   take: (look: Lookup) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
 }
 
@@ -89,7 +89,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
   }
 }
 
-/** Of a leg in a registry, or of one that moves an instrument outside. */
+/** The instrument of a leg in a registry, or of a TRADITIONAL leg. */
 function instrumentOf(
   leg: Pick<LegsTable, 'leg_type' | 'asset_manager' | 'asset_id'>,
   look: Lookup,
@@ -115,8 +115,6 @@ function byDelivery<Row extends { delivery_id: DeliveryId }>(rows: readonly Row[
   }
   return map
 }
-
-// A delivery as each of its parties sees it, computed when it is indexed, so that a page of transfers is one table.
 
 type View = RowOf<'transfer_views'>
 type Side = 'deliver' | 'receive'

@@ -1,8 +1,8 @@
 /**
- * Sends a ledger a JSON-RPC request. A line that the ledger closed while it lay idle breaks the request that takes it up, so
- * a broken line is tried once more; what is asked of a ledger may be repeated. An answer that is late is not. The index asks
- * for itself: behind a line that broke may be another chain, and it has to look. At the time-out, and where whoever asked
- * has gone, the line is closed, so that a ledger that can end its work does.
+ * Sends a ledger a JSON-RPC request. If the ledger closed an idle connection, the next request on it fails, so a broken
+ * connection is retried once; requests may be repeated. A late answer is not retried. The index has its own client: after a
+ * broken connection it must check for another chain. On a timeout, or when the caller has gone, the connection is closed, so
+ * that the ledger can stop its work.
  * `const response = await askLedger(url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }, { timeoutMs: 15_000 })`
  */
 export async function askLedger(

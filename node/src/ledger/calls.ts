@@ -1,4 +1,4 @@
-// What a transaction to a dApp controller lets its tenant do.
+// Decodes the calls of a transaction to a dApp controller.
 import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
@@ -16,11 +16,11 @@ import type { Abi, DecodeFunctionDataReturnType } from 'viem'
 export type DecodedBatch = {
   calls: { target: string; data: string }[]
   deadline: bigint
-  /** 65 bytes each, in the order given. */
+  /** 65 bytes each, in the transaction's order. */
   signatures: string[]
 }
 
-/** Undefined where it is something else. */
+/** Undefined if it is something else. */
 export function decodeBatch(data: string): DecodedBatch | undefined {
   try {
     const decoded = decodeFunctionData({ abi: dappControllerAbi, data: data as `0x${string}` })
@@ -38,7 +38,7 @@ export function decodeBatch(data: string): DecodedBatch | undefined {
   }
 }
 
-/** Whether it is the very batch, whoever signed it. */
+/** Whether it is the same batch, whoever has signed it. */
 export const isSameBatch = (
   { calls, deadline }: Pick<DecodedBatch, 'calls' | 'deadline'>,
   batch: WorkflowBatch,
@@ -46,15 +46,13 @@ export const isSameBatch = (
   deadline === BigInt(batch.deadline) &&
   calls.length === batch.calls.length &&
   calls.every(({ target, data }, index) => {
-    const wanted = batch.calls[index]
-    return target === wanted?.target && data === wanted.data
+    const expected = batch.calls[index]
+    return target === expected?.target && data === expected.data
   })
-
-// What one call of a batch does on the platform manager, or on the tenant itself.
 
 type Decoded<abi extends Abi> = DecodeFunctionDataReturnType<abi>
 
-/** Undefined where it is a call of neither. */
+/** A call to the platform manager or to the tenant; both undefined for any other. */
 export type TenantCall = {
   onPlatform: Decoded<typeof platformManagerAbi> | undefined
   onTenant: Decoded<typeof tenantAbi> | undefined
@@ -72,7 +70,7 @@ export const decodeTenantCall = (
 
 const API_KEY = stringToHex('api', { size: 32 })
 
-/** What the call makes the address of the tenant's server; undefined where it leaves it alone. */
+/** The new address of the tenant's server; undefined if the call does not change it. */
 export const newApiAddress = ({ onTenant }: TenantCall): string | undefined =>
   onTenant?.functionName === 'setString' && onTenant.args[0] === API_KEY ? onTenant.args[1] : undefined
 
@@ -84,7 +82,7 @@ function decode<const abi extends Abi>(abi: abi, data: string): Decoded<abi> | u
   }
 }
 
-/** The functions of an action that is not called as its only function is. */
+/** The functions of actions that have several, or one with another name. */
 const FUNCTIONS: { readonly [Action in WorkflowAction]?: readonly string[] } = {
   confirmDelivery: ['confirmDelivery', 'confirmAsSender', 'confirmAsReceiver', 'confirmAsCoordinator'],
   deregister: ['unregisterAsIssuer', 'unregisterAsRegistrar'],
@@ -101,7 +99,7 @@ const functions = [
 
 const namesBySelector = new Map(functions.map((item) => [toFunctionSelector(item), item.name]))
 
-/** Whether a call does what the action says. `fitsAction('confirmDelivery', data)` A `batchTransaction` is any number of anything. */
+/** Whether a call fits the action; any call fits a `batchTransaction`. `fitsAction('confirmDelivery', data)` */
 export function fitsAction(action: WorkflowAction, data: string): boolean {
   if (action === 'batchTransaction') return true
   const name = namesBySelector.get(data.slice(0, 10) as `0x${string}`)

@@ -1,4 +1,4 @@
-// What a server can say of a signed ledger transaction without asking the ledger.
+// Checks a signed ledger transaction without the ledger, and recovers signers.
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { Address, GAS_LIMIT, HexData, TxHash } from '@connex/protocol'
@@ -8,15 +8,15 @@ import type secp256k1 from 'secp256k1'
 import { parseTransaction, serializeTransaction } from 'viem'
 import type { TransactionSerializable } from 'viem'
 
-/** Neither blobs, nor accounts that borrow a contract's code. */
+/** No blobs, and no accounts that delegate to a contract's code. */
 const TYPES: readonly unknown[] = ['legacy', 'eip2930', 'eip1559']
-/** More than any account has; engines cannot even read it. */
+/** More than any account has; ledgers cannot parse more. */
 const FEE_MAXIMUM = 2n ** 128n - 1n
 
-/** `to` is null where it makes a contract. */
+/** `to` is null if it creates a contract. */
 export type ReadTransaction = { hash: TxHash; from: Address; to: Address | null; data: HexData }
 
-/** What it says, or why it is refused. */
+/** The transaction, or the reason to refuse it. */
 export function readRawTransaction(
   raw: `0x${string}`,
   chainId: number,
@@ -40,7 +40,7 @@ export function readRawTransaction(
   }
 }
 
-/** What every engine asks before it runs anything; some take less for an answer, and then never run the transaction. */
+/** The gas that a transaction needs before it runs. Some ledgers accept less, and then never include the transaction. */
 function leastGas(data: `0x${string}`): bigint {
   const bytes = hexToBytes(data.slice(2))
   const numZeros = bytes.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0)
@@ -52,7 +52,7 @@ type Parsed = {
   signature: { r: `0x${string}`; s: `0x${string}`; yParity: number }
 }
 
-/** Undefined where it is no transaction, is not signed, or is good on every chain. */
+/** Undefined if it is not a transaction, not signed, or valid on every chain. */
 function parse(raw: `0x${string}`): Parsed | undefined {
   try {
     const { r, s, yParity, ...transaction } = parseTransaction(raw)
@@ -71,22 +71,23 @@ function senderOf({ transaction, signature: { r, s, yParity } }: Parsed): Addres
 
 const digestOf = (hex: `0x${string}`): Uint8Array => keccak256(hexToBytes(hex.slice(2)))
 
-// Recovers who signed a digest. libsecp256k1's own binding does it some thirty times faster than JavaScript, so the
-// binding is loaded by name: where it is missing the server does not start, instead of crawling on a fallback.
-
 type Binding = Pick<typeof secp256k1, 'ecdsaRecover'>
 
+/**
+ * libsecp256k1's own binding is some thirty times faster than JavaScript. It is loaded by name: if it is missing, the server
+ * does not start, instead of running on a slow fallback.
+ */
 const binding = loadBinding()
 
 function loadBinding(): Binding {
   try {
     return createRequire(import.meta.url)('secp256k1/bindings.js') as Binding
   } catch (error) {
-    throw new Error('The native binding of secp256k1 is not to be had on this machine.', { cause: error })
+    throw new Error('The native binding of secp256k1 is not available on this machine.', { cause: error })
   }
 }
 
-/** The address behind a digest's signature, undefined where there is none. r and s as 64 bytes, recovery 0 or 1. */
+/** The address that signed a digest, undefined for an invalid signature. r and s as 64 bytes, recovery 0 or 1. */
 export function recoverAddress(digest: Uint8Array, rs: Uint8Array, recovery: number): Address | undefined {
   try {
     const publicKey = binding.ecdsaRecover(rs, recovery, digest, false)
@@ -96,5 +97,5 @@ export function recoverAddress(digest: Uint8Array, rs: Uint8Array, recovery: num
   }
 }
 
-/** Text counts as its UTF-8. OpenSSL's own is six times faster than JavaScript: each signed request takes it twice. */
+/** Hashes text as UTF-8. OpenSSL's function is six times faster than JavaScript, and each signed request needs it twice. */
 export const keccak256 = (data: string | Uint8Array): Uint8Array => hash('keccak-256', data, 'buffer')

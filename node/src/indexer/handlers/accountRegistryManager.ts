@@ -6,7 +6,7 @@ import type { Change, Handlers } from './change.ts'
 import { accountConfigured, accountKey, movement, registryKey } from './registryManager.ts'
 import { accountNumber, address, bytes32, decimal, quantity } from './scalars.ts'
 
-/** What accounts hold, what of it is earmarked or marked, and why it changed. */
+/** Balances, earmarks and marks in accounts, and the movements behind them. */
 export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> = {
   ...accountConfigured,
 
@@ -29,7 +29,7 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
         (row, look) => {
           if (row !== undefined) return { ...row, ...holds }
           const of = look('registries', registry)
-          // Of a registry that was never prepared nothing is believed.
+          // Ignores registries that were never prepared.
           if (of === undefined) return undefined
           return { ...key, registrar: of.registrar, instrument_id: of.instrument_id, ...holds }
         },
@@ -194,7 +194,7 @@ const earmarkKey = (manager: Address, id: string, reference: string, owner: stri
 
 type Issue = { owner: string; account: bigint; quantity: bigint }
 
-/** An issue's reference is a delivery's, or that of what the registrar had prepared: then exactly that is issued. */
+/** An issue's reference is a delivery leg's, or that of a prepared issue, which it then completes. */
 const issuedAsPrepared = (manager: Address, id: string, reference: string, issue: Issue): Change =>
   upsert('prepared_issues', preparedKey(manager, id, reference), (row) => {
     const isSame =

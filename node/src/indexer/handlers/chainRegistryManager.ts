@@ -11,7 +11,7 @@ import {
 } from './registryManager.ts'
 import { address, bytes32, decimal, quantity } from './scalars.ts'
 
-/** Custody chains, and what accounts hold over them. */
+/** Custody chains, and balances over them. */
 export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
   ...accountConfigured,
 
@@ -70,7 +70,7 @@ export const chainRegistryManager: Handlers<typeof chainRegistryManagerAbi> = {
       quantity: event.args.quantity,
       by: event.args.by,
     }),
-    // What goes was marked; that the mark goes with it is not said again.
+    // The quantity was marked; no event of its own reduces the mark.
     mark(event, (marked) => marked - event.args.quantity),
   ],
   ChainAssetsImported: (event) => [
@@ -177,7 +177,7 @@ type Changed = LedgerEvent<{
   earmarked: bigint
 }>
 
-/** The chain's own part, and beside it the sum over all chains, as an account without chains has it. */
+/** The balance over this chain, and the sum over all chains, as for an account without chains. */
 function changed({ address: manager, args }: Changed): Change[] {
   const registry = registryKey(manager, args.registryId)
   const account = accountKey(manager, args.registryId, args.owner, args.accountNum)
@@ -192,7 +192,7 @@ function changed({ address: manager, args }: Changed): Change[] {
       account,
       (row, look) => {
         const of = look('registries', registry)
-        // Of a registry that was never prepared nothing is believed.
+        // Ignores registries that were never prepared.
         if (of === undefined) return row
         const before = look('chain_positions', key)
         const sum = (column: 'balance' | 'earmarked') =>

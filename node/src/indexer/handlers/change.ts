@@ -1,15 +1,15 @@
-// What an event does to the projections, as data: a handler reads nothing and writes nothing. The rows that the changes
-// of a whole batch speak of are then read at once, changed in order, and written at once.
+// An event's changes to the projections, as data: handlers read and write nothing. The rows of a whole batch of changes are
+// then read at once, changed in order, and written at once.
 import type { Address, Seconds, TxHash } from '@connex/protocol'
 import type { Abi, ContractEventArgsFromTopics, ContractEventName } from 'viem'
 import type { ContractKind } from '../../storage/schema/ledgerTables.ts'
 import type { AppendedTables } from '../../storage/schema/schema.ts'
 import type { AnyRow, KeyOf, RowOf, VersionedName } from '../../storage/schema/versionKeys.ts'
 
-/** Another row that a change looks at. */
+/** Another row that a change reads. */
 export type Reference = { table: VersionedName; key: AnyRow }
 
-/** Answers from the state just before the change. */
+/** Reads a row as it is just before the change. */
 export type Lookup = <T extends VersionedName>(table: T, key: KeyOf<T>) => RowOf<T> | undefined
 
 export type Upsert = {
@@ -17,7 +17,7 @@ export type Upsert = {
   table: VersionedName
   key: AnyRow
   needs: readonly Reference[]
-  /** From the row that holds to the next one; undefined for none. */
+  /** From the current row to the next one; undefined for none. */
   update: (current: AnyRow | undefined, look: Lookup) => AnyRow | undefined
 }
 
@@ -26,7 +26,7 @@ type Fact<T extends FactName> = Omit<AppendedTables[T], 'from_block' | 'log_inde
 
 export type Append = { kind: 'append'; table: FactName; row: AnyRow }
 
-/** A contract whose events belong to us from here on; what it said before counts as said now. */
+/** Start indexing this contract; its earlier events are applied at the discovery block. */
 export type Discover = { kind: 'discover'; address: Address; contract: ContractKind; owner: Address }
 
 export type Change = Upsert | Append | Discover
@@ -41,7 +41,7 @@ export const upsert = <T extends VersionedName>(
   needs: readonly Reference[] = [],
 ): Change => ({ kind: 'upsert', table, key: key as AnyRow, update: update as Upsert['update'], needs })
 
-/** Changes a row that is there; where there is none, nothing. */
+/** Changes a row if it exists. */
 export const patch = <T extends VersionedName>(
   table: T,
   key: KeyOf<T>,
@@ -51,7 +51,7 @@ export const patch = <T extends VersionedName>(
     row === undefined ? undefined : { ...row, ...(typeof change === 'function' ? change(row) : change) },
   )
 
-/** From here on there is no such row. */
+/** Ends a row. */
 export const close = <T extends VersionedName>(table: T, key: KeyOf<T>): Change =>
   upsert(table, key, () => undefined)
 
@@ -68,7 +68,7 @@ export const discover = (address: Address, contract: ContractKind, owner: Addres
   owner,
 })
 
-/** Where an event happened. */
+/** The place of an event. */
 export type Occurrence = {
   /** The contract that emitted it. */
   address: Address
@@ -82,7 +82,7 @@ export type Occurrence = {
 
 export type LedgerEvent<Args = unknown> = Occurrence & { args: Args }
 
-/** For the events of one contract what each of them changes. Events without a handler are not asked for. */
+/** A contract's events with their changes. Events without a handler are not requested. */
 export type Handlers<A extends Abi> = {
   [Name in ContractEventName<A>]?: (
     event: LedgerEvent<ContractEventArgsFromTopics<A, Name>>,
@@ -91,6 +91,6 @@ export type Handlers<A extends Abi> = {
 
 const DELIVERY_FACTS = ['legs', 'confirmations', 'receiving_accounts', 'cancel_votes'] as const
 
-/** Whether rows of the table speak of one delivery. */
+/** Whether rows of the table belong to one delivery. */
 export const isDeliveryFact = (table: Append['table']): table is (typeof DELIVERY_FACTS)[number] =>
   (DELIVERY_FACTS as readonly string[]).includes(table)

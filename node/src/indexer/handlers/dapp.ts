@@ -33,7 +33,7 @@ export const dappController: Handlers<typeof dappControllerAbi> = {
     ),
 }
 
-/** Which code a manager runs. */
+/** The code of managers. */
 export const upgrades: Handlers<typeof upgradableAbi> = {
   ManagerUpgraded: (event) => [runs(event, false)],
   ManagerRolledBack: (event) => [runs(event, true)],
@@ -50,7 +50,7 @@ const runs = (
     is_rollback: isRollback,
   }))
 
-/** What other dApps attach to instruments and registries. */
+/** Records that other dApps attach to instruments and registries. */
 export const aspects: Handlers<typeof aspectsAbi> = {
   AspectSet: ({ address: dapp, args }) => {
     const key = aspectKey(dapp, args)

@@ -16,7 +16,7 @@ const ROLES: Record<(typeof legRoles)[number], LegRole | undefined> = {
   COORDINATOR: 'coordinator',
 }
 
-/** Deliveries, their legs, who has confirmed what, and how they ended. */
+/** Deliveries, their legs, confirmations and ends. */
 export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
   DeliveryCreated: (event) => {
     const id = deliveryId(event.args.deliveryId)
@@ -168,14 +168,13 @@ function confirmed({ at, args }: Confirmed, role: LegRole, data: string): Change
 
 const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
 
-/** As the manager computes it, and as the leg's own manager calls it. */
 const closedBy = ({ at, block, txHash }: Occurrence) => ({
   closed_at: at,
   closed_block: block,
   closed_tx: txHash,
 })
 
-/** Managers of leg types that keep tokens in escrow. The delivery manager has told of a lock before its manager does. */
+/** Managers of leg types with tokens in escrow. The delivery manager's event of a lock comes before theirs. */
 export const legManager: Handlers<typeof lockingLegManagerAbi> = {
   LockTaken: (event) => [
     ofLock(event, { hash: bytes32(event.args.hash), deadline: seconds(event.args.deadline) }),
@@ -192,6 +191,6 @@ export const legManager: Handlers<typeof lockingLegManagerAbi> = {
 
 type LockChange = Parameters<typeof patch<'locks'>>[2]
 
-/** A leg manager's owner is the delivery manager that it serves. */
+/** A leg manager's owner is its delivery manager. */
 const ofLock = ({ owner, args }: LedgerEvent<{ legRef: string }>, change: LockChange): Change =>
   patch('locks', { delivery_manager: owner, leg_ref: bytes32(args.legRef) }, change)

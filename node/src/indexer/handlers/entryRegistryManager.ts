@@ -18,7 +18,7 @@ type Named = LedgerEvent<{
 
 const AVAILABLE = { earmarked_by: ZERO_ADDRESS, movement_ref: ZERO_BYTES32 }
 
-/** Entries: they begin, are held or marked, and end. */
+/** Entries: created, earmarked, marked and ended. */
 export const entryRegistryManager: Handlers<typeof entryRegistryManagerAbi> = {
   EntriesChanged: (event) => {
     const { args, at, address: manager } = event
@@ -105,7 +105,7 @@ function begin(
     key,
     (row, look) => {
       const of = look('registries', registry)
-      // Of a registry that was never prepared nothing is believed.
+      // Ignores registries that were never prepared.
       if (of === undefined) return row
       return { ...key, ...registry, registrar: of.registrar, instrument_id: of.instrument_id, ...created }
     },

@@ -19,7 +19,7 @@ export const instrumentManager: Handlers<typeof instrumentManagerAbi> = {
     const identifierType = nameOf(identifierTypes, instrument.identifierType)
     return [
       upsert('instruments', { instrument_id: id }, (row) =>
-        // An id is used once; of two managers that share one, the first has it.
+        // Ids are unique; if two managers use the same one, the first has it.
         row !== undefined && row.instrument_manager !== manager
           ? row
           : {
@@ -83,6 +83,6 @@ function whitelist(id: InstrumentId, tenant: Address, isListed: boolean): Change
   return isListed ? upsert('instrument_whitelist', key, () => key) : close('instrument_whitelist', key)
 }
 
-/** ISIN and WKN are ASCII; anything else stays the word that it is. */
+/** ISIN and WKN are ASCII; other identifiers stay hexadecimal. */
 const identifierOf = (type: InstrumentsRow['identifier_type'], identifier: string): string =>
   type === 'ISIN' || type === 'WKN' ? text(ascii(identifier)) : bytes32(identifier)

@@ -17,7 +17,7 @@ const MANAGERS: Partial<Record<DappType, ContractKind>> = {
   delivery: 'deliveryManager',
 }
 
-/** Tenants, dApps, refunds, and who is shut out. Every other contract is discovered from here. */
+/** Tenants, dApps, refunds and the blacklist. Every other contract is discovered from here. */
 export const platformManager: Handlers<typeof platformManagerAbi> = {
   PlatformCreated: ({ address: platform, args }) => [
     upsert('platform', { address: platform }, (row) => ({
@@ -83,7 +83,7 @@ export const platformManager: Handlers<typeof platformManagerAbi> = {
   },
   DappRegistered: ({ args }) => {
     const type = TYPES.get(args.globalTypeId.toLowerCase())
-    // A dApp of a type that this version does not know is none of its business.
+    // Ignores dApps of types that this version does not know.
     if (type === undefined) return []
     return dapp(address(args.dapp), type, text(args.shortName), address(args.privilegeManager))
   },
@@ -137,7 +137,7 @@ function dapp(dappAddress: Address, type: DappType, name: string, manager: Addre
       short_name: name,
       privilege_manager: manager,
     })),
-    // A token answers for nobody's privileges.
+    // A token has no privileges.
     ...(manager === ZERO_ADDRESS ? [] : [discover(manager, 'dappPrivileges', dappAddress)]),
     ...(kind === undefined ? [] : [discover(dappAddress, kind, dappAddress)]),
   ]

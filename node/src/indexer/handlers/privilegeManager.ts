@@ -7,7 +7,7 @@ import { address, bytes32, seconds } from './scalars.ts'
 
 type Grant = { holder: string; privilege: string; instance: string }
 
-/** Who rules a privilege manager, whoever's it is: its super user, its recoverer, and whom they nominate as admin. */
+/** The rulers of any privilege manager: its super user, its recoverer and the nominated admins. */
 const administration: Handlers<typeof privilegeManagerAbi> = {
   SuperUserChanged: (event) => [rule(event, { super_user: address(event.args.superUser) })],
   RecovererChanged: (event) => [
@@ -60,7 +60,7 @@ const rule = (
     ...change,
   }))
 
-/** A tenant's privilege manager: what its users may do. */
+/** A tenant's privilege manager: its users' privileges. */
 export const tenantPrivileges: Handlers<typeof privilegeManagerAbi> = {
   ...administration,
   PrivilegeGranted: (event) => {
@@ -70,7 +70,7 @@ export const tenantPrivileges: Handlers<typeof privilegeManagerAbi> = {
   PrivilegeRevoked: (event) => [close('user_privileges', userPrivilege(event))],
 }
 
-/** A dApp's privilege manager: what tenants and other dApps may do there. */
+/** A dApp's privilege manager: privileges of tenants and other dApps on it. */
 export const dappPrivileges: Handlers<typeof privilegeManagerAbi> = {
   ...administration,
   PrivilegeGranted: (event) => {

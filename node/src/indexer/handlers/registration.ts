@@ -8,7 +8,7 @@ import type { Change, Handlers, LedgerEvent } from './change.ts'
 import { registryKey } from './registryManager.ts'
 import { address, bytes32, decimal, instrumentId, nameOf } from './scalars.ts'
 
-/** How registries come into being, and end: the same in every registry manager, whichever way it keeps positions. */
+/** Registration and end of registries, equal in every kind of registry manager. */
 export const registration: Handlers<typeof registrationAbi> = {
   RegistrationRequested: ({ address: manager, at, args }) => {
     const key = registryKey(manager, args.registryId)
@@ -97,7 +97,7 @@ export const registration: Handlers<typeof registrationAbi> = {
   },
 }
 
-/** What a tenant's confirmer has signed with this nonce is of no use any more. */
+/** The nonce is used: the confirmer's other signatures with it are void. */
 function used(manager: Address, by: string, nonce: bigint): Change {
   const key = { registry_manager: manager, tenant: address(by) }
   return upsert('registry_confirmers', key, (row) => ({

@@ -1,4 +1,4 @@
-// The keys of what a registry manager speaks of, as the projections have them.
+// What the kinds of registry managers share: keys of rows, movements, accounts.
 import type { accountRegistryManagerAbi } from '@connex/contracts'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
@@ -44,14 +44,14 @@ type Movement = {
   to?: Side
   quantity: bigint
   by?: string
-  /** Of an event that moves several things. */
+  /** The index within an event with several movements. */
   part?: number
 }
 
-/** A line of the journal of what moved. */
+/** A row of movements. */
 export function movement(
   { address: manager, at, args }: LedgerEvent<{ registryId: string }>,
-  what: Movement,
+  details: Movement,
 ): Change {
   const {
     kind,
@@ -61,7 +61,7 @@ export function movement(
     to,
     by = ZERO_ADDRESS,
     part = 0,
-  } = what
+  } = details
   return append('movements', {
     part,
     ...registryKey(manager, args.registryId),
@@ -72,13 +72,13 @@ export function movement(
     sender_account: from === undefined ? null : accountNumber(from.account),
     receiver: address(to?.owner ?? ZERO_ADDRESS),
     receiver_account: to === undefined ? null : accountNumber(to.account),
-    quantity: quantity(what.quantity),
+    quantity: quantity(details.quantity),
     acted_by: address(by),
     at,
   })
 }
 
-/** Accounts are opened in the same way where they hold over chains and where they do not. */
+/** Accounts are opened in the same way with and without custody chains. */
 export const accountConfigured: Pick<Handlers<typeof accountRegistryManagerAbi>, 'AccountConfigured'> = {
   AccountConfigured: ({ address: manager, args: { registrar, owner, accountNum, details } }) => {
     const key = {

@@ -1,5 +1,5 @@
-// From what the ABI decoder gives to the protocol's scalars. The decoder has checked the form, so these only write it as
-// the database has it: lower-case, and in ranges that its columns hold, whatever a contract may say.
+// From the ABI decoder's values to the protocol's scalars. The decoder has checked their form; these convert them for the
+// database: lower-case, and within the ranges of its columns, whatever a contract emits.
 import { isApiAddress, toQuantity } from '@connex/protocol'
 import type {
   AccountNumber,
@@ -26,19 +26,19 @@ export const hexData = (value: string): HexData => value.toLowerCase() as HexDat
 
 export const quantity = (value: bigint): Quantity => toQuantity(value)
 
-/** A number of any size as a column of decimals takes it; amounts of wei are longer than quantities. */
+/** A number of any size for a decimal column; amounts of wei are longer than quantities. */
 export const decimal = (value: bigint): Quantity => value.toString() as Quantity
 
 export const accountNumber = (value: bigint): AccountNumber => value.toString() as AccountNumber
 
-/** Times that no calendar reaches are written as the last one that a number holds. */
+/** Times beyond a number's range become the largest safe integer. */
 export const seconds = (value: bigint): Seconds =>
   value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value)
 
 /** PostgreSQL's text has no NUL. */
 export const text = (value: string): string => value.replaceAll('\u0000', '\uFFFD').toWellFormed()
 
-/** The address of a tenant's server; none where the contract, which takes any text, holds something else. */
+/** The address of a tenant's server; empty if the contract, which accepts any text, has something else. */
 export const apiAddress = (value: string): string => (isApiAddress(value, { allowHttp: true }) ? value : '')
 
 /** ASCII in a word, padded with zeros behind. `ascii('0x4555520000…')` → 'EUR' */

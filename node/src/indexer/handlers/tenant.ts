@@ -39,7 +39,7 @@ export const tenant: Handlers<typeof tenantAbi> = {
 const isDappType = (type: string): type is DappType => Object.hasOwn(dappTypes, type)
 const isStringKey = (key: string): key is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, key)
 
-/** Of which code tenants are made. That they are registered, and by which controllers they act, is said elsewhere. */
+/** The code of tenants. Registrations and controllers come from other contracts' events. */
 export const factory: Handlers<typeof factoryAbi> = {
   TenantCreated: ({ address: maker, args }) => {
     const tenant = address(args.tenant)
@@ -61,7 +61,7 @@ export const factory: Handlers<typeof factoryAbi> = {
   ],
 }
 
-/** Of which code a dApp was made. */
+/** The code of dApps at their creation. */
 export const dappFactory: Handlers<typeof dappFactoryAbi> = {
   DappCreated: ({ args }) => {
     const dapp = address(args.dapp)
@@ -70,7 +70,7 @@ export const dappFactory: Handlers<typeof dappFactoryAbi> = {
         'implementations',
         { dapp },
         (row) =>
-          // A factory speaks of what it makes; of what it does not, it cannot change what is known.
+          // A factory may claim any dApp, so it never changes a known one.
           row ?? { dapp, implementation: address(args.implementation), version: null, is_rollback: false },
       ),
     ]
