@@ -4,6 +4,7 @@ import type { Config } from '../common/config.ts'
 import type { Logger } from '../common/logger.ts'
 import type { Lock } from '../storage/engine/database.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
+import { backoff } from '../storage/sharing/retryDelay.ts'
 import { HaltError } from './reorgs.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError, openLedger } from './ledger.ts'
@@ -87,7 +88,7 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: I
     setStatus({ state, error: message })
     numFailures += 1
     const maximum = state === 'ledgerUnreachable' ? LEDGER_BACKOFF_MAXIMUM_MS : BACKOFF_MAXIMUM_MS
-    await pause(Math.min(maximum, BACKOFF_MS * 2 ** Math.min(numFailures, 16)), signal)
+    await pause(backoff(numFailures, BACKOFF_MS, maximum), signal)
   }
 
   async function standBy(): Promise<void> {

@@ -12,6 +12,10 @@ export const LONGEST_PEER_WAIT_SECONDS = 20
 /** If a process dies with a push that it has taken, the push is due again after this. */
 export const LEASE_SECONDS = 90
 
+/** Exponential backoff without jitter, in the unit of its limits. `backoff(3, 100, 30_000)` → 800 */
+export const backoff = (failureCount: number, first: number, longest: number): number =>
+  Math.min(first * 2 ** Math.min(failureCount, 16), longest)
+
 /**
  * Seconds until the next try. Doubles with every failure, with jitter between half and all of it, so that pushes that failed
  * together are not retried together.
@@ -19,10 +23,8 @@ export const LEASE_SECONDS = 90
  * @example
  * retryDelay(3, LONGEST_WAIT_SECONDS) // 4 to 8
  */
-export function retryDelay(failureCount: number, longest: number): number {
-  const most = Math.min(2 ** Math.min(failureCount, 10), longest)
-  return Math.ceil(most * (0.5 + Math.random() / 2))
-}
+export const retryDelay = (failureCount: number, longest: number): number =>
+  Math.ceil(backoff(failureCount, 1, longest) * (0.5 + Math.random() / 2))
 
 /** Whether a time has come. A wait beyond the longest one means that the clock was set back since, so it is due too. */
 export const isDue = (at: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>
