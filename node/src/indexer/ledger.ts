@@ -77,7 +77,7 @@ export function openLedger({ rpcUrl, wsUrl, pollMs, timeoutMs = TIMEOUT_MS }: Le
     findBlock: (number) => findBlock(hex(number)),
     async logs(filter) {
       const answer = await call('eth_getLogs', [toRpc(filter)])
-      if (!Array.isArray(answer)) throw new LedgerError('The ledger answered no list of logs.')
+      if (!Array.isArray(answer)) throw new LedgerError("The ledger's answer is not a list of logs.")
       return answer.map(readLog).sort((a: Log, b: Log) => a.block - b.block || a.logIndex - b.logIndex)
     },
     nextHead: (signal) =>
@@ -194,7 +194,7 @@ export function watchHeads(url: string): Heads {
 /** `readNumber('0x1b4')` → 436 */
 export function readNumber(value: unknown): number {
   const number = typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : NaN
-  if (!Number.isSafeInteger(number)) throw new LedgerError('The ledger answered something that is no number.')
+  if (!Number.isSafeInteger(number)) throw new LedgerError("The ledger's answer is not a number.")
   return number
 }
 
@@ -213,7 +213,7 @@ export function readBlock(value: unknown): Block {
 export function readLog(value: unknown): Log {
   const log = fields(value)
   const topics: unknown = log['topics']
-  if (!Array.isArray(topics)) throw new LedgerError('The ledger answered a log without topics.')
+  if (!Array.isArray(topics)) throw new LedgerError('A log from the ledger has no topics.')
   return {
     address: readHex(log['address'], 20) as Address,
     topics: topics.map((topic) => readHex(topic, 32)),
@@ -227,13 +227,14 @@ export function readLog(value: unknown): Log {
 }
 
 function fields(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new LedgerError('The ledger answered no object.')
+  if (typeof value !== 'object' || value === null)
+    throw new LedgerError("The ledger's answer is not an object.")
   return value as Record<string, unknown>
 }
 
 function readHex(value: unknown, bytes?: number): string {
   const isHex = typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
   if (!isHex || (bytes !== undefined && value.length !== 2 + 2 * bytes))
-    throw new LedgerError('The ledger answered something that is no hex.')
+    throw new LedgerError("The ledger's answer is not hexadecimal.")
   return value.toLowerCase()
 }

@@ -48,7 +48,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     if (cursor.block_number === before) return
     contracts = await readContracts(database, config.platformManager)
     isTipEmpty = false
-    log.warn({ from: before, to: cursor.block_number }, 'the ledger has taken blocks back')
+    log.warn({ from: before, to: cursor.block_number }, 'chain reorg: rolled back')
   }
 
   async function indexNext(head: Block, to: number): Promise<void> {
@@ -92,13 +92,13 @@ async function open(database: Database, ledger: Ledger, config: RunConfig): Prom
   const cursor = await readCursor(database.kysely)
   if (cursor === undefined) return begin(database, ledger, config)
   if (cursor.chain_id !== config.chainId || cursor.platform_manager !== config.platformManager)
-    throw new HaltError('The database holds the index of another platform than the configured one.')
+    throw new HaltError('The database has the index of another platform than the configured one.')
   return cursor
 }
 
 async function begin(database: Database, ledger: Ledger, config: RunConfig): Promise<Cursor> {
   const block = await ledger.findBlock(Math.max(config.startBlock - 1, 0))
-  if (block === undefined) throw new LedgerError('The ledger has not reached the block to start at yet.')
+  if (block === undefined) throw new LedgerError('The ledger has not reached the start block yet.')
   const cursor: Cursor = {
     chain_id: config.chainId,
     platform_manager: config.platformManager,

@@ -11,7 +11,7 @@ test.runIf(process.platform === 'linux')(
   'M2: a folder that cannot be closed to others is refused',
   async () => {
     await expect(makePrivateFolder('/proc/self')).rejects.toThrow(
-      /^Others may enter .*chmod 700 \/proc\/self\.$/,
+      /^Other users can open .*chmod 700 \/proc\/self\.$/,
     )
   },
 )

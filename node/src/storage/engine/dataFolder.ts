@@ -22,7 +22,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
     await chmod(folder, mode & 0o7700)
   } catch (error) {
     throw new Error(
-      `Others may enter this folder, and the server’s user may not change that: chmod 700 ${folder}.`,
+      `Other users can open this folder, and the server’s user may not change that. Run: chmod 700 ${folder}.`,
       { cause: error },
     )
   }

@@ -92,7 +92,7 @@ class ClientWithTimeout extends pg.Client {
 const withQueue = (pool: pg.Pool, { places }: Queue) => ({
   options: pool.options,
   async connect(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= places) throw new DatabaseBusy('Too many wait for the database.')
+    if (pool.waitingCount >= places) throw new DatabaseBusy('Too many requests are waiting for the database.')
     try {
       return await pool.connect()
     } catch (error) {

@@ -70,7 +70,7 @@ function patternOf(operator: Condition['operator'], text: string): string {
     case 'is':
       return text
     default:
-      throw new UnknownCondition(`This column cannot be asked for ${operator}.`)
+      throw new UnknownCondition(`This column does not support '${operator}'.`)
   }
 }
 
@@ -85,6 +85,6 @@ function matchOfQuantity({ operator, value }: Condition): Match {
     case 'is':
       return (shown) => sql<boolean>`${shown} = ${limit}`
     default:
-      throw new UnknownCondition(`A quantity cannot be asked for ${operator}.`)
+      throw new UnknownCondition(`A quantity does not support '${operator}'.`)
   }
 }
