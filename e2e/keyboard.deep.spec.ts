@@ -92,7 +92,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     const other = await signInByKeys(browser, sandbox, 'k.tamm')
     await other.keyboard.press('Control+k')
     await expect(other.getByRole('combobox')).toBeFocused()
-    await other.keyboard.type('wait for')
+    await other.keyboard.type('waiting for')
     await expect(other.getByRole('option')).toHaveCount(1)
     await other.keyboard.press('Enter')
     await expect(other).toHaveURL(/\/transactions\?waiting=true/)

@@ -318,3 +318,38 @@ test('generated files that no longer fit the contracts are refused', async () =>
   expect(ok).toBe(false)
   expect(output).toContain('stale: abi.ts')
 })
+
+describe('the messages', () => {
+  const client = {
+    'web/src/main.tsx': "export const screen = () => import('./Screen.tsx')\n",
+    'web/src/Screen.tsx':
+      "import { part } from './part.ts'\nimport { screen } from './messages/en/screen.ts'\n\nexport const Screen = [screen, part]\nexport const dialog = () => import('./Dialog.tsx')\n",
+    'web/src/part.ts': "export const part = 'Screen.title'\n",
+    'web/src/Dialog.tsx': "export const Dialog = ['Screen.title', `Screen.${'title'}`]\n",
+    'web/src/messages/en/screen.ts':
+      "export const screen = {\n  Screen: {\n    title: 'Holdings',\n  },\n} as const\n",
+    'web/src/messages/en/dialog.ts': "export const dialog = {\n  Dialog: { title: 'Confirm' },\n} as const\n",
+  }
+
+  test('come with the chunk, or with each chunk that leads to it', async () => {
+    expect(await judge('messages', client)).toEqual({ ok: true, output: '' })
+  })
+
+  test('fail where a chunk uses one that nothing loads with it', async () => {
+    const { ok, output } = await judge('messages', {
+      ...client,
+      'web/src/Dialog.tsx': "// 'Dialog.title'\nexport const Dialog = ['Screen.title', 'Dialog.title']\n",
+    })
+    expect(ok).toBe(false)
+    expect(output).toBe(
+      "web/src/Dialog.tsx uses 'Dialog.title', but nothing loads web/src/messages/en/dialog.ts with it",
+    )
+  })
+
+  test('fail where none was read', async () => {
+    expect(await judge('messages')).toEqual({
+      ok: false,
+      output: 'no message was found in web/src/messages/en/',
+    })
+  })
+})

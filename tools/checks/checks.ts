@@ -3,6 +3,7 @@ import { command } from './check.ts'
 import type { Check } from './check.ts'
 import { documents } from './documents.ts'
 import { lock } from './lock.ts'
+import { messages } from './messages.ts'
 import { openApi } from './openApi.ts'
 import { shape } from './shape.ts'
 import { walls } from './walls.ts'
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   walls,
   shape,
   words,
+  messages,
   lock,
   documents,
   openApi,

@@ -1,12 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import {
-  requestDraftOf,
-  requestState,
-  type RequestDraft,
-  type RequestKind,
-} from '../../features/requests/request.ts'
+import { requestState, type RequestKind } from '../../features/requests/request.ts'
 import { RequestsTable } from '../../features/requests/RequestsTable.tsx'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
@@ -34,7 +29,7 @@ const filtersOf = (side: 'deliver' | 'receive') => [
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 
-type Dialog = { kind: 'create'; prefill: Partial<RequestDraft> } | { kind: 'cancel'; request: Transfer }
+type Dialog = { kind: 'create'; copyOf?: Transfer } | { kind: 'cancel'; request: Transfer }
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
@@ -42,7 +37,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
   const [opened, setDialog] = useState<Dialog>()
   const asked = usePendingForm()
   const isAsked = asked?.form === kind && asked.custodianKey === custodianKey?.toLowerCase()
-  const dialog = opened ?? (isAsked ? { kind: 'create' as const, prefill: {} } : undefined)
+  const dialog = opened ?? (isAsked ? { kind: 'create' as const } : undefined)
   const close = () => {
     setDialog(undefined)
     openForm(undefined)
@@ -68,7 +63,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 icon="plus"
                 onPointerEnter={preloadCreate}
                 onFocus={preloadCreate}
-                onClick={() => setDialog({ kind: 'create', prefill: {} })}
+                onClick={() => setDialog({ kind: 'create' })}
               >
                 {t(CREATE[kind])}
               </Button>
@@ -79,7 +74,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 id: 'copy',
                 label: t('Requests.copy'),
                 icon: 'copy',
-                onSelect: () => setDialog({ kind: 'create', prefill: requestDraftOf(row) }),
+                onSelect: () => setDialog({ kind: 'create', copyOf: row }),
               },
             ]}
           />
@@ -88,12 +83,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
               <CancelRequestDialog kind={kind} request={dialog.request} onClose={close} />
             )}
             {dialog?.kind === 'create' && (
-              <CreateRequestDialog
-                kind={kind}
-                custodian={custodian}
-                prefill={dialog.prefill}
-                onClose={close}
-              />
+              <CreateRequestDialog kind={kind} custodian={custodian} copyOf={dialog.copyOf} onClose={close} />
             )}
           </Suspense>
         </>

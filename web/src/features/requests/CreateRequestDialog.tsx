@@ -1,6 +1,7 @@
+import type { Transfer } from '@connex/protocol'
 import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sdk'
 import { useState } from 'react'
-import { emptyAsset, typedErrors, suspensionOf } from '../../shared/deal/AssetDraft.ts'
+import { typedErrors, suspensionOf } from '../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../shared/deal/AssetFields.tsx'
 import { instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import { isPristine, typedDescriptionFault } from '../../shared/deal/formChecks.ts'
@@ -13,25 +14,26 @@ import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
-import { checkRequest, requestConsequences } from './requestForm.ts'
-import { REQUEST_KINDS, type RequestDraft, type RequestKind } from './request.ts'
+import { REQUEST_KINDS, type RequestKind } from './request.ts'
+import { checkRequest, draftOf, requestConsequences } from './requestForm.ts'
 
 const CREATE = { MINT: createMintRequest, BURN: createBurnRequest } as const
 
 type Props = {
   kind: RequestKind
   custodian: Custodian
-  prefill: Partial<RequestDraft>
+  /** Prefills the form with another request. */
+  copyOf: Transfer | undefined
   onClose: () => void
 }
 
 /** Requests that a custodian issue securities into an own account, or terminate those in it. */
 export default function CreateRequestDialog(props: Props) {
-  const { kind, custodian, prefill, onClose } = props
+  const { kind, custodian, copyOf, onClose } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
   const create = CREATE[kind]
-  const [initialDraft] = useState<RequestDraft>({ asset: emptyAsset, description: '', ...prefill })
+  const [initialDraft] = useState(draftOf(copyOf))
   const [draft, setDraft] = useState(initialDraft)
   const review = useReview()
   const action = useLedgerAction()

@@ -1,6 +1,5 @@
 // Mint and burn requests: what tells the two kinds apart, and their states.
 import { TransferState, type Transfer } from '@connex/protocol'
-import { assetDraftOf, type AssetDraft } from '../../shared/deal/AssetDraft.ts'
 
 export type RequestKind = 'MINT' | 'BURN'
 
@@ -29,13 +28,3 @@ export const requestState = ({ deliveryState }: Pick<Transfer, 'deliveryState'>)
 /** `transferStatesOf('SETTLED')` → ['SETTLED'] */
 export const transferStatesOf = (state: string): TransferState[] =>
   TransferState.options.filter((one) => STATES[one] === state)
-
-export type RequestDraft = { asset: AssetDraft; description: string }
-
-/** The draft of the same request again. */
-export const requestDraftOf = (
-  request: Pick<Transfer, 'deliver' | 'receive' | 'description'>,
-): RequestDraft => ({
-  asset: assetDraftOf(request.deliver ?? request.receive),
-  description: request.description ?? '',
-})

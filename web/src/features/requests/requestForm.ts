@@ -1,5 +1,8 @@
+import type { Transfer } from '@connex/protocol'
 import {
+  assetDraftOf,
   checkAsset,
+  type AssetDraft,
   type AssetErrors,
   type AssetLimits,
   type AssetTerms,
@@ -9,10 +12,19 @@ import { descriptionFault } from '../../shared/deal/formChecks.ts'
 import { earmarkNotes, instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices } from '../../shared/deal/useAssetChoices.ts'
 import { t } from '../../messages/t.ts'
-import type { RequestDraft, RequestKind } from './request.ts'
+import type { RequestKind } from './request.ts'
 
+export type RequestDraft = { asset: AssetDraft; description: string }
 export type RequestErrors = { asset?: AssetErrors; description?: string }
 export type RequestTerms = AssetTerms & { description: string }
+
+/** An empty draft, or that of the same request again: `draftOf(undefined)` */
+export const draftOf = (
+  request: Pick<Transfer, 'deliver' | 'receive' | 'description'> | undefined,
+): RequestDraft => ({
+  asset: assetDraftOf(request?.deliver ?? request?.receive ?? null),
+  description: request?.description ?? '',
+})
 
 /** The terms of a valid request, otherwise the errors by field. */
 export function checkRequest(

@@ -5,9 +5,6 @@ export const dealForms = {
     keep: 'Keep editing',
     discard: 'Discard',
   },
-  Deal: {
-    incomplete: 'Complete the terms to preview the outcome.',
-  },
   DealForm: {
     terms: 'Terms',
     review: 'Review',

@@ -52,6 +52,7 @@ export const deals = {
   },
   Deal: {
     what_will_happen: 'What will happen',
+    incomplete: 'Complete the terms to preview the outcome.',
     choose: 'Choose',
     free: '{{quantity}} available',
     no_positions: 'No available positions found in the selected account.',

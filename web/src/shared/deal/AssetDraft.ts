@@ -2,7 +2,12 @@ import { AccountNumber } from '@connex/protocol'
 import type { RegistryId, TransferAsset } from '@connex/protocol'
 import { formatQuantity, parseQuantity } from '../../lib/format.ts'
 import type { QuantityFault } from '../../lib/format.ts'
-import { t } from '../../messages/t.ts'
+import { dealForms } from '../../messages/en/dealForms.ts'
+import { deals } from '../../messages/en/deals.ts'
+import { addMessages, t } from '../../messages/t.ts'
+
+addMessages(deals)
+addMessages(dealForms)
 
 /** Securities in an account of one's own, as far as they are filled in. */
 export type AssetDraft = { registryId: string | null; account: string | null; quantity: string }

@@ -7,8 +7,7 @@ import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import type { AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { tenantLabels, tenantsQuery } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { transactions } from '../../../messages/en/transactions.ts'
-import { addMessages, t } from '../../../messages/t.ts'
+import { t } from '../../../messages/t.ts'
 import { ComboboxField } from '../../../ui/field/ComboboxField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { SelectField, type Option } from '../../../ui/field/SelectField.tsx'
@@ -17,8 +16,6 @@ import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { TRANSFER_KINDS, type LegKey, type TransferKind } from '../shared/transferSummary.ts'
 import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
 import { ownLegsOf } from './transferDraft.ts'
-
-addMessages(transactions)
 
 type Props = TransferFieldsProps & {
   choices: Record<LegKey, AssetChoices>

@@ -5,13 +5,10 @@ import { formatCash, formatDateTime, formatUtcDay } from '../../../lib/format.ts
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
 import { shorten } from '../../../lib/strings.ts'
 import type { Column } from '../../../lib/table/Column.ts'
-import { transactions } from '../../../messages/en/transactions.ts'
-import { addMessages, t } from '../../../messages/t.ts'
+import { t } from '../../../messages/t.ts'
 import { TRANSFER_KINDS, transferLeg, type LegKey } from '../shared/transferSummary.ts'
 import { TransferStatus } from '../shared/TransferStatus.tsx'
 import styles from './transferColumns.module.css'
-
-addMessages(transactions)
 
 const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
   values.map((value) => ({ value, label: label(value) }))

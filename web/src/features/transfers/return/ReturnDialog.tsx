@@ -15,7 +15,8 @@ import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { t } from '../../../messages/t.ts'
+import { nextSteps } from '../../../messages/en/nextSteps.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
@@ -30,6 +31,9 @@ import {
   type ReturnDraft,
   type ReturnErrors,
 } from './returnForm.ts'
+
+// The labels of the account fields.
+addMessages(nextSteps)
 
 type Props = { transfer: Transfer; onClose: () => void }
 

@@ -2,7 +2,10 @@
 import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/instruments.ts'
-import { t } from '../../../messages/t.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+
+addMessages(transactions)
 
 /** What the Transactions screen lists and creates; mint and burn requests have screens of their own. */
 export const TRANSFER_KINDS = ['FOP', 'REPO', 'SEC_LEND'] as const satisfies readonly TransferType[]
