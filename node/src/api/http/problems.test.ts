@@ -120,7 +120,7 @@ describe('checkRefusal', () => {
     expect(await answerOf('draftNotFound')).toEqual({
       status: 500,
       problem: expect.objectContaining({
-        detail: 'transfers answered draftNotFound, which the table does not declare for it.',
+        detail: 'transfers answered draftNotFound, which the endpoint table does not declare.',
       }) as unknown,
     })
   })
