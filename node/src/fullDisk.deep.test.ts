@@ -54,16 +54,16 @@ async function launchOn(megabytes: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  const said = { error: '' }
+  const output = { error: '' }
   child.stdout.resume()
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
-  return { said, exited: once(child, 'exit'), disk: join(`/proc/${child.pid}/root`, disk) }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text))
+  return { output, exited: once(child, 'exit'), disk: join(`/proc/${child.pid}/root`, disk) }
 }
 
 test.skipIf(!canMount)('L8: a start on a full disk says that the disk is full, and which', async () => {
-  const { said, exited } = await launchOn(20)
+  const { output, exited } = await launchOn(20)
   expect(await exited).toEqual([1, null])
-  expect(said.error.trim()).toMatch(
+  expect(output.error.trim()).toMatch(
     /^The disk of \S+\/data is full: \d+ MB are free, and the database needs 32 MB\.$/,
   )
 })
@@ -94,10 +94,10 @@ test.skipIf(!canMount)(
       { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname },
     )
     children.push(child)
-    let said = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    let stdout = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
     expect(await once(child, 'exit')).toEqual([3, null])
-    expect(said).toBe('The database has panicked.\n')
+    expect(stdout).toBe('The database has panicked.\n')
   },
   60_000,
 )

@@ -51,7 +51,7 @@ const me = () => signRequest(place.url, bank.admin, { target: ME })
 const untilKnown = () =>
   until('the admin to be known', async () => (await rawRequest(place.url, await me())).status === 200)
 
-test('what is wrong with the environment is said in plain sentences', async () => {
+test('problems of the environment are printed in plain sentences', async () => {
   const { exited, output, ready } = launch({ PORT: 'x', PLATFORM_MANAGER: '' })
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
@@ -61,7 +61,7 @@ test('what is wrong with the environment is said in plain sentences', async () =
   ])
 })
 
-test('a database that does not answer is said in one sentence, without its password', async () => {
+test('a database that does not answer is reported in one sentence, without its password', async () => {
   const databaseUrl = 'postgres://connex:canary@127.0.0.1:1/connex'
   const { exited, output, ready } = launch({ DATA_DIR: '', DATABASE_URL: databaseUrl })
   ready.catch(() => undefined)
@@ -70,7 +70,7 @@ test('a database that does not answer is said in one sentence, without its passw
   expect(output.stderr + output.stdout).not.toContain('canary')
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(place.config.port, '127.0.0.1')
   await once(other, 'listening')
   const { exited, output, ready } = launch()
@@ -171,7 +171,7 @@ test('no secret and nothing private is in the log, whatever is sent and however 
     expect(output.stdout + output.stderr).not.toContain(secret)
 })
 
-test('what has begun when it is told to stop is answered, and what comes then is not begun', async () => {
+test('on a signal, requests in progress are answered and new ones are not taken', async () => {
   const { child, exited, ready } = launch()
   await ready
   await untilKnown()
@@ -199,7 +199,7 @@ test('what has begun when it is told to stop is answered, and what comes then is
   expect(await exited).toBe(0)
 })
 
-test('SRV-09 with a full disk behind its log it goes on serving, and stops when it is told to', async () => {
+test('SRV-09 with a full disk behind its log it still serves, and stops on a signal', async () => {
   const full = await open('/dev/full', 'w')
   const { child, exited, ready } = launch({ LOG_LEVEL: 'debug' }, full.fd)
   await ready
@@ -211,7 +211,7 @@ test('SRV-09 with a full disk behind its log it goes on serving, and stops when 
   await full.close()
 }, 240_000)
 
-test('with its parent gone it stops', async () => {
+test('it stops when its parent ends', async () => {
   const { child, exited, ready } = launch({ EXIT_WITH_PARENT: 'true' })
   await ready
   child.disconnect()

@@ -1,4 +1,4 @@
-// More at once than the database has connections for: everybody is served in turn, or told when to come back.
+// More at once than the database has connections: each is served in turn, or learns when to retry.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSalt } from '@connex/protocol'
 import { SEEDED } from '../../testkit/src/database/ledgerRows.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test(`SRV-20 of ${AT_ONCE} changes at the same time each is made, or told that the server is busy and then made`, async () => {
+test(`SRV-20 of ${AT_ONCE} changes at the same time each succeeds, at once or after a busy answer`, async () => {
   const { url } = world.servers.north
   const target = '/api/v6/delivery-manager/deliveries/comments/internal'
   const { deliveryId } = SEEDED

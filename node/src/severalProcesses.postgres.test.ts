@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL: one indexes, all serve and tell; whoever dies, hangs or loses the database is made up
+// Several processes on one PostgreSQL: one indexes, all serve and stream; whichever dies, hangs or loses the database is made up
 // for. Real processes, a real ledger, a PostgreSQL server of their own that the tests may crash.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import type { NodePlan } from '../../testkit/src/servers/testNode.ts'
 import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 
-/** Within which the index of a process that has gone goes on. */
+/** For another process to take over the index. */
 const TAKEOVER_MS = 5_000
 const NUM_PROCESSES = 3
 
@@ -115,18 +115,18 @@ test('REQ-11 a nonce that was used at one process is used at all of them', async
   })
 })
 
-test('what the one has indexed is told on the streams of all', async () => {
+test('what one has indexed is on the streams of all', async () => {
   const streams = await Promise.all(processes.map(({ url }) => openTestStream(url, bank.admin)))
   await joinTenant(ledger, { ...place, url: 'http://127.0.0.1:1' }, { name: 'Baltic Trust Bank', user: [] })
-  const told = await Promise.all(
+  const events = await Promise.all(
     streams.map((stream) => stream.find('the platform to change', ({ topic }) => topic === 'platform')),
   )
-  expect(new Set(told.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(events.map(({ id }) => id)).size).toBe(1)
   for (const stream of streams) stream.close()
 })
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'after a %s of the one that indexes another one goes on within five seconds',
+  'after a %s of the indexing process another takes over within five seconds',
   async (signal) => {
     const one = await indexing(alive())
     const others = alive().filter((process) => process !== one)
@@ -141,7 +141,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     expect(took).toBeLessThan(TAKEOVER_MS)
     if (signal === 'SIGKILL') await launch()
     else one.child.kill('SIGCONT')
-    // Who wakes up again has lost the lock and stands by.
+    // A process that wakes up again has lost the lock and waits.
     await until('one alone to index', async () => {
       const states = (await Promise.all(alive().map(stateOf))).toSorted()
       return states.join() === 'live,standby,standby'
@@ -149,7 +149,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
   },
 )
 
-test('SRV-08 while PostgreSQL is away it is 503 and nothing ends; when it is back all go on without a restart', async () => {
+test('SRV-08 while PostgreSQL is unreachable it is 503 and nothing ends; then all recover without a restart', async () => {
   const running = alive()
   const streams = await Promise.all(running.map(({ url }) => openTestStream(url, bank.admin)))
   await postgres.stop('immediate')
@@ -180,7 +180,7 @@ test('SRV-08 while PostgreSQL is away it is 503 and nothing ends; when it is bac
   expect(alive()).toHaveLength(NUM_PROCESSES)
 })
 
-test('a process that is told to stop ends its streams and what it has begun, and frees the lock at once', async () => {
+test('a process that is stopped ends its streams, finishes its requests, and releases the lock at once', async () => {
   const one = await indexing(alive())
   const others = alive().filter((process) => process !== one)
   const stream = await openTestStream(one.url, bank.admin)

@@ -114,8 +114,8 @@ test('R001 R003 a transfer goes from one server to the other and settles, and no
   }
   settled = deliveryId
   await seeNothing()
-  const kept = await market.south.node.database.kysely.selectFrom('delivery_details').selectAll().execute()
-  expect(kept.map(({ tenant }) => tenant)).toEqual([baltic.address])
+  const stored = await market.south.node.database.kysely.selectFrom('delivery_details').selectAll().execute()
+  expect(stored.map(({ tenant }) => tenant)).toEqual([baltic.address])
 
   await confirmTransfer(baltic.client, { deliveryId, accounts: { receive: account('22') } })
   expect(await getTransfer(baltic.client, deliveryId)).toMatchObject({ state: 'PENDING_CUSTODIAN' })
@@ -142,7 +142,7 @@ test('R001 R003 a transfer goes from one server to the other and settles, and no
 const auditOf = async (server: MarketServer, { admin }: MarketParty, query: CallQuery<'audit'>) =>
   (await call(await testClient(server.node.url, admin), 'audit', { query })).items
 
-test('the audit tells who asked, who pushed, and what the ledger made of it', async () => {
+test('the audit shows who requested, who pushed, and the result on the ledger', async () => {
   const { north, south, alpenbank, baltic, issuer, rhone } = market
   const [created] = await auditOf(north, issuer, { action: ['CREATE'], source: 'ON-CHAIN' })
   expect(created).toMatchObject({
@@ -161,7 +161,7 @@ test('the audit tells who asked, who pushed, and what the ledger made of it', as
   expect(executed).toMatchObject({ call: 'BatchDelegated', action: 'EXECUTE', type: 'delivery-manager' })
   const published = await auditOf(north, alpenbank, { type: 'dlt', source: 'INTERNAL' })
   expect(published.map(({ txHash }) => txHash)).toContain(executed?.txHash)
-  // What comes before its block is refused, told so, and comes again.
+  // A push before its block is refused, and retried.
   const pushed = await auditOf(south, baltic, { source: 'PROPOSE' })
   expect(pushed.filter(({ outcome }) => outcome === 'DONE')).toMatchObject([
     { call: 'putDeliveryDetails', userAddr: north.plan.nodeAccount, entityId: settled, outcome: 'DONE' },

@@ -29,7 +29,7 @@ afterAll(async () => {
 const tenant = Address.parse(`0x${'11'.repeat(20)}`)
 const HOUR = 3600
 
-test('a nonce is kept as long as its request could come again, and no longer', async () => {
+test('a nonce is stored as long as its request could be replayed, and no longer', async () => {
   const db = database.kysely
   expect(await useNonces(db, [{ user: tenant, nonce: 'a' }])).toEqual([true])
   await sweep(options())
@@ -58,7 +58,7 @@ test('ended tokens go', async () => {
   )
 })
 
-test('announcements are kept for a day, and details without a delivery as well', async () => {
+test('announcements are stored for a day, and details without a delivery as well', async () => {
   const db = database.kysely
   const ages = [23 * HOUR, 25 * HOUR]
   for (const age of ages) {
@@ -96,7 +96,7 @@ test('announcements are kept for a day, and details without a delivery as well',
   expect(left).toMatchObject([{ details: { description: `${ages[0]}` } }])
 })
 
-test('private records that the ledger never confirmed are kept for a day, and what stands there for good', async () => {
+test('private records that the ledger never confirmed are stored for a day, and confirmed ones for good', async () => {
   const db = database.kysely
   for (const [status, age] of [
     ['PENDING', 23],
@@ -124,7 +124,7 @@ test('private records that the ledger never confirmed are kept for a day, and wh
 })
 
 test('files of no document go after an hour; what an upload is just writing, and what a document has, stay', async () => {
-  const contentFp = fingerprintOf({ salt: 'kept' })
+  const contentFp = fingerprintOf({ salt: 'stored' })
   const orphanFp = fingerprintOf({ salt: 'orphan' })
   const document = { fingerprint: contentFp, contentFp, name: 'x', mediaType: 'a/b', size: 1, salt: 's' }
   await insertDocument(database.kysely, tenant, { ...document, instrumentId: null })

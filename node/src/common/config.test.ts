@@ -66,26 +66,26 @@ test.each([
   expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: .+, like ${name}=.+`))
 })
 
-test('a secret that is not valid is not said', () => {
+test('an invalid secret is not printed', () => {
   const [token] = problemsOf({ ...needed(), METRICS_TOKEN: 'canary token' })
   const [url] = problemsOf({ ...needed(), DATA_DIR: '', DATABASE_URL: 'mysql://connex:canary@db/connex' })
   for (const problem of [token, url]) expect(problem).not.toContain('canary')
 })
 
-test('every example is one that would be understood', () => {
+test('every example is valid', () => {
   const { DATA_DIR: _, ...examples } = VARIABLES
   const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
   expect(problemsOf({ ...examples, ...files })).toEqual([])
 })
 
-test('the operators’ page tells of every variable', () => {
+test('the operators’ page has every variable', () => {
   const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
-  const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
-  expect(told).toHaveLength(new Set(told).size)
-  expect(new Set(told)).toEqual(new Set(Object.keys(VARIABLES)))
+  const documented = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
+  expect(documented).toHaveLength(new Set(documented).size)
+  expect(new Set(documented)).toEqual(new Set(Object.keys(VARIABLES)))
 })
 
-test('a server that listens beyond this machine says under which origins it is known', () => {
+test('a server that listens beyond this machine needs its public origins', () => {
   expect(problemsOf({ ...needed(), HOST: '0.0.0.0' })[0]).toMatch(/^PUBLIC_ORIGINS is missing/)
   expect(problemsOf({ ...needed(), HOST: '0.0.0.0', PUBLIC_ORIGINS: 'https://bank.example' })).toEqual([])
 })
@@ -101,7 +101,7 @@ test('there is one database', () => {
   )
 })
 
-test.skipIf(process.platform === 'win32')('a key that others can read is not used', () => {
+test.skipIf(process.platform === 'win32')('a key file that others can read is refused', () => {
   const open = join(folder, 'open.key')
   writeFileSync(open, KEY)
   chmodSync(open, 0o644)
@@ -117,7 +117,7 @@ test('a key file without a key', () => {
   expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/cannot be read/)
 })
 
-test('what is not said has a default', () => {
+test('unset variables have defaults', () => {
   expect(readConfig(needed())).toEqual({
     host: '127.0.0.1',
     port: 4000,
@@ -146,7 +146,7 @@ test('what is not said has a default', () => {
   })
 })
 
-test('what is said counts', () => {
+test('set variables apply', () => {
   const config = readConfig({
     ...needed(),
     HOST: 'localhost',

@@ -69,9 +69,9 @@ test.each([
 
 test('SRV-18 a name is looked up once, when it is connected to, and with one inner address it is refused', async () => {
   const answers = [['93.184.215.14'], ['93.184.215.14', '169.254.169.254'], ['127.0.0.1']]
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const resolve = ((hostname: string, _options: unknown, done: (error: null, found: object[]) => void) => {
-    asked.push(hostname)
+    lookedUp.push(hostname)
     done(
       null,
       (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
@@ -82,10 +82,10 @@ test('SRV-18 a name is looked up once, when it is connected to, and with one inn
   await expect(rebound('https://bank.example/', { signal: AbortSignal.timeout(20) })).rejects.not.toThrow(
     PeerRefused,
   )
-  expect(asked).toEqual(['bank.example'])
+  expect(lookedUp).toEqual(['bank.example'])
   for (let times = 0; times < 2; times += 1)
     await expect(rebound('https://bank.example/')).rejects.toThrow(PeerRefused)
-  expect(asked).toHaveLength(3)
+  expect(lookedUp).toHaveLength(3)
 })
 
 test('SRV-18 a peer that answers a byte at a time is given up with the caller’s patience', async () => {
@@ -99,7 +99,7 @@ test('SRV-18 a peer that answers a byte at a time is given up with the caller’
   expect(Date.now() - begun).toBeLessThan(5_000)
 })
 
-test('a body comes as it is read, with the length that was told', async () => {
+test('a body is streamed, with its declared length', async () => {
   const url = await peer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -139,7 +139,7 @@ test('a peer that hangs is given up with the caller’s patience', async () => {
   await expect(sandbox(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow('aborted')
 })
 
-test('method, headers and bytes arrive, and the answer comes back', async () => {
+test('method, headers and bytes arrive, and so does the answer', async () => {
   const url = await peer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,4 +1,4 @@
-// The REQ cases of the security page, against a running server over real sockets. A test's name begins with its case.
+// The REQ cases of the security page, against a running server over real sockets. Test names begin with their case.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '@connex/sdk'
 import { freshNonce, freshSalt, HEADERS } from '@connex/protocol'
@@ -87,7 +87,7 @@ describe('what was signed', () => {
     expect(await refusal({ ...request, method: 'POST' })).toBe(UNAUTHENTICATED)
   })
 
-  test('REQ-04 another path is refused; another case, or a slash at the end, is no path of ours', async () => {
+  test('REQ-04 another path is refused; another case, or a trailing slash, is not a path of ours', async () => {
     const request = await sign({ target: ME })
     expect(await refusal({ ...request, target: '/api/v6/instrument-manager/instruments' })).toBe(
       UNAUTHENTICATED,
@@ -188,7 +188,7 @@ describe('time and nonce', () => {
   })
 
   test.each(['NaN', '-1', '1.5', '1e12', `1${'0'.repeat(20)}`, '0x18bcfe56800', '', ' '])(
-    'REQ-09 %j is no time',
+    'REQ-09 %j is not a time',
     async (timestamp) => {
       const request = await sign({ target: ME })
       const headers = { ...request.headers, [HEADERS.timestamp]: timestamp }
@@ -229,7 +229,7 @@ describe('time and nonce', () => {
       database: world.node.database,
       log: pino({ level: 'silent' }),
       broadcaster: await createBroadcaster(world.node.database, pino({ level: 'silent' })),
-      // Both stand behind one name.
+      // Both share one name.
       serverIds: new Set([url]),
       ledger: createLedgerRpc(config.ledgerRpcUrl),
       failures: createSourceLimit(300),
@@ -290,7 +290,7 @@ describe('time and nonce', () => {
     ])
   })
 
-  test('REQ-31 where nonces cannot be kept nobody is let in', async () => {
+  test('REQ-31 while nonces cannot be stored, every request is refused', async () => {
     const db = world.node.database.kysely
     const request = await sign({ target: ME })
     await sql`ALTER TABLE nonces RENAME TO nonces_away`.execute(db)
@@ -434,7 +434,7 @@ describe('the wire', () => {
       expect(await rawBytes(url, bytes)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json/)
   })
 
-  test('REQ-24 a read has no body', async () => {
+  test('REQ-24 a read must not have a body', async () => {
     const request = await sign({ target: ME })
     expect(await refusal({ ...request, body: 'x' })).toBe('400 badRequest Bad Request')
   })

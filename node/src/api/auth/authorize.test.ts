@@ -1,4 +1,4 @@
-// Every call of the endpoint table, asked by each kind of caller.
+// Every call of the endpoint table, by each kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privileges as privilegeIds } from '@connex/contracts'
 import { grantDappPrivileges, grantUserPrivileges } from '@connex/contracts/deploy'
@@ -71,7 +71,7 @@ const QUERIES: Partial<Record<CallName, string>> = {
   registryNonce: `?registry-manager-addr=${ADDRESS}&tenant-addr=${ADDRESS}`,
 }
 
-/** Writing calls come without a body: who is let in is told that it is missing. */
+/** Writing calls are sent without a body: authorized callers get an error about it. */
 const wanted = (name: CallName): SignedRequest & { method: string } => {
   const { method, path, params, bodyType } = api[name] as Endpoint
   const names = 'shape' in params ? Object.keys(params.shape as object) : []
@@ -86,7 +86,7 @@ const wanted = (name: CallName): SignedRequest & { method: string } => {
 
 const tokens = new Map<TestUser, string>()
 
-/** With a bearer token where the call takes nothing else; who gets none comes without. */
+/** With a bearer token where the call accepts nothing else; callers that cannot get one send none. */
 async function ask(name: CallName, user: TestUser): Promise<RawAnswer> {
   if (api[name].authentication !== 'bearer') return sendSigned(world.node.url, user, wanted(name))
   if (!tokens.has(user)) {
@@ -118,7 +118,7 @@ describe('a user of a tenant that has no part on the dApps', () => {
     expect(problem).toMatchObject({ code, ...API_ERRORS[code] })
   })
 
-  test('what is no data of the dApps is open to it: itself, the platform, what the managers are, and the ledger', () => {
+  test('it may read what is not data of the dApps: itself, the platform, the managers, and the ledger', () => {
     const platforms = /^\/(platform|dlt|health|sync|audit|events|confirmation-workflows)\b/
     const open = endpoints
       .filter(([, { path, tenantPrivileges }]) => tenantPrivileges === undefined && !platforms.test(path))
@@ -191,7 +191,7 @@ describe('nobody', () => {
       const { method, target, bytes } = wanted(name)
       const typed = bytes === undefined ? {} : { 'content-type': bytes.contentType }
       for (const headers of [typed, { ...typed, authorization: `Bearer ${'a'.repeat(43)}` }]) {
-        // Each from a place of its own, or the failure limit would be all that they are told.
+        // Each from its own address, or the failure limit would answer all of them.
         const remoteAddress = `2001:db8::${(source += 1)}`
         const given = { method: method as 'GET', url: target, headers, remoteAddress }
         const answer = await world.node.app.inject(given)
@@ -204,7 +204,7 @@ describe('nobody', () => {
 })
 
 describe('a user of another tenant', () => {
-  // On the same ledger, with every right there: here it is nobody. Only an invitation lets a wallet in that is no user.
+  // It has every right on the same ledger, but is unknown here. Only an invitation admits a wallet that is not a user.
   test.each(closed.filter(([, { authentication }]) => authentication !== 'wallet'))(
     'is refused %s',
     async (name) => {

@@ -6,18 +6,18 @@ import type { Database } from '../../storage/engine/openDatabase.ts'
 import { deleteExpiredNonces } from '../../storage/queries/credentials.ts'
 import { createNonceStore, inBatches } from './batching.ts'
 
-test('a failure is told to those who waited for it, and the next one is answered', async () => {
+test('a failure rejects the requests of its batch, and the next one is answered', async () => {
   let isBroken = true
   const double = inBatches((batch: readonly number[]) =>
     isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(batch.map((one) => 2 * one)),
   )
-  const asked = await Promise.allSettled([double(1), double(2)])
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const results = await Promise.allSettled([double(1), double(2)])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isBroken = false
   expect(await double(3)).toBe(6)
 })
 
-test('who comes while a question is on its way is asked in the next one, never answered by that one', async () => {
+test('a request that arrives during a statement waits for the next one', async () => {
   const batches: number[][] = []
   let answer = (): void => undefined
   const double = inBatches(async (batch: readonly number[]) => {
@@ -60,12 +60,12 @@ describe('createNonceStore', () => {
     expect(await books[1]!.use(other, nonce)).toBe(true)
   })
 
-  test('each of a thousand is told of its own', async () => {
-    const book = createNonceStore(database.kysely)
+  test('each of a thousand gets its own answer', async () => {
+    const store = createNonceStore(database.kysely)
     const nonces = Array.from({ length: 1_000 }, freshNonce)
     const seen = nonces.filter((_, index) => index % 3 === 0)
-    await Promise.all(seen.map((nonce) => book.use(user, nonce)))
-    const fresh = await Promise.all(nonces.map((nonce) => book.use(user, nonce)))
+    await Promise.all(seen.map((nonce) => store.use(user, nonce)))
+    const fresh = await Promise.all(nonces.map((nonce) => store.use(user, nonce)))
     expect(fresh).toEqual(nonces.map((_, index) => index % 3 !== 0))
   })
 
@@ -78,28 +78,28 @@ describe('createNonceStore', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    const book = createNonceStore(counting)
-    await Promise.all(Array.from({ length: 1_000 }, () => book.use(user, freshNonce())))
+    const store = createNonceStore(counting)
+    await Promise.all(Array.from({ length: 1_000 }, () => store.use(user, freshNonce())))
     expect(statements).toBe(2)
   })
 
-  test('REQ-31 where they cannot be kept, everybody who waits is told so, and the next one is served', async () => {
-    const gone = await openDatabase({ inMemory: true })
-    const book = createNonceStore(gone.kysely)
-    await gone.close()
-    const asked = await Promise.allSettled([book.use(user, freshNonce()), book.use(user, freshNonce())])
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    const next: unknown = await book.use(user, freshNonce()).catch((error: unknown) => error)
+  test('REQ-31 if nonces cannot be stored, all waiting requests fail, and the next one is served', async () => {
+    const closed = await openDatabase({ inMemory: true })
+    const store = createNonceStore(closed.kysely)
+    await closed.close()
+    const results = await Promise.allSettled([store.use(user, freshNonce()), store.use(user, freshNonce())])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const next: unknown = await store.use(user, freshNonce()).catch((error: unknown) => error)
     expect(next).toBeInstanceOf(Error)
   })
 
-  test('what is kept outlives every window in which it could be sent again, and goes then', async () => {
+  test('a nonce outlives every window in which it could be replayed, and is deleted then', async () => {
     const db = database.kysely
     const nonce = freshNonce()
     await createNonceStore(db).use(user, nonce)
     const own = db.selectFrom('nonces').select('expires_at').where('nonce', '=', nonce)
-    const [kept] = await own.execute()
-    expect(kept!.expires_at - nowSeconds()).toBeGreaterThanOrEqual(2 * 300)
+    const [stored] = await own.execute()
+    expect(stored!.expires_at - nowSeconds()).toBeGreaterThanOrEqual(2 * 300)
     await deleteExpiredNonces(db)
     expect(await own.execute()).toHaveLength(1)
     await db

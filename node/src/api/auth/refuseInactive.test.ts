@@ -64,7 +64,7 @@ describe('the user', () => {
       },
     )
 
-    test('REQ-19 a lock refuses until its time, tells it, and ends exactly then', async () => {
+    test('REQ-19 a lock refuses until its time, reports it, and ends exactly then', async () => {
       const lockExpiration = nowSeconds() + 2
       await update({ lock_expiration: lockExpiration })
       const refused = await sendSigned(url, user, listed)
@@ -171,8 +171,8 @@ describe('the bearer token', () => {
     /** As the tenant's admin changes a user. */
     async function change(body: { status?: UserStatus; lockExpiration?: number; walletExpiresAt?: number }) {
       const target = '/api/v6/platform/tenants/users'
-      const asked = { method: 'PUT', target, body: { userAddr: user.address, ...body } }
-      expect(await sendBearer(url, world.bank.admin, asked)).toMatchObject({ status: 200 })
+      const request = { method: 'PUT', target, body: { userAddr: user.address, ...body } }
+      expect(await sendBearer(url, world.bank.admin, request)).toMatchObject({ status: 200 })
     }
 
     /** Of the user's signature, of the token (also at whoami), and of the next token. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSourceLimit } from './sourceLimit.ts'
 
-test('a source is told to wait from the first one over the limit, until its minute ends', () => {
+test('a source over the limit has to wait until its minute ends', () => {
   const limit = createSourceLimit(3)
   const begin = 1_000_000
   for (let failure = 0; failure < 3; failure += 1) expect(limit.count('a', begin + failure)).toBeUndefined()

@@ -30,26 +30,26 @@ describe('parseBody', () => {
     expect(() => parseBody(schema, new Uint8Array([0x22, 0xff, 0x22]))).toThrow(ApiError)
   })
 
-  test('what is missing or wrong is named', () => {
+  test('missing and wrong fields are named', () => {
     expect(refused('{}')).toBe('badRequest name')
     expect(refused('{"name":1,"inner":{"list":[{"a":"x"}]}}')).toBe('badRequest name,inner.list.0.a')
     expect(refused('')).toBe('badRequest ')
   })
 
-  test('a field that the call does not know is refused, wherever it stands', () => {
+  test('an unknown field is refused at any depth', () => {
     expect(refused('{"name":"a","colour":1}')).toBe('badRequest colour')
     expect(refused('{"name":"a","inner":{"list":[{"a":1,"b":2}]}}')).toBe('badRequest inner.list.0.b')
     expect(refused('{"name":"a","__proto__":{"x":1}}')).toBe('badRequest __proto__')
   })
 
   test.each(['{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"name":"\\udc00\\ud800"}'])(
-    'what no database can keep is refused: %s',
+    'text that no database can store is refused: %s',
     (text) => {
       expect(refused(text)).toBe('badRequest name')
     },
   )
 
-  test('a text that no database can keep is found wherever it stands, in names of fields too', () => {
+  test('text that no database can store is found at any depth, also in field names', () => {
     expect(refused('{"name":"a","params":[{"deep":"\\u0000"}]}')).toBe('badRequest params.0.deep')
     expect(refused('{"name":"a","params":[{"\\u0000":1}]}')).toBe('badRequest params.0')
   })
@@ -64,7 +64,7 @@ describe('parseBody', () => {
     return undefined
   }
 
-  test('L6: JSON that two readers could read in two ways is refused, and says where', () => {
+  test('L6: JSON that two readers could understand differently is refused, with its path', () => {
     expect(reason('{"name":"a","name":"b"}')).toBe('name: appears twice')
     expect(reason('{"name":"a","\\u006eame":"b"}')).toBe('name: appears twice')
     expect(reason('{"name":"a","params":[1,{"x":{"y":1,"z":[],"y":1}}]}')).toBe('params.1.x.y: appears twice')
@@ -75,7 +75,7 @@ describe('parseBody', () => {
     )
   })
 
-  test('L6: what only looks like that is read', () => {
+  test('L6: JSON that only looks ambiguous is accepted', () => {
     const params = [
       '"a":1,"a":2',
       '1e400',
@@ -95,7 +95,7 @@ describe('parseBody', () => {
     expect(() => parseBody(nothing, Buffer.from('{}'))).toThrow(ApiError)
   })
 
-  test('what is meant to be anything may be anything', () => {
+  test('a field of any type may have any value', () => {
     const body = { name: 'a', inner: { list: [{ a: 1 }] }, params: [{ to: '0x', deep: { x: 1 } }, 'latest'] }
     expect(read(JSON.stringify(body))).toEqual(body)
   })
@@ -125,7 +125,7 @@ describe('parseQuery', () => {
     ['?__proto__=1', '__proto__'],
     ['?constructor=1', 'constructor'],
     ['?=1', ''],
-  ])('%s: a key that the call does not know is refused', (query, path) => {
+  ])('%s: an unknown key is refused', (query, path) => {
     expect(refusedFields(query)).toEqual([path])
   })
 

@@ -106,7 +106,7 @@ test.each([1, 10, 18])('a boundary of which %i bytes lie in the next chunk is fo
   expect(await upload(meta + part('file', content) + file + close)).toMatchObject({ status: 400 })
 })
 
-test('JSON is no upload, and an upload is no JSON', async () => {
+test('a JSON body is not an upload, and an upload is not a JSON body', async () => {
   const json = await sendSigned(url, user, { method: 'PUT', target, body: {} })
   expect(json).toMatchObject({ status: 415 })
   const wrong = { method: 'PUT', target: '/api/v6/sync/operations/retry', bytes: bytes(meta + file + close) }
@@ -139,7 +139,7 @@ test('a reader uploads nothing', async () => {
   expect(await upload(meta + file + close, reader)).toMatchObject({ status: 403 })
 })
 
-test('the very bytes come back, to the own tenant alone, and no name leaves the folder', async () => {
+test('the same bytes can be downloaded, by the own tenant only, and no name leaves the folder', async () => {
   const answer = await upload(meta + file + close)
   expect(answer.status).toBe(200)
   const stored = JSON.parse(answer.text) as StoredDocument
@@ -209,7 +209,7 @@ describe('a document that an instrument’s details name', () => {
     expect(await readdir(world.servers.south.config.documentsDir)).toEqual([])
   })
 
-  test('reaches every other server once the ledger has the details’ fingerprint, and the very bytes come back', async () => {
+  test('reaches every other server once the ledger has the details’ fingerprint, with the same bytes', async () => {
     for (const name of ['baltic', 'rhone'] as const)
       await expect(downloadAt(name)).rejects.toMatchObject({ status: 404 })
     const { fingerprint, contentFp, name } = stored
@@ -234,7 +234,7 @@ describe('a document that an instrument’s details name', () => {
     expect(await pushed()).toMatchObject([{ entityId: instrumentId, status: 'SYNCED' }])
   })
 
-  test('comes twice and is one', async () => {
+  test('is stored once if pushed twice', async () => {
     const { database, config } = world.servers.south
     const rows = () => database.kysely.selectFrom('documents').selectAll().execute()
     const before = await rows()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => world.stop())
 
-/** What is not asked here, and why. Streams have tests of their own. */
+/** Calls that are left out, and why. Streams have their own tests. */
 const isEndless = ({ responseType }: Endpoint) => responseType === 'events'
 
 test('every call but the streams, which never end, is answered well', async () => {

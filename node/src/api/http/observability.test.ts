@@ -39,7 +39,7 @@ test('L6: metrics are answered to their token, whatever the case of its scheme',
   expect(await get('/metrics', { authorization: `bearer ${TOKEN}` })).toMatchObject({ status: 200 })
 })
 
-test('metrics tell how the server does', async () => {
+test('metrics show how the server does', async () => {
   const { user } = world.bank
   const stream = await openTestStream(world.node.url, user)
   expect(await sendSigned(world.node.url, user, { target: '/api/v6/platform/me' })).toMatchObject({
@@ -94,16 +94,16 @@ test('M4: a ledger that knows its last block and computes nothing does not answe
   const log = pino({ level: 'silent' })
   const probe = createProbe({ database, ledgerRpcUrl: proxy.url, log, patienceMs: 400 })
   const answers = () => probe().catch(() => undefined)
-  const away = { code: 'unavailable', extra: { detail: 'The ledger does not answer.' } }
+  const unreachable = { code: 'unavailable', extra: { detail: 'The ledger does not answer.' } }
   try {
     expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
     proxy.intercept = ({ method }, forward) => (method === 'eth_call' ? 'silent' : forward())
     const before = proxy.numCalls.get('eth_call') ?? 0
-    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => probe()))
-    for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: away })
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => probe()))
+    for (const one of results) expect(one).toMatchObject({ status: 'rejected', reason: unreachable })
     expect(proxy.numCalls.get('eth_call')).toBe(before + 1)
     proxy.intercept = () => 'silent'
-    await expect(probe()).rejects.toMatchObject(away)
+    await expect(probe()).rejects.toMatchObject(unreachable)
     proxy.intercept = undefined
     expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
   } finally {
@@ -111,7 +111,7 @@ test('M4: a ledger that knows its last block and computes nothing does not answe
   }
 })
 
-test('without a token there are no metrics; a source over its requests is told to wait, and for how long', async () => {
+test('without a token there are no metrics; a source over its limit learns how long to wait', async () => {
   await world.restart({ metricsToken: undefined, requestLimit: 20 })
   expect(await get('/metrics', { authorization: 'Bearer undefined' })).toMatchObject({ status: 404 })
   const answers = await Promise.all(Array.from({ length: 30 }, () => get('/api/introspection')))
@@ -124,7 +124,7 @@ test('without a token there are no metrics; a source over its requests is told t
   expect(seconds).toBeLessThanOrEqual(60)
 })
 
-test('REQ-33 who says that it comes from elsewhere is believed where it is a proxy of ours, and nowhere else', async () => {
+test('REQ-33 forwarded addresses are believed from our proxies only', async () => {
   const spoofed = (index: number) => get('/api/introspection', { 'x-forwarded-for': `203.0.113.${index}` })
   const statuses = async () =>
     new Set(
@@ -166,7 +166,7 @@ test('SRV-03 a server whose ledger takes back what was final halts its index, an
   expect(await get('/health/ready')).toMatchObject({ status: 503, problem: { detail: degraded.detail } })
 })
 
-test('a server whose ledger is away is neither well nor ready, and says why', async () => {
+test('a server whose ledger is unreachable is neither healthy nor ready, and gives the reason', async () => {
   await world.restart()
   await world.ledger.stop()
   for (const target of ['/health', '/health/ready'])

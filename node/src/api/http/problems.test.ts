@@ -71,10 +71,10 @@ describe('answerProblem', () => {
       expect((await answerOf(busy!)).problem).toMatchObject({ status: 503, code: 'busy' })
     })
 
-    test('a database that is away is 503', async () => {
-      const gone = await openDatabase({ inMemory: true })
-      await gone.close()
-      const { status, problem } = await answerOf(() => sql`SELECT 1`.execute(gone.kysely))
+    test('an unreachable database is 503', async () => {
+      const closed = await openDatabase({ inMemory: true })
+      await closed.close()
+      const { status, problem } = await answerOf(() => sql`SELECT 1`.execute(closed.kysely))
       expect([status, problem.title]).toEqual([503, 'Service Unavailable'])
     })
   })
@@ -116,7 +116,7 @@ describe('checkRefusal', () => {
     return { status: statusCode, problem: JSON.parse(body) as Problem }
   }
 
-  test('a call of a test’s server that answers an error which the table does not declare for it is found out', async () => {
+  test('an error that the endpoint table does not declare for the call becomes a 500 in tests', async () => {
     expect(await answerOf('draftNotFound')).toEqual({
       status: 500,
       problem: expect.objectContaining({

@@ -1,4 +1,4 @@
-// Every list, asked for pages, orders and words that make no sense.
+// Every list, with invalid pages, orders and search words.
 import { api, fillPath, pathParams } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { call } from '@connex/sdk'
@@ -14,7 +14,7 @@ const fieldsOf = ({ query }: Endpoint): string[] =>
 const lists = (Object.entries(api) as [CallName, Endpoint][]).filter(
   ([, endpoint]) => endpoint.method === 'GET' && fieldsOf(endpoint).includes('sortBy'),
 )
-/** Its list is asked of the ledger, and nobody answers for that here. */
+/** Its list needs the ledger, which is missing here. */
 const ASKS_THE_LEDGER: readonly CallName[] = ['contractVersion']
 
 const { deliveryId, registryId } = SEEDED

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('REQ-28 a body of which a byte comes now and then is answered 408, and others are served meanwhile', async () => {
+test('REQ-28 a body that trickles in is answered 408, and others are served meanwhile', async () => {
   const { node, bank } = world
   const target = '/api/v6/dlt/eth/rpc'
   const wanted = { method: 'POST', target, body: { method: 'eth_chainId', params: [] } }
@@ -28,9 +28,9 @@ test('REQ-28 a body of which a byte comes now and then is answered 408, and othe
   }, 1_000)
   let slowest = 0
   const askMeanwhile = async () => {
-    const asked = Date.now()
+    const start = Date.now()
     const { status } = await rawRequest(node.url, { target: '/api/introspection' })
-    slowest = Math.max(slowest, status === 200 ? Date.now() - asked : Infinity)
+    slowest = Math.max(slowest, status === 200 ? Date.now() - start : Infinity)
   }
   const others = setInterval(() => void askMeanwhile(), 500)
   let answer = ''

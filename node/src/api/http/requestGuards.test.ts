@@ -85,19 +85,19 @@ describe('timeBodies', () => {
     return answer
   }
 
-  test('a body that takes too long is answered 408, though it never stands still', async () => {
+  test('a body that takes too long is answered 408, though it never stalls', async () => {
     expect(await trickle('/other', 150)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"requestTimeout"/)
   })
 
-  test('an upload that stands still is answered 408', async () => {
+  test('an upload that stalls is answered 408', async () => {
     expect(await trickle('/upload', 10, 5)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"requestTimeout"/)
   })
 
-  test('an upload may take as long as it goes on coming', async () => {
+  test('an upload may take long if it keeps moving', async () => {
     expect(await trickle('/upload', 150)).toMatch(/^HTTP\/1\.1 200 [^]*\r\n10$/)
   })
 
-  test('an upload that was refused has no such time: its connection ends', async () => {
+  test('a refused upload gets no extra time: its connection ends', async () => {
     const began = Date.now()
     expect(await trickle('/refused', 150)).toMatch(/^HTTP\/1\.1 500 /)
     expect(Date.now() - began).toBeLessThan(2_900)

@@ -1,4 +1,4 @@
-// What every answer has in common, whatever was asked: versions, problem documents, headers, the client's files.
+// What all answers have in common: versions, problem documents, headers, the client's files.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,7 +83,7 @@ describe('versions', () => {
     },
   )
 
-  test('a page is as long as asked, counts them all, and the next one goes on', async () => {
+  test('a page has the requested length and the total count, and the next one continues', async () => {
     const read = async (query: string) => {
       const { text } = await sendBearer(url, world.bank.user, { target: `/api/v6/platform/tenants${query}` })
       return JSON.parse(text) as { items: { name: string }[]; pageItemCount: number; totalItemCount: number }
@@ -151,7 +151,7 @@ describe('problem documents', () => {
     ['DELETE', '/api/v6/platform/tenants/users', 'GET, POST, PUT'],
     ['HEAD', '/api/v6/platform/me', 'GET'],
     ['PUT', '/api/introspection', 'GET'],
-  ])('%s %s is 405 and tells what is allowed', async (method, target, allow) => {
+  ])('%s %s is 405 with the allowed methods', async (method, target, allow) => {
     const { status, headers } = await get(target, {}, method)
     expect([status, headers.allow]).toEqual([405, allow])
   })
@@ -175,12 +175,12 @@ describe('problem documents', () => {
     expect(await get(`${documents}${'a'.repeat(2000)}`)).toMatchObject({ status: 400 })
   })
 
-  test('L1: conditions that a file does not meet are the asker’s fault, not an outage', async () => {
+  test('L1: conditions that a file does not meet are the caller’s fault, not an outage', async () => {
     for (const headers of [{ range: 'bytes=9999-' }, { 'if-match': '"another"' }])
       expect(await get('/theme.js', headers)).toMatchObject({ status: 400, problem: { code: 'badRequest' } })
   })
 
-  test('a body that is no JSON is 415 by its type, and 400 by its text', async () => {
+  test('a body that is not JSON is 415 by its type, and 400 by its text', async () => {
     const wanted = { method: 'POST', target: '/api/v6/dlt/eth/publish-raw-tx', body: { rawTransaction: 1 } }
     const request = await signRequest(url, world.bank.admin, {
       ...wanted,
@@ -236,7 +236,7 @@ describe('headers', () => {
     }
   })
 
-  test('a connection is kept longer than a proxy in front keeps it', async () => {
+  test('an idle connection stays open longer than a proxy keeps it', async () => {
     const answer = await get('/api/introspection', { connection: 'keep-alive' })
     expect(Number(/timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1])).toBeGreaterThan(60)
   })
@@ -260,7 +260,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   })
 
-  test('hashed files are kept for a year, everything else is asked for anew', async () => {
+  test('hashed files are cached for a year, all others are revalidated', async () => {
     const cacheOf = async (target: string) => (await get(target)).headers['cache-control']
     expect(await cacheOf('/assets/index-BqX3kP9a.js')).toBe('public, max-age=31536000, immutable')
     for (const target of ['/', '/index.html', '/theme.js', '/config/config.json', '/holdings'])
@@ -352,7 +352,7 @@ describe('REQ-30 other origins', () => {
   })
 })
 
-test('failed authentications are told to wait, and who signs rightly is answered all the same', async () => {
+test('failed authentications have to wait, and correctly signed requests are still served', async () => {
   const answers = await Promise.all(Array.from({ length: 320 }, () => get('/api/v6/platform/me')))
   const limited = answers.filter(({ status }) => status === 429)
   expect(limited.length).toBeGreaterThan(0)
@@ -374,8 +374,8 @@ test('a server of version 5 alone has no introspection and no version 6', async 
   expect(JSON.parse(text)).toEqual([])
 })
 
-test('health tells who is missing', async () => {
-  // It was restarted by the test before, and reads the ledger anew.
+test('health reports what is missing', async () => {
+  // The test before restarted it, and it reads the ledger again.
   await until('health', async () => (await get('/api/v5/health')).status === 200)
   await world.ledger.stop()
   expect(await get('/api/v5/health')).toMatchObject({

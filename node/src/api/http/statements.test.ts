@@ -1,5 +1,5 @@
-// What each reading call asks of the database, in statements: written down beside this file, so that growth shows, and the
-// same however many rows there are.
+// How many database statements each reading call takes: the same for any number of rows, and stored beside this file so that
+// growth shows.
 import { join } from 'node:path'
 import { call } from '@connex/sdk'
 import { DeliveryDetails, SaltedText, api, fillPath, freshSalt, pathParams } from '@connex/protocol'
@@ -27,7 +27,7 @@ const calls = (Object.entries(api) as [CallName, Endpoint][]).filter(
 )
 const privileges = [...new Set(calls.flatMap(([, endpoint]) => endpoint.privileges ?? []))]
 
-/** Nobody answers them here: the database is asked for their caller, and then they fail. */
+/** Without a ledger they fail after the database has found their caller. */
 const ASK_THE_LEDGER: readonly CallName[] = ['account', 'contractVersion']
 
 /** Still less than a page of each list: a longer one is counted besides. */
@@ -68,7 +68,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-test('costs as many statements as are written down, whether there is one row or many', async () => {
+test('takes the stored number of statements, for one row or many', async () => {
   const few = await countAll()
   await multiplyRows(world.servers.north.database.kysely, TIMES)
   expect(await countAll()).toEqual(few)

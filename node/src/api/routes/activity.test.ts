@@ -115,11 +115,11 @@ describe('a draft and its workflow', () => {
       .insertInto('dapp_controllers')
       .values({ ...controller, ...held })
       .execute()
-    const asked = { controller: controllerAddr, selector: createInstrument, signatures_required: 3 }
+    const rule = { controller: controllerAddr, selector: createInstrument, signatures_required: 3 }
     const privilege_id = Bytes32.parse(privilegeId('instrument.BACKOFFICE'))
     await db
       .insertInto('workflow_config')
-      .values({ ...asked, privilege_id, ...held })
+      .values({ ...rule, privilege_id, ...held })
       .execute()
   })
 
@@ -145,7 +145,7 @@ describe('a draft and its workflow', () => {
       'PROPOSE_DRAFT',
       'WORKFLOW_START',
     ])
-    // The last but one was refused, since users were asked to confirm it.
+    // The last but one was refused, because users are confirming it.
     expect(await actionsOf(draftId)).toEqual(['DELETE', 'DELETE', 'UPDATE_DRAFT', 'CREATE_DRAFT'])
     const deletions = await list({ action: ['DELETE'], type: 'instrument-manager' })
     expect(deletions.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([

@@ -82,7 +82,7 @@ describe('conditions', () => {
   })
 })
 
-test('a transfer is asked by the names of its parties and by its quantities', async () => {
+test('a transfer is found by the names of its parties and by its quantities', async () => {
   const [transfer] = (await call(alpen, 'transfers', { query: {} })).items
   if (transfer === undefined) throw new Error('there is no transfer')
   const count = async (...where: string[]) =>
@@ -111,7 +111,7 @@ describe('positions', () => {
     expect((await call(alpen, 'positions', { query })).totalItemCount).toBe(count)
   })
 
-  test('to the registrar they are shared, and the owner’s names for them are no help', async () => {
+  test('the registrar sees shared ones, and cannot filter by the owner’s names for them', async () => {
     const count = async (query: CallQuery<'positions'>) =>
       (await call(registrar, 'positions', { query })).totalItemCount
     expect(await count({ accountsFilter: 'shared' })).toBe(1)

@@ -273,7 +273,7 @@ describe('a tenant’s own change', () => {
     expect((await shown())[0]).toEqual([before, before])
   })
 
-  test('stands in the list of tenants once the index has seen it', async () => {
+  test('is in the list of tenants once it is indexed', async () => {
     const lei = '529900T8BM49AURSDO55'
     const waiting = await pushWithoutServer()
     await untilMined((await update(await change('lei', lei))).transactionHash)

@@ -1,4 +1,4 @@
-// Whatever one user asks of the ledger, it goes on to answer the others.
+// Whatever one user reads from the ledger, it still answers the others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzzReads } from '../../../../testkit/src/fuzz/ledgerReads.ts'
 import { createRandom } from '../../../../testkit/src/random.ts'

@@ -45,7 +45,7 @@ const sign = async (change: Record<string, unknown> = {}) =>
   })
 
 describe('account', () => {
-  test('is the asking user’s, or the one asked for', async () => {
+  test('is the user’s own, or that of the requested address', async () => {
     const { client } = world.ledger.ledger
     const own = await ask('/dlt/eth/account')
     const { address } = world.bank.user.account
@@ -63,11 +63,11 @@ describe('publishing', () => {
   test.each([
     ['0x', 'transactionMalformed', 'The raw transaction is not well formed.'],
     ['0xdeadbeef', 'transactionMalformed', 'The raw transaction is not well formed.'],
-  ])('%s is refused before the ledger is asked', async (raw, code, detail) => {
+  ])('%s is refused before it reaches the ledger', async (raw, code, detail) => {
     expect(await publish(raw)).toMatchObject({ status: 400, problem: { code, detail } })
   })
 
-  test('what is no hex is no transaction', async () => {
+  test('a transaction must be hex', async () => {
     expect(await publish('hello')).toMatchObject({ status: 400, problem: { code: 'badRequest' } })
   })
 
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect(await publish(await sign(change))).toMatchObject({ status, problem: { code } })
   })
 
-  test('SRV-14 the same transaction ten times at once is one, and all are told its hash', async () => {
+  test('SRV-14 the same transaction ten times at once is one, and all get its hash', async () => {
     const raw = await sign()
     const before = await nextNonce()
     const answers = await Promise.all(Array.from({ length: 10 }, () => publish(raw)))
@@ -222,27 +222,30 @@ describe('reading contract state', () => {
     }
   })
 
-  describe.each(['eth_call', 'eth_estimateGas'])('H1: %s is refused before the ledger is asked', (method) => {
-    const to = () => world.ledger.deployment.contracts.PlatformManager
-    const endless = '0x5b600056'
-    test.each<[string, () => unknown[], string]>([
-      ['code of the asker, to no contract', () => [{ data: endless }], 'contractUnknown'],
-      ['code of the asker, to null', () => [{ to: null, data: endless }], 'contractUnknown'],
-      ['an account', () => [{ to: world.bank.user.address }], 'contractUnknown'],
-      ['a precompiled contract', () => [{ to: `0x${'5'.padStart(40, '0')}` }], 'contractUnknown'],
-      ['more gas than a transaction may have', () => [{ to: to(), gas: '0xf42401' }], 'badRequest'],
-      ['gas without end', () => [{ to: to(), gas: '0xffffffffff' }], 'badRequest'],
-      ['gas that is not in hex', () => [{ to: to(), gas: 16_000_000 }], 'badRequest'],
-      ['M5: another state', () => [{ to: to() }, 'latest', { [to()]: { code: endless } }], 'badRequest'],
-      ['M5: another block', () => [{ to: to() }, 'latest', {}, { number: '0x1' }], 'badRequest'],
-      ['M5: no state, but its place', () => [{ to: to() }, 'latest', null], 'badRequest'],
-      ['fields of other transactions', () => [{ to: to(), authorizationList: [] }], 'badRequest'],
-      ['no object', () => [endless], 'badRequest'],
-      ['no parameters', () => [], 'badRequest'],
-    ])('%s', async (_, params, code) => {
-      expect(await rpc(method, params())).toMatchObject({ status: 400, problem: { code } })
-    })
-  })
+  describe.each(['eth_call', 'eth_estimateGas'])(
+    'H1: %s is refused before it reaches the ledger',
+    (method) => {
+      const to = () => world.ledger.deployment.contracts.PlatformManager
+      const endless = '0x5b600056'
+      test.each<[string, () => unknown[], string]>([
+        ['the caller’s own code, to no contract', () => [{ data: endless }], 'contractUnknown'],
+        ['the caller’s own code, to null', () => [{ to: null, data: endless }], 'contractUnknown'],
+        ['an account', () => [{ to: world.bank.user.address }], 'contractUnknown'],
+        ['a precompiled contract', () => [{ to: `0x${'5'.padStart(40, '0')}` }], 'contractUnknown'],
+        ['more gas than a transaction may have', () => [{ to: to(), gas: '0xf42401' }], 'badRequest'],
+        ['gas without end', () => [{ to: to(), gas: '0xffffffffff' }], 'badRequest'],
+        ['gas that is not in hex', () => [{ to: to(), gas: 16_000_000 }], 'badRequest'],
+        ['M5: another state', () => [{ to: to() }, 'latest', { [to()]: { code: endless } }], 'badRequest'],
+        ['M5: another block', () => [{ to: to() }, 'latest', {}, { number: '0x1' }], 'badRequest'],
+        ['M5: no state, but its place', () => [{ to: to() }, 'latest', null], 'badRequest'],
+        ['fields of other transactions', () => [{ to: to(), authorizationList: [] }], 'badRequest'],
+        ['no object', () => [endless], 'badRequest'],
+        ['no parameters', () => [], 'badRequest'],
+      ])('%s', async (_, params, code) => {
+        expect(await rpc(method, params())).toMatchObject({ status: 400, problem: { code } })
+      })
+    },
+  )
 
   test('H1: a token that the platform has registered is read like any other contract', async () => {
     const token = await addToken(world.ledger, [])
@@ -284,12 +287,12 @@ describe('reading contract state', () => {
     ['value that nobody has', { value: `0x${'f'.repeat(30)}` }, 409, 'balanceTooLow'],
     ['less gas than the call costs', { gas: '0x10' }, 400, 'gasTooLow'],
     ['gas that ends on the way', { data: NAME, gas: '0x5300' }, 409, 'ledgerRefused'],
-  ])("L2: %s is the asker's fault", async (_, change, status, code) => {
+  ])("L2: %s is the caller's fault", async (_, change, status, code) => {
     const to = world.ledger.deployment.contracts.PlatformManager
     expect(await rpc('eth_call', [{ to, ...change }, 'latest'])).toMatchObject({ status, problem: { code } })
   })
 
-  test("L2: a block that the ledger does not have is the asker's fault", async () => {
+  test("L2: a block that the ledger does not have is the caller's fault", async () => {
     const call = { to: world.ledger.deployment.contracts.PlatformManager, data: NAME }
     for (const block of ['0xffffff', 'best', { blockHash: `0x${'11'.repeat(32)}` }])
       expect(await rpc('eth_call', [call, block])).toMatchObject({
@@ -298,7 +301,7 @@ describe('reading contract state', () => {
       })
   })
 
-  test('parameters that the ledger cannot read are the asker’s fault', async () => {
+  test('parameters that the ledger cannot read are the caller’s fault', async () => {
     expect(await rpc('eth_getBalance', ['me'])).toMatchObject({
       status: 400,
       problem: { code: 'badRequest' },
@@ -306,7 +309,7 @@ describe('reading contract state', () => {
   })
 })
 
-test('the status tells how far the ledger was read', async () => {
+test('the status shows how far the ledger is indexed', async () => {
   const { answer } = await ask('/dlt/eth/sync-status?eventType=DeliveryCreated')
   expect(answer['indexedBlock']).toBeTypeOf('number')
   expect(answer['eventTypes']).toEqual([
@@ -349,7 +352,7 @@ test("H1: a user's reads end when the user goes, and make room for the next one"
   }
 })
 
-test('with the ledger gone its calls fail as the ledger’s, and everything else is served', async () => {
+test('without the ledger its calls fail as the ledger’s, and everything else is served', async () => {
   await world.ledger.stop()
   const failed = { status: 500, problem: { detail: 'Blockchain returned an error', code: 'ledgerFailed' } }
   expect(await ask('/dlt/eth/account')).toMatchObject(failed)

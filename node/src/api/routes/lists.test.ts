@@ -69,7 +69,7 @@ const transfers = async (member: MarketParty, query: CallQuery<'transfers'> = {}
 }
 
 describe('transfers', () => {
-  test('the newest comes first, and the first page is the whole', async () => {
+  test('the newest is first, and the first page has all', async () => {
     expect(await transfers(market.alpenbank)).toEqual([
       'repo',
       'incoming',
@@ -132,7 +132,7 @@ describe('transfers', () => {
     expect(await transfers(market.alpenbank, query)).toEqual(names)
   })
 
-  test('mint and burn requests name what is asked for, other transfers do not', async () => {
+  test('mint and burn requests have a requested asset, other transfers do not', async () => {
     const { items } = await call(market.alpenbank.client, 'transfers')
     const named = (id: DeliveryId) => {
       const { isin, account: number, quantity } = items.find(({ deliveryId }) => deliveryId === id)!
@@ -166,7 +166,7 @@ describe('transfers', () => {
     expect(await transfers(alpenbank, { registryManagerAddr: registry.registryManagerAddr })).toHaveLength(8)
   })
 
-  test('two deliveries of one block are told apart, and each page goes on where the last one ended', async () => {
+  test('two deliveries of one block are distinct, and each page continues where the last one ended', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => transfers(market.alpenbank, { page, itemsPerPage: 2 })),
     )
@@ -254,7 +254,7 @@ describe('positions', () => {
 })
 
 describe('instruments and registries', () => {
-  test('tell their volume and state', async () => {
+  test('have their volume and state', async () => {
     const { items } = await call(market.fjord.client, 'registryInstruments', {
       query: { registrarAddr: registry.registrarAddr, registryIds: [registry.registryId] },
     })
@@ -275,7 +275,7 @@ describe('instruments and registries', () => {
     })
   })
 
-  test('leg managers tell which legs can be used', async () => {
+  test('leg managers show which legs can be used', async () => {
     const { items } = await call(market.alpenbank.client, 'legManagers')
     expect(
       items
@@ -296,7 +296,7 @@ describe('instruments and registries', () => {
 })
 
 describe('the own tenant', () => {
-  test('is told its controllers, each with how many must sign for what', async () => {
+  test('lists its controllers, each with how many must sign for what', async () => {
     const { items } = await call(market.alpenbank.client, 'dappControllers')
     expect(items.map(({ type }) => type)).toContain('delivery')
     for (const { tenantAddr, workflowConfig } of items) {
@@ -331,7 +331,7 @@ describe('an instrument’s details', () => {
 })
 
 describe('as of a moment', () => {
-  test('transfers and deliveries stand as they stood', async () => {
+  test('transfers and deliveries are as they were', async () => {
     const { alpenbank, ledger } = market
     const names = await transfers(alpenbank, { asOfBlock: mintBlock })
     expect(names).toEqual(['first'])

@@ -120,26 +120,26 @@ describe('a forced transfer', () => {
     ).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('is told with its reason to both holders, on whichever server, and to nobody else', async () => {
+  test('reaches both holders with its reason, on any server, and nobody else', async () => {
     const { entityId } = await call(registrar, 'putForcedTransfer', { body: { ...key, data: data() } })
     await expect(read(issuer, entityId)).rejects.toMatchObject({ status: 404 })
     await world.writeIndex((db) => seedForcedTransfer(db, entityId))
-    const told = {
+    const expected = {
       entityId,
       registryId,
       registrarAddr: world.tenants.registrar,
       status: 'SYNCED',
       data: { reason: 'Court order' },
     }
-    expect(await read(registrar, entityId)).toMatchObject(told)
-    expect(await read(issuer, entityId)).toMatchObject(told)
+    expect(await read(registrar, entityId)).toMatchObject(expected)
+    expect(await read(issuer, entityId)).toMatchObject(expected)
     await until('the push', () =>
       read(baltic, entityId).then(
         () => true,
         () => false,
       ),
     )
-    expect(await read(baltic, entityId)).toMatchObject(told)
+    expect(await read(baltic, entityId)).toMatchObject(expected)
     for (const stranger of [rhone, fjord])
       await expect(read(stranger, entityId)).rejects.toMatchObject({ status: 404 })
   })
@@ -162,8 +162,8 @@ describe('entries', () => {
     '%s of an unknown registry, or by a stranger, are refused',
     async (name) => {
       const entries = [entry(world.tenants.alpenbank, '5')]
-      const gone = { deleted: [fingerprintOf(entries[0]!)] }
-      const deleted = name === 'reorgEntries' ? gone : ({} as typeof gone)
+      const deletion = { deleted: [fingerprintOf(entries[0]!)] }
+      const deleted = name === 'reorgEntries' ? deletion : ({} as typeof deletion)
       const put = (client: Client, registry: typeof key) =>
         call(client, name, { body: { ...registry, ...deleted, entries } })
       await expect(put(registrar, unknown)).rejects.toMatchObject(NOT_FOUND)
@@ -278,7 +278,7 @@ describe('entries', () => {
       for (const stranger of [issuer, rhone, fjord]) expect(await read(stranger, fingerprint)).toEqual([])
     })
 
-    test('what goes with a termination stands once something has gone of the account, for its owner', async () => {
+    test('the reason of a termination reaches the owner once the account’s quantity has decreased', async () => {
       const details = entry(world.tenants.baltic, '43')
       const entries = { body: { ...key, entries: [details] } }
       await call(registrar, 'issueEntries', entries)
@@ -287,10 +287,13 @@ describe('entries', () => {
       const body = { ...key, registryEntryFingerprint: fingerprintOf(details), reason: reason() }
       const { fingerprint, status } = await call(registrar, 'terminateEntry', { body })
       expect(status).toBe('PENDING')
-      const gone = { kind: 'TERMINATED', from: account(), quantity: '43', at: stored } as const
-      await move({ ...gone, from: { ...account(), account: '8' } }, { ...gone, at: stored - 3600 })
+      const termination = { kind: 'TERMINATED', from: account(), quantity: '43', at: stored } as const
+      await move(
+        { ...termination, from: { ...account(), account: '8' } },
+        { ...termination, at: stored - 3600 },
+      )
       expect(await holdersOf(fingerprint)).toEqual([world.tenants.registrar])
-      await move(gone)
+      await move(termination)
       await until('the push', async () => (await holdersOf(fingerprint)).length === 2)
       expect(await holdersOf(fingerprint)).toEqual([world.tenants.registrar, world.tenants.baltic])
     })

@@ -82,7 +82,7 @@ beforeAll(async () => {
     details(alpenbank, 'elsewhere', 25, '100'),
   ])
   await issue(baltic, [details(baltic, 'forty', 40, '22')])
-  // Nobody has told this server what stands behind this one, and the next one is said to be another's.
+  // This server has no details of this one, and false details of the next one.
   await entries(registrar, 'issue', [keccak256(toHex('untold'))], alpenbank.tenantAddr)
   await call(registrar.client, 'issueEntries', { body: { ...key, entries: [details(baltic, 'false', 5)] } })
   await entries(registrar, 'issue', [fp('false')], alpenbank.tenantAddr)
@@ -97,7 +97,7 @@ beforeAll(async () => {
     },
   })
   await entries(alpenbank, 'reorg', [fp('thirty')], [fp('twenty'), fp('ten')])
-  // Told as if it were new, so that nobody compares it before: more comes than goes.
+  // Sent as if it were new, so that its quantity is not compared: more is created than deleted.
   await call(registrar.client, 'issueEntries', {
     body: { ...key, entries: [details(baltic, 'fifty', 50, '22')] },
   })
@@ -154,9 +154,9 @@ describe('entries', () => {
     expect(held?.earmarkReference).toMatch(/^0x(?!0{64})/)
   })
 
-  test('of which this server was told nothing, or something false, come without a private half', async () => {
-    const told = { fingerprints: [untold, fp('false')] } as never
-    for (const entry of await list(registers.alpenbank, told))
+  test('without details, or with false ones, are listed without their private half', async () => {
+    const withoutDetails = { fingerprints: [untold, fp('false')] } as never
+    for (const entry of await list(registers.alpenbank, withoutDetails))
       expect(entry).toMatchObject({ details: null, account: null, entryType: 'ISSUED' })
   })
 
@@ -204,7 +204,7 @@ describe('entries', () => {
     expect(await listed(alpenbank, { accountsFilter: 'shared' })).toEqual([])
   })
 
-  test('as of a block or a time stand as they stood', async () => {
+  test('as of a block or a time are as they were', async () => {
     const { baltic, fixture: world } = registers
     const { timestamp } = await world.ledger.ledger.client.getBlock({ blockNumber: BigInt(blocks.issued) })
     const before = (await list(baltic, { asOfBlock: blocks.issued })).map(({ entryType }) => entryType)
@@ -237,7 +237,7 @@ describe('a proposed set', () => {
   }
   const quantity = (amount: number) => Quantity.parse(String(amount))
 
-  test('is refused where the free entries are not enough, and where there is no such registry', async () => {
+  test('is refused if the available entries are not enough, or the registry does not exist', async () => {
     const { alpenbank, issuer } = registers
     await expect(propose(alpenbank, { quantity: quantity(126) })).rejects.toMatchObject({ status: 400 })
     await expect(propose(issuer, { quantity: quantity(1) })).rejects.toMatchObject({ status: 400 })
@@ -276,7 +276,7 @@ describe('a proposed set', () => {
     expect(await propose(alpenbank, { account: AccountNumber.parse('100') })).toEqual([['elsewhere'], '25'])
   })
 
-  test('asked for by a body may be of several accounts, and without some entries', async () => {
+  test('requested with a body may span several accounts and leave entries out', async () => {
     const { alpenbank } = registers
     const accounts = ['100', '11'].map((account) => AccountNumber.parse(account))
     const body = { ...key, accounts, quantity: quantity(46), algorithm: 'minimal' as const }
@@ -319,7 +319,7 @@ describe('positions', () => {
     expect(await positions(alpenbank, { queryType: 'all' })).toEqual(all)
   })
 
-  test('are summed up as far as is asked', async () => {
+  test('are summed up to the requested level', async () => {
     const { alpenbank, registrar } = registers
     const byChain = await positions(alpenbank, { aggregationType: 'chain' })
     expect(byChain.toSorted()).toEqual([...AS_ACCOUNTS, ...AS_CHAINS, ...AS_ENTRIES].toSorted())
@@ -328,13 +328,13 @@ describe('positions', () => {
       'all: 2000 - 0, 0',
       'all: 2000 - 0, 0',
     ])
-    const kept = { aggregationType: 'registry' } as const
-    expect(await positions(registrar, kept)).toEqual([
+    const byRegistry = { aggregationType: 'registry' } as const
+    expect(await positions(registrar, byRegistry)).toEqual([
       'all: 245 - 60, 10',
       'all: 6000 - 0, 0',
       'all: 6000 - 0, 0',
     ])
-    expect(await positions(registrar, { ...kept, owner: alpenbank.tenantAddr })).toEqual([
+    expect(await positions(registrar, { ...byRegistry, owner: alpenbank.tenantAddr })).toEqual([
       'all: 195 - 60, 10',
       'all: 2000 - 0, 0',
       'all: 2000 - 0, 0',
@@ -367,7 +367,7 @@ describe('positions', () => {
       }
   })
 
-  test('over one custody chain are told alone', async () => {
+  test('over one custody chain are listed alone', async () => {
     const { alpenbank, fixture: world } = registers
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
     expect(await positions(alpenbank, { custodyChainId: filled })).toEqual(AS_CHAINS)
@@ -412,7 +412,7 @@ describe('positions', () => {
 })
 
 describe('custody chains', () => {
-  test('are told to those who have a place in them, with what went over them', async () => {
+  test('are listed for their custodians, with the quantity over them', async () => {
     const { fixture: world, registrar, alpenbank, issuer } = registers
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
     const chains = async (desk: RegistryParty, query: CallQuery<'custodyChains'> = {}) =>
@@ -472,8 +472,8 @@ describe('who agrees that a registry ends', () => {
     await registers.sendAs(issuer, manager, end)
     await registers.untilIndexed()
     const query = { registryManagerAddr: manager, tenantAddr: registrar.tenantAddr }
-    for (const asked of [{}, query])
-      expect((await call(issuer.client, 'registryConfirmerAccounts', { query: asked })).items).toEqual([
+    for (const request of [{}, query])
+      expect((await call(issuer.client, 'registryConfirmerAccounts', { query: request })).items).toEqual([
         { ...query, confirmer: registrar.user.address },
       ])
     const others = { query: { tenantAddr: issuer.tenantAddr } }
@@ -482,7 +482,7 @@ describe('who agrees that a registry ends', () => {
     expect(await nonce(issuer.tenantAddr)).toBe('0')
   })
 
-  test('of what is no tenant or no registry manager there is no nonce', async () => {
+  test('an unknown tenant or registry manager has no nonce', async () => {
     const { registrar, issuer } = registers
     await expect(nonce(manager)).rejects.toMatchObject({ status: 404 })
     await expect(nonce(registrar.tenantAddr, issuer.tenantAddr)).rejects.toMatchObject({ status: 404 })

@@ -55,7 +55,7 @@ describe('tenants', () => {
     return found
   }
 
-  test('what a tenant keeps about itself is told to nobody else, be it a neighbour on the same server', async () => {
+  test('a tenant’s own records are hidden from all others, also on the same server', async () => {
     for (const one of await list(rhone)) {
       const isOwn = one.address === world.tenants.rhone
       for (const field of OWN_FIELDS) expect(one[field] === null, `${one.name} ${field}`).toBe(!isOwn)
@@ -72,7 +72,7 @@ describe('tenants', () => {
     expect(own).toMatchObject({ details: { legalName: 'Operator AG' }, templates: [{ name: 'Weekly' }] })
   })
 
-  test('the own tenant is told with everything that it keeps, as the single calls tell it', async () => {
+  test('the own tenant has all its records, as the single calls return them', async () => {
     const own = await find(admin, world.tenants.operator)
     const itemsOf = async (
       name: 'invitations' | 'templates' | 'businessPartners' | 'defaultedTenants' | 'nominations',
@@ -91,18 +91,18 @@ describe('tenants', () => {
     expect(own.auditIds).toContain(audited?.auditId)
   })
 
-  test('everybody is told where a tenant is, whom it lets confirm and whether it is hosted here', async () => {
+  test('everybody sees a tenant’s address, confirmer, and whether it is hosted here', async () => {
     const { alpenbank, baltic, operator } = world.tenants
     const { url } = world.servers.north
     const confirmer = (await call(user, 'confirmer', { query: { tenantAddr: alpenbank } })).confirmer
-    const told = {
+    const expected = {
       apiUrl: url,
       connexApiUrl: url,
       lei: expect.any(String) as unknown,
       confirmer,
       isHostedHere: true,
     }
-    expect(await find(user, alpenbank)).toMatchObject(told)
+    expect(await find(user, alpenbank)).toMatchObject(expected)
     expect(await find(user, baltic)).toMatchObject({ isHostedHere: false })
     await call(admin, 'putHostedHere', { body: { tenantAddr: operator, isHostedHere: false } })
     expect(await find(user, operator)).toMatchObject({ isHostedHere: false })
@@ -202,7 +202,7 @@ describe('tenantRecords', () => {
     expect((await call(rhone, 'businessPartners')).items).toEqual([])
   })
 
-  test('what is kept about an account comes back for the address asked for', async () => {
+  test('data about an account is returned for the requested address', async () => {
     const body = { eoaAddress: nobody, data: { label: 'Cold wallet' } }
     await expect(call(user, 'putEoaData', { body })).rejects.toMatchObject({ status: 403 })
     await call(admin, 'putEoaData', { body })
@@ -213,20 +213,20 @@ describe('tenantRecords', () => {
     expect(await read(rhone, nobody)).toEqual([])
   })
 
-  test('the hosted tenants are told, until one says otherwise of itself', async () => {
+  test('hosted tenants are listed, until one opts out', async () => {
     const put = (tenantAddr: Address, isHostedHere: boolean) =>
       call(admin, 'putHostedHere', { body: { tenantAddr, isHostedHere } })
-    const told = async () =>
+    const listHosted = async () =>
       (await call(user, 'hostedHere')).items.filter((one) => one.isHostedHere).map((one) => one.tenantAddr)
-    expect(await told()).toHaveLength(4)
+    expect(await listHosted()).toHaveLength(4)
     await expect(put(world.tenants.rhone, false)).rejects.toMatchObject({ status: 403 })
     await put(world.tenants.alpenbank, false)
-    expect(await told()).not.toContain(world.tenants.alpenbank)
+    expect(await listHosted()).not.toContain(world.tenants.alpenbank)
     await put(world.tenants.alpenbank, true)
-    expect(await told()).toHaveLength(4)
+    expect(await listHosted()).toHaveLength(4)
   })
 
-  test('a tenant’s server is asked whether it is there', async () => {
+  test('a tenant’s server is probed', async () => {
     const ask = (tenantAddr?: Address) => call(user, 'nodeConnection', { query: { tenantAddr } })
     await expect(ask(nobody)).rejects.toMatchObject(missing)
     expect(await ask()).toEqual({
@@ -245,7 +245,7 @@ describe('tenantRecords', () => {
     expect(await ask(world.tenants.fjord)).toMatchObject({ isReachable: false, supportedApiVersions: [] })
   })
 
-  test('the ledger’s confirmer and blacklist are told as indexed', async () => {
+  test('the ledger’s confirmer and blacklist are returned as indexed', async () => {
     const confirmer = Address.parse(`0x${'c0'.padStart(40, '0')}`)
     expect(await call(user, 'confirmer')).toEqual({ tenantAddr: world.tenants.alpenbank, confirmer })
     await expect(call(user, 'confirmer', { query: { tenantAddr: nobody } })).rejects.toMatchObject(missing)
@@ -258,7 +258,7 @@ describe('tenantRecords', () => {
     expect((await call(user, 'blacklist', { query: { addresses: [world.tenants.fjord] } })).items).toEqual([])
   })
 
-  test('without a ledger no contract tells its version', async () => {
+  test('without a ledger no contract has a version', async () => {
     await expect(call(user, 'contractVersion')).rejects.toMatchObject({
       status: 500,
       detail: 'Blockchain returned an error',

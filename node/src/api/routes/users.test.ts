@@ -69,16 +69,16 @@ test('an invitation is confirmed by its own wallet, with its own token, once', a
 })
 
 test('R059 R110 R111 E023 the admin sees who is invited, and takes back only what is not confirmed', async () => {
-  const [added, kept] = [newUser(), newUser()]
+  const [added, registered] = [newUser(), newUser()]
   const { invitationToken } = await create(admin, added.address)
-  const { invitationToken: used } = await create(admin, kept.address)
-  await acceptInvitation(await testClient(world.node.url, kept), { token: used })
+  const { invitationToken: used } = await create(admin, registered.address)
+  await acceptInvitation(await testClient(world.node.url, registered), { token: used })
   const { items } = await call(admin, 'userRegistrations')
   expect(items.find(({ userAddr }) => userAddr === added.address)).toMatchObject({
     status: 'INVITED',
     invitationToken,
   })
-  expect(items.find(({ userAddr }) => userAddr === kept.address)).toMatchObject({
+  expect(items.find(({ userAddr }) => userAddr === registered.address)).toMatchObject({
     status: 'ACTIVE',
     invitationToken: null,
   })
@@ -89,17 +89,17 @@ test('R059 R110 R111 E023 the admin sees who is invited, and takes back only wha
     detail: 'Current user is not a tenant admin OR user to delete is not in status INVITED',
   }
   await expect(takeBack(user)).rejects.toMatchObject(refused)
-  await expect(takeBack(admin, kept.address)).rejects.toMatchObject(refused)
+  await expect(takeBack(admin, registered.address)).rejects.toMatchObject(refused)
   await expect(takeBack(admin, newUser().address)).rejects.toMatchObject({
     status: 404,
     detail: 'User not found',
   })
   await takeBack(admin)
-  const gone = await testClient(world.node.url, added)
-  await expect(acceptInvitation(gone, { token: invitationToken })).rejects.toMatchObject({ status: 404 })
+  const removed = await testClient(world.node.url, added)
+  await expect(acceptInvitation(removed, { token: invitationToken })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the admin of the ledger comes in before anybody has written it down here', async () => {
+test('the ledger’s admin has access before it is stored here', async () => {
   const { user: who, tenant } = await call(admin, 'me')
   expect(who).toMatchObject({ status: 'ACTIVE', lockExpiration: null, userAddr: world.bank.admin.address })
   expect(who.privileges).toContain('user.TENANT_ADMIN')
@@ -144,7 +144,7 @@ test('the admin of the ledger is listed, and locked as any other', async () => {
   expect(await find(deputy.address)).toMatchObject([{ lockExpiration, name: deputy.address }])
 })
 
-test('a user who was added comes in; what the user may do is the ledger’s', async () => {
+test('an added user has access; the ledger decides what the user may do', async () => {
   const added = newUser()
   const { invitationToken, ...invited } = await create(admin, added.address)
   expect(invited).toEqual({
@@ -183,14 +183,14 @@ test('the admin sees of a user what was done to it, its token, and of its preset
   const { client, change, userAddr } = await active()
   await call(client, 'putViewPreset', { body: { view: 'holdings', preset: 1 } })
   await change({ name: 'D. Keller' })
-  const [told] = (await call(admin, 'users', { query: { filter: userAddr } })).items
-  expect(told).toMatchObject({ name: 'D. Keller', viewPresets: [] })
-  const { items } = await call(admin, 'audit', { query: { auditId: told?.auditIds ?? [] } })
+  const [listed] = (await call(admin, 'users', { query: { filter: userAddr } })).items
+  expect(listed).toMatchObject({ name: 'D. Keller', viewPresets: [] })
+  const { items } = await call(admin, 'audit', { query: { auditId: listed?.auditIds ?? [] } })
   expect(new Set(items.map((entry) => entry.entityId))).toEqual(new Set([userAddr]))
   expect(items.map((entry) => entry.call)).toEqual(expect.arrayContaining(['createUser', 'updateUser']))
 })
 
-test('every status is reached as its table says, told by whoami, and comes in nowhere else but ACTIVE', async () => {
+test('every status is reached by its transitions and shown by whoami, and only ACTIVE has access', async () => {
   const added = newUser()
   const { invitationToken } = await create(admin, added.address)
   const client = await testClient(world.node.url, added)
@@ -341,7 +341,7 @@ describe('two tenants on one server', () => {
     expect(await tenantOf(wallet)).toBe(world.stranger.address)
   })
 
-  test('L3: a user of one tenant looks to another like anybody: the server’s own users are no answer', async () => {
+  test('L3: to another tenant a user looks like anybody: the server does not reveal its users', async () => {
     const { userAddr } = await active()
     const answered = async (address: Address) => Object.keys(await create(other, address))
     expect(await answered(userAddr)).toEqual(await answered(newUser().address))

@@ -168,7 +168,7 @@ test('R028 R032 nobody is the own second signer, and the last confirmation makes
   await expect(confirm(late, workflowId)).rejects.toMatchObject({ status: 409, code: 'workflowConfirmed' })
 })
 
-test('a revoked confirmation and its signature are gone, and the workflow waits again', async () => {
+test('a revoked confirmation and its signature are deleted, and the workflow waits again', async () => {
   const { workflowId } = await start()
   await confirm(second, workflowId)
   await confirm(third, workflowId)

@@ -31,7 +31,7 @@ describe('openStream', () => {
     return stream
   }
 
-  const tell = (key: string, tenants: Address[] | null) =>
+  const announceKey = (key: string, tenants: Address[] | null) =>
     world.node.database.kysely
       .transaction()
       .execute((trx) => announce(trx, [{ topic: 'transfers', keys: [key], block: 7, txHashes: [], tenants }]))
@@ -82,7 +82,7 @@ describe('openStream', () => {
       'x-content-type-options': 'nosniff',
     })
     const begin = Date.now()
-    await tell('0xa1', null)
+    await announceKey('0xa1', null)
     const event = await stream.find('the event', ({ keys }) => keys.includes('0xa1'))
     expect(Date.now() - begin).toBeLessThan(1_500)
     expect(event).toMatchObject({ event: 'transfers', topic: 'transfers', block: 7, txHashes: [] })
@@ -92,8 +92,8 @@ describe('openStream', () => {
   test('REQ-29 nobody hears what is for others, neither live nor by replay', async () => {
     const since = await lastEventId()
     const stream = await listen()
-    await tell('0xtheirs', [world.stranger.address])
-    await tell('0xours', [world.stranger.address, world.bank.address])
+    await announceKey('0xtheirs', [world.stranger.address])
+    await announceKey('0xours', [world.stranger.address, world.bank.address])
     await stream.find('the event', ({ keys }) => keys.includes('0xours'))
     expect(keysOf(stream)).not.toContain('0xtheirs')
     const replayed = await listen({ 'last-event-id': since })
@@ -101,11 +101,11 @@ describe('openStream', () => {
     expect(keysOf(replayed)).not.toContain('0xtheirs')
   })
 
-  test('REQ-29 an event’s id tells a tenant nothing of how many events others have had', async () => {
+  test('REQ-29 an event’s id does not show a tenant how many events others have had', async () => {
     const stream = await listen()
-    await tell('0xfirst', null)
-    await tell('0xtheirs', [world.stranger.address])
-    await tell('0xsecond', null)
+    await announceKey('0xfirst', null)
+    await announceKey('0xtheirs', [world.stranger.address])
+    await announceKey('0xsecond', null)
     await stream.find('the second', ({ keys }) => keys.includes('0xsecond'))
     const ids = stream.events.map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
@@ -117,11 +117,11 @@ describe('openStream', () => {
     expect(keysOf(again)).toEqual(['0xsecond'])
   })
 
-  test('who comes back is told what was missed, in order, once', async () => {
+  test('a reader that reconnects gets the missed events in order, once', async () => {
     const since = await lastEventId()
-    for (const key of ['0x1', '0x2', '0x3']) await tell(key, null)
+    for (const key of ['0x1', '0x2', '0x3']) await announceKey(key, null)
     const stream = await listen({ 'last-event-id': since })
-    await Promise.all(['0x4', '0x5'].map((key) => tell(key, null)))
+    await Promise.all(['0x4', '0x5'].map((key) => announceKey(key, null)))
     await stream.find('the last', ({ keys }) => keys.includes('0x5'))
     await stream.find('the one before', ({ keys }) => keys.includes('0x4'))
     expect(keysOf(stream).slice(0, 3)).toEqual(['0x1', '0x2', '0x3'])
@@ -150,13 +150,13 @@ describe('openStream', () => {
         })),
       )
       .execute()
-    await tell('0xlast', null)
+    await announceKey('0xlast', null)
     const stream = await listen({ 'last-event-id': since })
     await stream.find('the last', ({ keys }) => keys.includes('0xlast'))
     expect(keysOf(stream)).toEqual([...all, '0xlast'])
   })
 
-  test('who was away too long, or has an id of another database, is told that anything may have changed', async () => {
+  test('with an expired id, or one of another database, anything may have changed', async () => {
     const { bank, stranger } = world
     const [theirs, ours] = [idsOf(stranger.address).write(1), idsOf(bank.address).write(999_999_999)]
     for (const id of [ours, theirs, '999999999', 'x'.repeat(22)]) {
@@ -164,17 +164,17 @@ describe('openStream', () => {
       await stream.find('a topic', ({ topic }) => topic === 'blocks')
       expect(stream.events.every(({ keys }) => keys.length === 0)).toBe(true)
       expect(new Set(stream.events.map(({ topic }) => topic)).size).toBe(7)
-      // And it goes on from here.
+      // And it continues from here.
       const key = `0xafter${id}`
-      await tell(key, null)
-      await stream.find('what comes after', ({ keys }) => keys.includes(key))
+      await announceKey(key, null)
+      await stream.find('the next event', ({ keys }) => keys.includes(key))
     }
   })
 
-  test('who was away until all that was announced is forgotten is told that anything may have changed', async () => {
-    await tell('0xold', null)
+  test('after all announcements have expired, anything may have changed', async () => {
+    await announceKey('0xold', null)
     const live = await listen()
-    await tell('0xlater', null)
+    await announceKey('0xlater', null)
     const { id } = await live.find('the event', ({ keys }) => keys.includes('0xlater'))
     const { read, write } = idsOf(world.bank.address)
     const before = write((read(id) ?? 0) - 1)
@@ -200,7 +200,7 @@ describe('openStream', () => {
     const count = 600
     for (let sent = 0; sent < count; sent += rows.length)
       await world.node.database.kysely.insertInto('announcements').values(rows).execute()
-    await tell('0xend', null)
+    await announceKey('0xend', null)
     await quick.find('the end', (event) => event.keys.includes('0xend'))
     expect(quick.events).toHaveLength(count + 1)
     expect(slow.events.length).toBeLessThan(count)
@@ -221,15 +221,15 @@ describe('openStream', () => {
     expect(status).toBe(200)
   })
 
-  test('a server that stops ends its streams, and one that comes back goes on from the last id', async () => {
+  test('a server that stops ends its streams, and after a restart they resume from the last id', async () => {
     const stream = await listen()
-    await tell('0xbefore', null)
+    await announceKey('0xbefore', null)
     const { id } = await stream.find('the event', ({ keys }) => keys.includes('0xbefore'))
     const begin = Date.now()
     await world.restart()
     expect(stream.isEnded()).toBe(true)
     expect(Date.now() - begin).toBeLessThan(15_000)
-    await tell('0xmeanwhile', null)
+    await announceKey('0xmeanwhile', null)
     const again = await listen({ 'last-event-id': id })
     await again.find('what was missed', ({ keys }) => keys.includes('0xmeanwhile'))
   }, 40_000)
@@ -246,7 +246,7 @@ describe('streamTopics', () => {
   })
   afterAll(() => world.stop())
 
-  const tell = (topic: Topic) =>
+  const announceTopic = (topic: Topic) =>
     world.servers.north.database.kysely
       .transaction()
       .execute((trx) => announce(trx, [{ topic, keys: [topic], block: 1, txHashes: [], tenants: null }]))
@@ -254,16 +254,16 @@ describe('streamTopics', () => {
   test.each([
     ['/instrument-manager/sse', ['instruments', 'details']],
     ['/registry-manager/sse', ['positions', 'instruments', 'accounts']],
-  ])('%s tells of %j alone', async (path, topics) => {
+  ])('%s has only events of %j', async (path, topics) => {
     const stream = await openTestStream(world.servers.north.url, joined.user, {}, `/api/v6${path}`)
     for (const topic of ['transfers', 'positions', 'instruments', 'accounts', 'details', 'blocks'] as const)
-      await tell(topic)
+      await announceTopic(topic)
     await stream.find('the last', ({ topic }) => topic === topics.at(-1))
     expect(stream.events.map(({ topic }) => topic)).toEqual(topics)
     stream.close()
   })
 
-  test('who is locked hears no more, whatever the stream tells of', async () => {
+  test('a locked user’s stream ends, whatever its topics', async () => {
     const stream = await openTestStream(
       world.servers.north.url,
       joined.user,
@@ -275,7 +275,7 @@ describe('streamTopics', () => {
       .set({ lock_expiration: nowSeconds() + 100 })
       .where('address', '=', joined.user.address)
       .execute()
-    await tell('platform')
+    await announceTopic('platform')
     await until('the stream to end', () => Promise.resolve(stream.isEnded()), 3_000)
     expect(stream.events).toEqual([])
   })

@@ -194,7 +194,7 @@ test('a transaction that carries anything else than the workflow’s batch is no
 })
 
 describe('a revoked signature', () => {
-  test('is not published by the workflow, nor beside it, and stands again once given again', async () => {
+  test('cannot be published by the workflow or besides it, and counts again once given again', async () => {
     const { batch, workflowId, signature } = await confirmed('C'.repeat(20))
     const { ledger, bank } = world
     const raw = await sendableBatch(ledger, bank.admin, batch, [signature])
@@ -252,7 +252,7 @@ test('what was published beside the workflow is EXECUTED as well', async () => {
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED', txHash: transactionHash })
 })
 
-test('the streams tell that it is EXECUTED, and what it leaves ABORTED, before anybody has asked', async () => {
+test('the streams report that it is EXECUTED, and others ABORTED, without a request', async () => {
   const { ledger, bank, node } = world
   const { batch, workflowId, signature } = await confirmed('I'.repeat(20))
   const rival = await start(await batchOf('J'.repeat(20)))
@@ -270,7 +270,7 @@ test('the streams tell that it is EXECUTED, and what it leaves ABORTED, before a
   stream.close()
 })
 
-test('what a chain reorg takes back is open again, and ends anew', async () => {
+test('what a chain reorg removes is open again, and ends again', async () => {
   const { ledger, bank, node } = world
   const { batch, workflowId, signature } = await confirmed('K'.repeat(20))
   const rival = await start(await batchOf('L'.repeat(20)))
@@ -296,7 +296,7 @@ test('what a chain reorg takes back is open again, and ends anew', async () => {
   expect(await states()).toEqual(['EXECUTED', 'ABORTED'])
 })
 
-test('who has lost the privilege has confirmed nothing any more', async () => {
+test('a user who lost the privilege has no confirmation any more', async () => {
   const { batch, workflowId, signature } = await confirmed('H'.repeat(20))
   const { ledger, bank, node } = world
   const data = encodeFunctionData({

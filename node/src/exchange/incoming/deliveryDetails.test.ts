@@ -99,7 +99,7 @@ describe('the own user', () => {
     )
   })
 
-  test('what differs from the ledger is kept apart and never used, the newest only', async () => {
+  test('details that differ from the ledger are stored apart and never used, the newest only', async () => {
     const deliveryId = await newTransfer()
     for (const description of ['Other', 'Another'])
       expect(
@@ -162,7 +162,7 @@ describe('a push', () => {
       ).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  test('by a user who is no node account, or without a sender, is refused', async () => {
+  test('by a user who is not a node account, or without a sender, is refused', async () => {
     const deliveryId = await newTransfer()
     await untilSouthKnows(deliveryId)
     const body = { deliveryId, details: newDetails() }
@@ -187,7 +187,7 @@ describe('a push', () => {
     expect(await held(market.fjord.client, deliveryId)).toBeUndefined()
   })
 
-  test('with another fingerprint is told so, kept apart, shown, and never used', async () => {
+  test('with another fingerprint is reported, stored apart, shown, and never used', async () => {
     const deliveryId = await newTransfer()
     await untilPushed(deliveryId)
     const { node } = market.south

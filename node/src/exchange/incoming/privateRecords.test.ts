@@ -74,7 +74,7 @@ test('a forced transfer’s reason is its author’s until the ledger has the tr
     await expect(read(stranger.client, entityId)).rejects.toMatchObject(refused)
 })
 
-test('what comes by push before the ledger has it is to be tried again; other bytes are a mismatch, never used', async () => {
+test('a push before its block is to be retried; other bytes are a mismatch and never used', async () => {
   const { registrar, baltic, north, south } = market
   const { nodeKey: key } = north.plan.config
   const account = privateKeyToAccount(key)

@@ -1,5 +1,5 @@
 // Nobody but the parties ever gets private data: every kind of it, against a third tenant of the same server and one of
-// another server, writing and reading, by list and by id; and against node accounts, which speak for whom they are told to.
+// another server, writing and reading, by list and by id; and against node accounts, which claim to speak for any tenant.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, call, downloadDocument, uploadDocument } from '@connex/sdk'
 import type { Client } from '@connex/sdk'

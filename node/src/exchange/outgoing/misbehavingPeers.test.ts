@@ -55,7 +55,7 @@ async function comment(): Promise<Fingerprint> {
 }
 const rowOf = (fingerprint: Fingerprint) =>
   db().selectFrom('outbox').selectAll().where('fingerprint', '=', fingerprint).executeTakeFirstOrThrow()
-/** Tried by itself, or put off with one that its server has just failed. */
+/** Tried, or postponed with one that its server has just failed. */
 const untilTried = (fingerprint: Fingerprint) =>
   until('a try', async () => {
     const row = await rowOf(fingerprint)
@@ -114,7 +114,7 @@ test.each<[string, RequestListener, RegExp]>([
     /too much/,
   ],
   ['nothing, and hangs up', answering((request) => void request.socket.destroy()), /cannot be reached/],
-])('SRV-18 a peer that answers %s has failed, and is asked again later', async (_, answer, error) => {
+])('SRV-18 a peer that answers %s has failed, and is retried later', async (_, answer, error) => {
   peer = answer
   const row = await untilTried(await comment())
   expect(row).toMatchObject({ status: 'REQUEST_FAILED', attempts: 1 })
@@ -124,7 +124,7 @@ test.each<[string, RequestListener, RegExp]>([
 })
 
 test.each<[string, RequestListener, number]>([
-  ['is away', (request) => void request.socket.destroy(), 1],
+  ['is unreachable', (request) => void request.socket.destroy(), 1],
   ['has a proxy that answers 502 for it', answering((_, response) => void response.writeHead(502).end()), 1],
   ['has too much to do', problem(429, 'tooManyRequests'), 1],
   ['refuses', problem(403, 'forbidden'), 0],
@@ -135,7 +135,7 @@ test.each<[string, RequestListener, number]>([
   await forget()
 })
 
-test('a peer that has not indexed the event yet is asked again soon, and has not failed', async () => {
+test('a peer that has not indexed the event yet is retried soon, and has not failed', async () => {
   peer = problem(409, 'notYetIndexed')
   const row = await untilTried(await comment())
   expect(row.status).toBe('PENDING')
@@ -143,7 +143,7 @@ test('a peer that has not indexed the event yet is asked again soon, and has not
   await forget()
 })
 
-test('SRV-18 a hundred pushes to a peer that is away are a handful of calls', async () => {
+test('SRV-18 a hundred pushes to an unreachable peer are a handful of calls', async () => {
   peer = (request) => void request.socket.destroy()
   await untilTried(await comment())
   await db().updateTable('outbox').set({ next_attempt_at: null }).execute()
@@ -163,7 +163,7 @@ test('SRV-18 a hundred pushes to a peer that is away are a handful of calls', as
   await forget()
 })
 
-test('SRV-18 what was refused together does not come back together', async () => {
+test('SRV-18 pushes that were refused together are retried apart', async () => {
   peer = problem(403, 'forbidden')
   const fingerprint = await comment()
   const { id } = await untilTried(fingerprint)
@@ -183,7 +183,7 @@ test('SRV-18 what was refused together does not come back together', async () =>
   await forget()
 })
 
-test('a peer that stays away is shown as away since it fell silent', async () => {
+test('a peer that stays unreachable is shown as silent since its last answer', async () => {
   peer = (request) => void request.socket.destroy()
   const fingerprint = await comment()
   const { id, last_error: first } = await untilTried(fingerprint)

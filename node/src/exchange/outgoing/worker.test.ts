@@ -1,4 +1,4 @@
-// The outbox against a peer that is away, that is slow to index, that gets other bytes, or that may not be called.
+// The outbox against a peer that is unreachable, slow to index, gets other bytes, or may not be called.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -57,22 +57,22 @@ test('a push that arrived is SYNCED', async () => {
   })
 })
 
-test('a peer that is away is tried again, on its own and when asked to, and only its sender sees it', async () => {
+test('an unreachable peer is retried automatically and on request, and only its sender sees it', async () => {
   const { url } = market.south.node
   await market.south.node.close()
   const deliveryId = await newTransfer()
   const failed = await untilOperation(deliveryId, ({ status }) => status === 'REQUEST_FAILED')
   expect(failed.attempts).toBeGreaterThan(0)
   expect(failed.nextAttemptAt).toBeGreaterThan(0)
-  const away = /^The server cannot be reached\. It has not answered since [\d-]{10} [\d:]{5} UTC\.$/
-  expect(failed.lastError).toMatch(away)
+  const unreachable = /^The server cannot be reached\. It has not answered since [\d-]{10} [\d:]{5} UTC\.$/
+  expect(failed.lastError).toMatch(unreachable)
   expect(await operationOf(market.rhone, deliveryId)).toBeUndefined()
   const retry = (member: MarketParty, ids: string[]) => call(member.client, 'retrySync', { body: { ids } })
   await expect(retry(market.rhone, [failed.id])).rejects.toMatchObject({ status: 404 })
   await expect(retry(market.alpenbank, ['999999'])).rejects.toMatchObject({ status: 404 })
   await expect(retry(market.alpenbank, ['x'])).rejects.toMatchObject({ status: 400 })
 
-  // As after an hour away.
+  // As after an hour without an answer.
   await market.north.node.database.kysely
     .updateTable('outbox')
     .set({ next_attempt_at: Math.floor(Date.now() / 1000) + 300 })
@@ -170,7 +170,7 @@ test('SRV-18 bytes that changed on the way are a mismatch, on both sides', async
     description: null,
     detailsStatus: 'FINGERPRINT_MISMATCH',
   })
-  // Put right and asked for again, it arrives.
+  // Corrected and retried, it arrives.
   await change(own.details)
   await call(market.alpenbank.client, 'retrySync', { body: { ids: [id] } })
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
@@ -195,7 +195,7 @@ test('SRV-18 a server that may not call private peers does not', async () => {
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
 })
 
-test('SRV-18 a server that hangs keeps nobody else waiting, and is not asked for each push', async () => {
+test('SRV-18 a server that hangs holds up nobody else, and is not called for each push', async () => {
   let calls = 0
   const hanging = createServer(() => void (calls += 1)).listen(0, '127.0.0.1')
   await once(hanging, 'listening')
@@ -210,17 +210,17 @@ test('SRV-18 a server that hangs keeps nobody else waiting, and is not asked for
     },
   )
   await untilIndexed(market.ledger, market.north.node)
-  const away = [await newTransfer(hung.address), await newTransfer(hung.address)]
+  const waiting = [await newTransfer(hung.address), await newTransfer(hung.address)]
   const deliveryId = await newTransfer()
   await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
-  for (const id of away) expect((await operationOf(market.alpenbank, id))?.status).toBe('PENDING')
+  for (const id of waiting) expect((await operationOf(market.alpenbank, id))?.status).toBe('PENDING')
   expect(calls).toBeLessThanOrEqual(2)
   const begin = Date.now()
   await market.north.restart()
   expect(Date.now() - begin).toBeLessThan(10_000)
   hanging.closeAllConnections()
   hanging.close()
-  for (const id of away) await untilOperation(id, ({ status }) => status === 'REQUEST_FAILED')
+  for (const id of waiting) await untilOperation(id, ({ status }) => status === 'REQUEST_FAILED')
 })
 
 test('the list is filtered by status, event, dApp and destination', async () => {
