@@ -123,15 +123,15 @@ describe('a user of a tenant that has no part on the dApps', () => {
     const open = endpoints
       .filter(([, { path, tenantPrivileges }]) => tenantPrivileges === undefined && !platforms.test(path))
       .map(([name]) => name)
-    expect(open).toEqual([
-      'instrumentManager',
-      'registryManager',
+    expect(open.toSorted()).toEqual([
       'deliveryManager',
+      'instrumentConfig',
+      'instrumentManager',
       'legManagers',
       'putInstrumentConfig',
-      'instrumentConfig',
       'putRegistryConfig',
       'registryConfig',
+      'registryManager',
     ])
   })
 

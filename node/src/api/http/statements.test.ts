@@ -85,7 +85,7 @@ async function countAll(): Promise<Record<string, number>> {
     expect(expected, `${name} answers ${status}`).toContain(status)
     counted.push([name, count.of(target)])
   }
-  return Object.fromEntries(counted)
+  return Object.fromEntries(counted.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function targetOf(name: CallName, { path }: Endpoint): string {

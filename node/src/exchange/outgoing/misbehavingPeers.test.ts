@@ -111,7 +111,7 @@ test.each<[string, RequestListener, RegExp]>([
       response.on('drain', push)
       push()
     }),
-    /too much/,
+    /too large/,
   ],
   ['nothing, and hangs up', answering((request) => void request.socket.destroy()), /cannot be reached/],
 ])('SRV-18 a peer that answers %s has failed, and is retried later', async (_, answer, error) => {
