@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
+import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
+import { until } from '../../testkit/src/machine.ts'
 import { environmentOf } from '../../testkit/src/servers/nodeProcess.ts'
 import { rawRequest } from '../../testkit/src/servers/requests.ts'
 import { planTestNode } from '../../testkit/src/servers/testNode.ts'
 import type { NodePlan } from '../../testkit/src/servers/testNode.ts'
-import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import { until } from '../../testkit/src/machine.ts'
 
 const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0
 const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url))

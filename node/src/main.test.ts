@@ -5,17 +5,17 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promise
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { HEADERS } from '@connex/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { joinTenant } from '../../testkit/src/fixtures/tenants.ts'
 import type { TestTenant } from '../../testkit/src/fixtures/tenants.ts'
+import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
+import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
+import { until } from '../../testkit/src/machine.ts'
 import { environmentOf, launchServer } from '../../testkit/src/servers/nodeProcess.ts'
 import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
 import { planTestNode } from '../../testkit/src/servers/testNode.ts'
 import type { NodePlan } from '../../testkit/src/servers/testNode.ts'
-import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import { until } from '../../testkit/src/machine.ts'
 
 let ledger: TestLedger
 let place: NodePlan

@@ -1,10 +1,10 @@
 // More at once than the database has connections: each is served in turn, or learns when to retry.
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSalt } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEEDED } from '../../testkit/src/database/ledgerRows.ts'
-import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
 import { startServersFixture } from '../../testkit/src/fixtures/servers.ts'
 import type { ConnectedUser, ServersFixture } from '../../testkit/src/fixtures/servers.ts'
+import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
 
 const AT_ONCE = 200
 

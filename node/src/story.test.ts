@@ -1,5 +1,6 @@
 // One story through two servers, with nothing but real parts: a ledger, two databases, the SDK's clients.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AccountNumber } from '@connex/protocol'
+import type { CallQuery, DeliveryId } from '@connex/protocol'
 import {
   call,
   confirmAsRegistrar,
@@ -10,17 +11,16 @@ import {
   listPositions,
   listTransfers,
 } from '@connex/sdk'
-import { AccountNumber } from '@connex/protocol'
-import type { CallQuery, DeliveryId } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRegistry, startMarketFixture } from '../../testkit/src/fixtures/market.ts'
 import type {
+  MarketFixture,
   MarketParty,
   MarketRegistry,
   MarketServer,
-  MarketFixture,
 } from '../../testkit/src/fixtures/market.ts'
-import { testClient } from '../../testkit/src/servers/users.ts'
 import { until } from '../../testkit/src/machine.ts'
+import { testClient } from '../../testkit/src/servers/users.ts'
 
 let market: MarketFixture
 beforeAll(async () => {

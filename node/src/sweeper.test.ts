@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testkit/src/database/testDatabase.ts'
+import { nowSeconds } from './storage/engine/database.ts'
+import type { Database } from './storage/engine/openDatabase.ts'
 import { listAnnouncements } from './storage/projections/announcements.ts'
+import { findToken, insertToken, useNonces } from './storage/queries/credentials.ts'
 import { storeDetails } from './storage/sharing/deliveryDetails.ts'
 import { insertDocument } from './storage/sharing/documents.ts'
-import type { Database } from './storage/engine/openDatabase.ts'
-import { findToken, insertToken, useNonces } from './storage/queries/credentials.ts'
 import { localRecord, storePrivateRecords } from './storage/sharing/privateRecords.ts'
-import { nowSeconds } from './storage/engine/database.ts'
 import { sweep } from './sweeper.ts'
-import { openTestDatabase } from '../../testkit/src/database/testDatabase.ts'
 
 let database: Database
 let documentsDir: string

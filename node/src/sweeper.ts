@@ -49,7 +49,7 @@ export async function sweep({ database: { kysely: db }, documentsDir, isLive }: 
 }
 
 /** Deletes files that an upload, or a kill in the middle of one, has left behind. */
-export async function sweepDocuments(db: Queryable, directory: string): Promise<void> {
+async function sweepDocuments(db: Queryable, directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => [])
   const known = await findKnownContents(
     db,

@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import * as z from 'zod/mini'
 import { Address, GAS_LIMIT } from '@connex/protocol'
 import type { ApiVersion } from '@connex/protocol'
+import * as z from 'zod/mini'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

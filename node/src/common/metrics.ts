@@ -1,6 +1,6 @@
 // Prometheus metrics. Gauges read their values when they are scraped; counters are incremented where things happen.
 // docs/operating.md explains each metric.
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Connections } from '../storage/engine/database.ts'
 
 export type IndexerState =

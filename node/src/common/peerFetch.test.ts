@@ -1,8 +1,8 @@
 // SRV-18: what a peer can do to the server that calls it.
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
 import type { lookup } from 'node:dns'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createPeerFetch, isInside, PeerRefused } from './peerFetch.ts'

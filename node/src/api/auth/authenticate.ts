@@ -1,9 +1,9 @@
 // Who sent this request. The order is part of the protection: header shape, body size, timestamp, signature, known user, active
 // and not locked; then, once the body is here, its hash; and only then the nonce, so nobody can use up someone else's.
 // Signed headers win over a bearer token.
-import type { FastifyRequest } from 'fastify'
-import { HEADERS, TIMESTAMP_WINDOW_MS, canonicalRequestText } from '@connex/protocol'
+import { canonicalRequestText, HEADERS, TIMESTAMP_WINDOW_MS } from '@connex/protocol'
 import type { ApiVersion, Authentication } from '@connex/protocol'
+import type { FastifyRequest } from 'fastify'
 import type { Proof } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
 import { recoverAddress } from '../../ledger/rawTransaction.ts'

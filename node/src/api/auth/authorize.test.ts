@@ -1,20 +1,20 @@
 // Every call of the endpoint table, by each kind of caller.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privileges as privilegeIds } from '@connex/contracts'
 import { grantDappPrivileges, grantUserPrivileges } from '@connex/contracts/deploy'
-import { API_ERRORS, api, fillPath, isReading } from '@connex/protocol'
+import { api, API_ERRORS, fillPath, isReading } from '@connex/protocol'
 import type { CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { nowSeconds } from '../../storage/engine/database.ts'
-import { newUser } from '../../../../testkit/src/servers/users.ts'
-import type { TestUser } from '../../../../testkit/src/servers/users.ts'
-import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
-import type { RawAnswer, SignedRequest } from '../../../../testkit/src/servers/requests.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import type { RawAnswer, SignedRequest } from '../../../../testkit/src/servers/requests.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
+import { newUser } from '../../../../testkit/src/servers/users.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 import { PUSHED_CALLS } from '../../common/access.ts'
-import { authorize } from './authorize.ts'
+import { nowSeconds } from '../../storage/engine/database.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
+import { authorize } from './authorize.ts'
 
 let world: BankFixture
 /** Holds nothing, each privilege alone, or is a server's node account. */

@@ -2,7 +2,7 @@
 // of which the user's tenant needs one on a dApp. What the tenant may see of the answer is left to the query: each takes the tenant.
 import { walletExpirationStatus } from '@connex/protocol'
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { PUSHED_CALLS, holds } from '../../common/access.ts'
+import { holds, PUSHED_CALLS } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
 import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
 

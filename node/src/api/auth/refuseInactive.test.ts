@@ -1,18 +1,18 @@
 // Who is an authentic user and yet not let in, by signature or by bearer token; the security page's cases, against a running
 // server over real sockets.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
 import { privilegeManagerAbi, privileges } from '@connex/contracts'
+import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
 import type { UserStatus } from '@connex/protocol'
 import { encodeFunctionData, zeroAddress } from 'viem'
-import { nowSeconds } from '../../storage/engine/database.ts'
-import { newUser } from '../../../../testkit/src/servers/users.ts'
-import type { TestUser } from '../../../../testkit/src/servers/users.ts'
-import { rawRequest, sendBearer, sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import { until } from '../../../../testkit/src/machine.ts'
+import { rawRequest, sendBearer, sendSigned } from '../../../../testkit/src/servers/requests.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
+import { newUser } from '../../../../testkit/src/servers/users.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { nowSeconds } from '../../storage/engine/database.ts'
 
 let world: BankFixture
 let user: TestUser

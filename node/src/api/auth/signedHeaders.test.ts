@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { SignedFields } from '@connex/protocol'
 import { bodyHash, canonicalRequestText } from '@connex/protocol'
-import { expect, test } from 'vitest'
+import type { SignedFields } from '@connex/protocol'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { hashMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
 import { recoverAddress } from '../../ledger/rawTransaction.ts'
 import { messageDigest, readSignature } from './signedHeaders.ts'
 

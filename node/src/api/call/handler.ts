@@ -1,6 +1,6 @@
 // One handler for each call of the endpoint table; its query, body and answer have the types of the endpoint's schemas.
-import type * as z from 'zod/mini'
 import type { Address, Api, ApiVersion, AuditAction, CallName, Page } from '@connex/protocol'
+import type * as z from 'zod/mini'
 import type { Proof, PushedCall } from '../../common/access.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { JsonPage } from '../../storage/lists/jsonPage.ts'

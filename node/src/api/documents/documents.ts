@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyReply } from 'fastify'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { DocumentMetadata, Fingerprint, fingerprintOf } from '@connex/protocol'
 import type { Address, StoredDocument } from '@connex/protocol'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { FastifyReply } from 'fastify'
+import { holds, speaksFor } from '../../common/access.ts'
+import { ApiError } from '../../common/errors.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
 import {
+  distributeDocument,
   findDocument,
   insertDocument,
   isDocumentNamed,
-  distributeDocument,
 } from '../../storage/sharing/documents.ts'
-import type { Viewer } from '../../storage/queries/viewers.ts'
 import type { ApiContext } from '../call/context.ts'
-import { ApiError } from '../../common/errors.ts'
+import type { Change } from '../call/handler.ts'
 import { parseBody } from '../call/input.ts'
 import type { Upload } from './upload.ts'
-import type { Change } from '../call/handler.ts'
-import { holds, speaksFor } from '../../common/access.ts'
 
 type Context = Pick<ApiContext, 'config' | 'database' | 'wakeSync'>
 

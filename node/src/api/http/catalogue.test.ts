@@ -1,5 +1,5 @@
 // Every error of an answer comes from the catalogue: checked against the endpoint table and the sources.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API_ERRORS, DEFAULT_MESSAGES, openApiDocument } from '@connex/protocol'
 import { expect, test } from 'vitest'

@@ -2,9 +2,9 @@
 // table do not count.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
 import { api } from '@connex/protocol'
 import type { Endpoint } from '@connex/protocol'
+import { expect, test } from 'vitest'
 
 const OVER_THE_TABLE: readonly string[] = [
   'authorize.test.ts',

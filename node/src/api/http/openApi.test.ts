@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, ENUMERATIONS, HEADERS } from '@connex/protocol'
+import type { Endpoint, OpenApiDocument } from '@connex/protocol'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { ENUMERATIONS, HEADERS, api } from '@connex/protocol'
-import type { Endpoint, OpenApiDocument } from '@connex/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountOpenApi } from './openApi.ts'
 
 let app: FastifyInstance

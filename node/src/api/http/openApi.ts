@@ -26,8 +26,7 @@ export function mountOpenApi(app: FastifyInstance, version: ApiVersion): void {
   )
 }
 
-// A page of the OpenAPI document: plain HTML, one style of its own, no script, nothing from elsewhere.
-
+/** Of the HTML page, which has no scripts and loads nothing. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 70rem; padding: 1rem 1.5rem }
@@ -42,7 +41,7 @@ td, th { padding: .15rem 1.5rem .15rem 0; text-align: left; vertical-align: top 
 `
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`
 
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -58,7 +57,7 @@ type Operation = {
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
 }
 
-export function openApiPage(document: OpenApiDocument): string {
+function openApiPage(document: OpenApiDocument): string {
   const base = document.servers[0]?.url ?? ''
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)

@@ -1,12 +1,12 @@
 // Whether this process can work: its database reads and writes, and its ledger executes calls. However many health checks arrive,
 // each of the three is probed once at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ZERO_ADDRESS, freshNonce } from '@connex/protocol'
+import { freshNonce, ZERO_ADDRESS } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
 import type { Logger } from '../../common/logger.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { useNonces } from '../../storage/queries/credentials.ts'
-import type { Database } from '../../storage/engine/openDatabase.ts'
-import { ApiError } from '../../common/errors.ts'
 import type { Probe } from '../call/context.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 

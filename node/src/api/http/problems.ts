@@ -30,7 +30,7 @@ const codeOf = (status = 0): ApiErrorCode | undefined =>
 const BUSY_SECONDS = '5'
 
 /** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
-export function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Problem {
+function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Problem {
   const entry: { status: number; title: string; detail?: string } = API_ERRORS[code]
   return {
     title: entry.title,

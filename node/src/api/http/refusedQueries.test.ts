@@ -3,10 +3,10 @@ import { api, fillPath, pathParams } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ConnectedUser, ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
 
 const fieldsOf = ({ query }: Endpoint): string[] =>
   'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : []

@@ -1,9 +1,9 @@
 // It takes as long as a request may take: the head's turn is in authenticate.test.ts.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest, signRequest } from '../../../../testkit/src/servers/requests.ts'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { rawRequest, signRequest } from '../../../../testkit/src/servers/requests.ts'
 
 let world: BankFixture
 beforeAll(async () => {

@@ -2,9 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, HEADERS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { until } from '../../../../testkit/src/machine.ts'
 import {
   rawBytes,
   rawRequest,
@@ -12,9 +15,6 @@ import {
   sendSigned,
   signRequest,
 } from '../../../../testkit/src/servers/requests.ts'
-import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
-import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
-import { until } from '../../../../testkit/src/machine.ts'
 
 let world: BankFixture
 let url: string

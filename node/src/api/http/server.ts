@@ -150,7 +150,7 @@ function mountUnversioned(
 }
 
 /** A path's methods. `methodsOf('/api/v6/platform/me', [5, 6])` → ['GET'] */
-export function methodsOf(path: string, versions: readonly ApiVersion[]): string[] {
+function methodsOf(path: string, versions: readonly ApiVersion[]): string[] {
   if (path === '/api/introspection') return versions.includes(6) ? ['GET'] : []
   const version = versions.find((offered) => path.startsWith(`/api/v${offered}/`))
   if (version === undefined) return []

@@ -1,18 +1,18 @@
 // How many database statements each reading call takes: the same for any number of rows, and stored beside this file so that
 // growth shows.
 import { join } from 'node:path'
-import { call } from '@connex/sdk'
-import { DeliveryDetails, SaltedText, api, fillPath, freshSalt, pathParams } from '@connex/protocol'
+import { api, DeliveryDetails, fillPath, freshSalt, pathParams, SaltedText } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
+import { call } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { multiplyRows } from '../../../../testkit/src/database/multiplyRows.ts'
 import { countStatements } from '../../../../testkit/src/database/statements.ts'
 import type { StatementCount } from '../../../../testkit/src/database/statements.ts'
-import { multiplyRows } from '../../../../testkit/src/database/multiplyRows.ts'
-import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
-import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
-import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ConnectedUser, ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
 
 let world: ServersFixture
 let caller: ConnectedUser

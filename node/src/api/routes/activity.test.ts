@@ -1,25 +1,25 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instrumentManagerAbi } from '@connex/contracts'
-import { call } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import {
   Address,
   Bytes32,
+  freshSalt,
   HexData,
   InstrumentDetails,
-  Quantity,
-  freshSalt,
   privilegeId,
+  Quantity,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
-import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
-import type { TestUser } from '../../../../testkit/src/servers/users.ts'
-import { sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { sql } from 'kysely'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import { sendSigned } from '../../../../testkit/src/servers/requests.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 
 const createInstrument = toFunctionSelector(
   instrumentManagerAbi.find(

@@ -1,17 +1,17 @@
 // Filters over what the index and the tenant's own names say, on rows that are written by hand.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import {
   Bytes32,
   Fingerprint,
-  SaltedText,
-  ZERO_BYTES32,
   freshSalt,
   legReference,
   privilegeId,
+  SaltedText,
+  ZERO_BYTES32,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'

@@ -1,9 +1,9 @@
 // Whatever one user reads from the ledger, it still answers the others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fuzzReads } from '../../../../testkit/src/fuzz/ledgerReads.ts'
-import { createRandom } from '../../../../testkit/src/random.ts'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { fuzzReads } from '../../../../testkit/src/fuzz/ledgerReads.ts'
+import { createRandom } from '../../../../testkit/src/random.ts'
 
 /** Another seed sends other calls. */
 const CALLS = Number(process.env['CONNEX_REQUESTS'] ?? 10_000)

@@ -1,5 +1,6 @@
 // What each tenant sees of what is on the ledger: filters, order, time, and the wall between tenants.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AccountNumber, legReference, RegistryId } from '@connex/protocol'
+import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
 import {
   call,
   cancelTransfer,
@@ -10,12 +11,11 @@ import {
   createMintRequest,
   createRepoTransfer,
 } from '@connex/sdk'
-import { AccountNumber, RegistryId, legReference } from '@connex/protocol'
-import type { CallQuery, DeliveryId, InstrumentId } from '@connex/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketParty, MarketRegistry, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import { testClient } from '../../../../testkit/src/servers/users.ts'
+import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
+import { testClient } from '../../../../testkit/src/servers/users.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

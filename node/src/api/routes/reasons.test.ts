@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import {
   Bytes32,
+  fingerprintOf,
   ForcedTransferData,
+  freshSalt,
   RegistryEntryDetails,
   RegistryId,
   SaltedText,
-  fingerprintOf,
-  freshSalt,
 } from '@connex/protocol'
 import type { Address, Fingerprint } from '@connex/protocol'
-import { nowSeconds } from '../../storage/engine/database.ts'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import {
   endEntry,
@@ -24,6 +23,7 @@ import type { SeededMovement } from '../../../../testkit/src/database/registryRo
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import { until } from '../../../../testkit/src/machine.ts'
+import { nowSeconds } from '../../storage/engine/database.ts'
 
 let world: ServersFixture
 let registrar: Client

@@ -6,15 +6,15 @@ import {
   privilegeManagerAbi,
   registrationAbi,
 } from '@connex/contracts'
-import { AccountNumber, Address, Bytes32, Quantity, RegistryId, fingerprintOf } from '@connex/protocol'
+import { AccountNumber, Address, Bytes32, fingerprintOf, Quantity, RegistryId } from '@connex/protocol'
 import type { CallQuery, Fingerprint, RegistryEntryDetails } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { encodeAbiParameters, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeCall, signCall } from '../../../../testkit/src/ledger/actions.ts'
 import { startRegistriesFixture } from '../../../../testkit/src/fixtures/registries.ts'
-import type { RegistryParty, RegistriesFixture } from '../../../../testkit/src/fixtures/registries.ts'
+import type { RegistriesFixture, RegistryParty } from '../../../../testkit/src/fixtures/registries.ts'
+import { encodeCall, signCall } from '../../../../testkit/src/ledger/actions.ts'
 
 let registers: RegistriesFixture
 let manager: Address

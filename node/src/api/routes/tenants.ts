@@ -85,7 +85,7 @@ export const tenants = {
 type OwnRecords = Omit<PlatformTenant, keyof Tenant>
 
 /** Of tenants other than the viewer's. */
-export const NO_RECORDS: OwnRecords = {
+const NO_RECORDS: OwnRecords = {
   auditIds: null,
   details: null,
   invitations: null,
@@ -98,7 +98,7 @@ export const NO_RECORDS: OwnRecords = {
 const KINDS = ['DETAILS', 'TEMPLATE', 'BUSINESS_PARTNER', 'DEFAULTED_TENANT'] as const
 
 /** The viewer's tenant's own records, as far as the viewer may call the endpoints of the same names. */
-export async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer): Promise<OwnRecords> {
+async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer): Promise<OwnRecords> {
   const mayCall = (name: CallName): boolean => {
     const { privileges }: Pick<Endpoint, 'privileges'> = api[name]
     return privileges === undefined || privileges.some((privilege) => holds(user, privilege))

@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryManagerAbi, registrationAbi } from '@connex/contracts'
-import { call } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import {
   Address,
   Bytes32,
+  freshSalt,
   HexData,
+  privilegeId,
   Quantity,
   ZERO_ADDRESS,
   ZERO_BYTES32,
-  freshSalt,
-  privilegeId,
 } from '@connex/protocol'
 import type { CallBody, TaskStatus, WorkflowBatch } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
 import { toFunctionSelector } from 'viem'
 import type { AbiFunction } from 'viem'
-import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
-import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 
 let world: ServersFixture
 let initiator: Client

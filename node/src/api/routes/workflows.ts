@@ -36,10 +36,10 @@ import {
 import type { ApiContext } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
 import {
-  updateWorkflowState,
   isEntitled,
   requireEntitled,
   requireSignature,
+  updateWorkflowState,
   workflowView,
 } from '../workflows/confirmation.ts'
 import { publishWorkflow } from '../workflows/execution.ts'

@@ -1,8 +1,8 @@
 // As many streams as one process is promised to hold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPECTED_EVENTS, measureStreams } from '../../../../testkit/src/streams/streamLoad.ts'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { EXPECTED_EVENTS, measureStreams } from '../../../../testkit/src/streams/streamLoad.ts'
 
 let world: BankFixture
 beforeAll(async () => {

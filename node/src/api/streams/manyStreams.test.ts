@@ -1,9 +1,9 @@
 // The everyday sibling of manyStreams.deep.test.ts, which also measures how soon and with how much memory: other tests
 // run beside this one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPECTED_EVENTS, measureStreams } from '../../../../testkit/src/streams/streamLoad.ts'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { EXPECTED_EVENTS, measureStreams } from '../../../../testkit/src/streams/streamLoad.ts'
 
 let world: BankFixture
 beforeAll(async () => {

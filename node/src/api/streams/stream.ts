@@ -1,16 +1,16 @@
 // The route of a stream: who may listen, from which event, and until when.
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Topic } from '@connex/protocol'
 import type { CallName } from '@connex/protocol'
-import type { Announcement } from '../../storage/projections/announcements.ts'
-import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
-import { findViewer } from '../../storage/queries/viewers.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../common/errors.ts'
+import type { Announcement } from '../../storage/projections/announcements.ts'
+import { findViewer } from '../../storage/queries/viewers.ts'
+import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
+import { refuseInactive } from '../auth/authorize.ts'
 import type { ApiContext } from '../call/context.ts'
 import { createEventIds } from './eventIds.ts'
 import type { EventIds } from './eventIds.ts'
 import { followAnnouncements } from './follower.ts'
-import { refuseInactive } from '../auth/authorize.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A reader that takes nothing for this many heartbeats is gone, whatever its socket says. */

@@ -1,14 +1,14 @@
 // Publishes the transaction of a confirmed workflow.
 import type { HexData, Workflow } from '@connex/protocol'
+import { ApiError } from '../../common/errors.ts'
 import { decodeBatch, isSameBatch } from '../../ledger/calls.ts'
 import type { ReadTransaction } from '../../ledger/rawTransaction.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import { findWorkflow, updateWorkflow } from '../../storage/queries/workflows.ts'
-import { ApiError } from '../../common/errors.ts'
-import { publishRaw, decodeRaw } from '../ledger/rawTransaction.ts'
 import type { Change } from '../call/handler.ts'
-import { resolveWorkflows } from './resolver.ts'
+import { decodeRaw, publishRaw } from '../ledger/rawTransaction.ts'
 import { workflowView } from './confirmation.ts'
+import { resolveWorkflows } from './resolver.ts'
 
 /** Returns the workflow as it is afterwards, EXECUTED if the index has its block already. */
 export async function publishWorkflow(

@@ -1,15 +1,15 @@
 // Private details come in: by the tenant's own user, and by push. Real servers, a real ledger; pushes made by hand.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, createFopTransfer, getTransfer } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, CallBody } from '@connex/protocol'
+import { call, createFopTransfer, getTransfer } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketRegistry, MarketServer } from '../../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../../testkit/src/machine.ts'
 import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
-import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketRegistry, MarketServer, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import { until } from '../../../../testkit/src/machine.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

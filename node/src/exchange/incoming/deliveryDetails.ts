@@ -2,22 +2,22 @@
 // party's server once both have indexed it. Only this server's own index decides who is a party and which fingerprint is right.
 import { fingerprintOf, isParty } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@connex/protocol'
-import { ApiError } from '../../common/errors.ts'
+import { holds, speaksFor } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
+import { ApiError } from '../../common/errors.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
 import { announceDetails } from '../../storage/projections/announcements.ts'
 import { findDelivery } from '../../storage/queries/deliveries.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
 import {
   deleteMismatches,
-  findPendingFingerprint,
   distributeDeliveryDetails,
+  findPendingFingerprint,
   statusOf,
   storeDetails,
 } from '../../storage/sharing/deliveryDetails.ts'
-import type { Database } from '../../storage/engine/openDatabase.ts'
-import { inTransaction } from '../../storage/engine/database.ts'
-import type { Queryable } from '../../storage/engine/database.ts'
-import type { Viewer } from '../../storage/queries/viewers.ts'
-import { holds, speaksFor } from '../../common/access.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 type Body = CallBody<'putDeliveryDetails'>

@@ -2,20 +2,20 @@
 // pushed by its server afterwards. Every tenant may read them once they match the ledger's fingerprint.
 import { fingerprintOf } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protocol'
-import { ApiError } from '../../common/errors.ts'
+import { holds, speaksFor } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
+import { ApiError } from '../../common/errors.ts'
+import { inTransaction } from '../../storage/engine/database.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import type { Database } from '../../storage/engine/openDatabase.ts'
 import { announce } from '../../storage/projections/announcements.ts'
+import { findInstrumentTerms } from '../../storage/queries/instruments.ts'
+import type { Viewer } from '../../storage/queries/viewers.ts'
 import {
   deleteInstrumentMismatches,
   distributeInstrumentDetails,
   storeInstrumentDetails,
 } from '../../storage/sharing/instrumentDetails.ts'
-import { findInstrumentTerms } from '../../storage/queries/instruments.ts'
-import type { Database } from '../../storage/engine/openDatabase.ts'
-import { inTransaction } from '../../storage/engine/database.ts'
-import type { Queryable } from '../../storage/engine/database.ts'
-import type { Viewer } from '../../storage/queries/viewers.ts'
-import { holds, speaksFor } from '../../common/access.ts'
 
 type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
 type Body = CallBody<'putInstrumentDetails'>

@@ -1,15 +1,15 @@
 // Private records and the fingerprints that a real ledger has: before, after, and other bytes than those.
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRegistryManagerAbi } from '@connex/contracts'
+import { fingerprintOf, ForcedTransferData, freshSalt, SaltedText } from '@connex/protocol'
+import type { Fingerprint } from '@connex/protocol'
 import { call, contractCall, createInstrument, requestRegistration, send } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { ForcedTransferData, SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
-import type { Fingerprint } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketRegistry, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import { testClient } from '../../../../testkit/src/servers/users.ts'
+import type { MarketFixture, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../../testkit/src/machine.ts'
+import { testClient } from '../../../../testkit/src/servers/users.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry

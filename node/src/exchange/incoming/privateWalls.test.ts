@@ -1,25 +1,25 @@
 // Nobody but the parties ever gets private data: every kind of it, against a third tenant of the same server and one of
 // another server, writing and reading, by list and by id; and against node accounts, which claim to speak for any tenant.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, call, downloadDocument, uploadDocument } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
 import {
   Bytes32,
   DeliveryDetails,
+  fingerprintOf,
   ForcedTransferData,
+  freshSalt,
   RegistryEntryDetails,
   SaltedText,
-  fingerprintOf,
-  freshSalt,
 } from '@connex/protocol'
 import type { CallName, Fingerprint, PrivilegeName } from '@connex/protocol'
+import { ApiError, call, downloadDocument, uploadDocument } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import { seedEntry, seedForcedTransfer, seedReason } from '../../../../testkit/src/database/registryRows.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
-import { testClient } from '../../../../testkit/src/servers/users.ts'
 import { until } from '../../../../testkit/src/machine.ts'
+import { testClient } from '../../../../testkit/src/servers/users.ts'
 
 const EVERYTHING: PrivilegeName[] = [
   'delivery.BACKOFFICE',

@@ -2,17 +2,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'kysely'
-import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, SyncOperation } from '@connex/protocol'
+import { call, createFopTransfer, getTransfer } from '@connex/sdk'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketParty, MarketRegistry, MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { joinTenant } from '../../../../testkit/src/fixtures/tenants.ts'
-import { testClient } from '../../../../testkit/src/servers/users.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
+import { testClient } from '../../../../testkit/src/servers/users.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry
