@@ -111,7 +111,7 @@ test('the operator bears the name of the platform, and refunds are funded', asyn
   ])
 })
 
-test('what the ledger refuses is told by its typed error', async () => {
+test('a refused transaction fails with its typed error', async () => {
   const refused = onboardTenant(ledger, deployer, deployment, operator, deployer.address)
   await expect(refused).rejects.toThrow(TransactionRefusedError)
   await expect(refused).rejects.toThrow('TenantNameTaken(ConneX Platform)')

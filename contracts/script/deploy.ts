@@ -2,30 +2,30 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
 import { deployDapps } from './deployment/deployDapps.ts'
-import type { Deployment } from './deployment/deployment.ts'
+import type { Deployment } from './deployment/deployDapps.ts'
 import { deployPlatform } from './deployment/deployPlatform.ts'
 import type { PlatformParameters } from './deployment/deployPlatform.ts'
 import { openLedger } from './deployment/ledger.ts'
 import type { LedgerParameters } from './deployment/ledger.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
-export { awaitReceipt } from './deployment/awaitReceipt.ts'
-export type { Controller } from './deployment/createdControllers.ts'
-export { controllerFor } from './deployment/createdControllers.ts'
-export type { DelegatedCall } from './deployment/delegate.ts'
-export { delegate } from './deployment/delegate.ts'
-export type { Deployment } from './deployment/deployment.ts'
-export type { DappGrant } from './deployment/grantDappPrivileges.ts'
-export { grantDappPrivileges } from './deployment/grantDappPrivileges.ts'
-export type { UserGrant } from './deployment/grantUserPrivileges.ts'
-export { grantUserPrivileges } from './deployment/grantUserPrivileges.ts'
-export type { PrivilegeName } from './deployment/holderChanges.ts'
+export { awaitReceipt } from './deployment/ledger.ts'
+export type { Controller } from './deployment/tenants.ts'
+export { controllerFor } from './deployment/tenants.ts'
+export type { DelegatedCall } from './deployment/tenants.ts'
+export { delegate } from './deployment/tenants.ts'
+export type { Deployment } from './deployment/deployDapps.ts'
+export type { DappGrant } from './deployment/privileges.ts'
+export { grantDappPrivileges } from './deployment/privileges.ts'
+export type { UserGrant } from './deployment/privileges.ts'
+export { grantUserPrivileges } from './deployment/privileges.ts'
+export type { PrivilegeName } from './deployment/privileges.ts'
 export type { Ledger, LedgerParameters } from './deployment/ledger.ts'
 export { openLedger } from './deployment/ledger.ts'
-export { onboardTenant } from './deployment/onboardTenant.ts'
-export { send, TransactionRefusedError } from './deployment/send.ts'
-export type { TenantAccess } from './deployment/tenantAccess.ts'
-export type { TenantParameters } from './deployment/tenantData.ts'
+export { onboardTenant } from './deployment/tenants.ts'
+export { send, TransactionRefusedError } from './deployment/ledger.ts'
+export type { TenantAccess } from './deployment/tenants.ts'
+export type { TenantParameters } from './deployment/tenants.ts'
 export type { DappType, SelectorConfig } from './deployment/workflowConfig.ts'
 export { workflowConfig } from './deployment/workflowConfig.ts'
 
@@ -38,7 +38,7 @@ export type DeployParameters = LedgerParameters & {
   /** Pays for the deployment, and becomes the first user of the operator's tenant, with every administrator's right. */
   deployerKey: Hex
   platform: Pick<PlatformParameters, 'operator'> & Partial<PlatformParameters>
-  /** Told before each step. */
+  /** Called before each step. */
   onProgress?: (step: string) => void
 }
 

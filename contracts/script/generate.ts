@@ -7,16 +7,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forgeBinary } from './forgeBinary.ts'
-import { abiModules } from './generate/abiModules.ts'
-import { bytecodeModule } from './generate/bytecodeModule.ts'
-import { constantsModules } from './generate/constantsModules.ts'
-import { errorsModule } from './generate/errorsModule.ts'
+import { abiModules, bytecodeModule, constantsModules, errorsModule } from './generate/modules.ts'
 import { withNamesTable } from './generate/namesTable.ts'
-import { readArtifacts } from './generate/readArtifacts.ts'
-import type { Artifact } from './generate/readArtifacts.ts'
+import { readArtifacts, undocumented } from './generate/artifacts.ts'
+import type { Artifact } from './generate/artifacts.ts'
 import { breaks, storageLayouts } from './generate/storageLayouts.ts'
 import type { Layout } from './generate/storageLayouts.ts'
-import { undocumented } from './generate/undocumented.ts'
 
 const room = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folders = ['generated', 'snapshots/storage']
@@ -37,8 +33,8 @@ function generate(artifacts: readonly Artifact[], layouts: ReadonlyMap<string, L
     ...constantsModules(join(room, 'src')),
     ['errors.ts', errorsModule(artifacts)],
   ])
-  const door = [...modules.keys()].sort().map((file) => `export * from './${file}'\n`)
-  modules.set('index.ts', door.join('')).set('bytecode.ts', bytecodeModule(artifacts))
+  const index = [...modules.keys()].sort().map((file) => `export * from './${file}'\n`)
+  modules.set('index.ts', index.join('')).set('bytecode.ts', bytecodeModule(artifacts))
   const files = new Map([[page, withNamesTable(read(page) ?? '', artifacts, room)]])
   for (const [file, text] of modules) files.set(`generated/${file}`, text)
   for (const [name, layout] of layouts)
@@ -46,7 +42,7 @@ function generate(artifacts: readonly Artifact[], layouts: ReadonlyMap<string, L
   return files
 }
 
-/** What the committed layouts lose by these. */
+/** The lines of the committed layouts that these break. */
 const storageBreaks = (layouts: ReadonlyMap<string, Layout>): string[] =>
   [...layouts].flatMap(([name, layout]) => {
     const former = read(`snapshots/storage/${name}.json`)

@@ -1,6 +1,6 @@
 // The stateful invariants over 10,000 courses of 64 calls each: `node script/longWalks.ts [how many courses]`. They are walked
-// in chunks, each with a seed of its own. What was walked is kept in cache/walks.jsonl while the contracts and the tests stay as
-// they are, so that a run that was ended goes on where it stopped. The whole run is kept in mutation/walks.json.
+// in chunks, each with a seed of its own. The results stay in cache/walks.jsonl while the contracts and the tests stay as
+// they are, so that an interrupted run resumes. A whole run is recorded in mutation/walks.json.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,12 +22,12 @@ const wanted = Number(process.argv[2] ?? COURSES)
 const digest = digestOf(
   ['src', 'test'].map(textsOf).join('') + readFileSync(join(room, 'foundry.toml'), 'utf8'),
 )
-const kept = new Map(readJournal().map((walked) => [walked.seed, walked]))
+const former = new Map(readJournal().map((walked) => [walked.seed, walked]))
 const walks: Walked[] = []
 
 for (let seed = 1; seed <= Math.ceil(wanted / CHUNK); seed += 1) {
   const started = performance.now()
-  const walked = kept.get(seed) ?? (await walk(seed))
+  const walked = former.get(seed) ?? (await walk(seed))
   walks.push(walked)
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   const mark = walked.failed.length === 0 ? '✓' : '✗'

@@ -1,12 +1,12 @@
 // Shows how much the tests notice: `node script/mutate.ts [how many]`. Draws small changes of the delivery manager, the
-// registries and the controller, each in a copy of the contracts, and runs the tests until one fails. What was found is
-// kept in cache/mutants.jsonl, so that a run that was ended goes on where it stopped. The result is mutation/result.json;
+// registries and the controller, each in a copy of the contracts, and runs the tests until one fails. The results
+// stay in cache/mutants.jsonl, so that an interrupted run resumes. The result is mutation/result.json;
 // a survivor needs a test, or its reason in mutation/reasons.json.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { mutantsOf, shuffled } from './mutation/mutants.ts'
-import { digestOf, keepVerdict, keptVerdicts, summarise } from './mutation/mutationRecord.ts'
+import { appendVerdict, digestOf, formerVerdicts, summarise } from './mutation/mutationRecord.ts'
 import type { Verdict } from './mutation/mutationRecord.ts'
 import { openMutationBench } from './mutation/mutationBench.ts'
 
@@ -30,7 +30,7 @@ const drawn = shuffled(
 )
 
 mkdirSync(join(room, 'cache'), { recursive: true })
-const kept = keptVerdicts(journal, digests)
+const former = formerVerdicts(journal, digests)
 const verdicts: Verdict[] = []
 const isLive = ({ verdict }: Verdict): boolean => verdict !== 'stillborn'
 let underWay = 0
@@ -43,24 +43,24 @@ async function work(): Promise<void> {
       const mutant = drawn.shift()
       if (mutant === undefined) return
       underWay += 1
-      const { start: _start, end: _end, ...told } = mutant
-      const before = kept.get(mutant.id)
+      const { start: _start, end: _end, ...change } = mutant
+      const before = former.get(mutant.id)
       const verdict = {
-        ...told,
+        ...change,
         digest: digests.get(mutant.file) ?? '',
         ...(before ?? (await bench.tryOn(mutant))),
       }
-      if (before === undefined) keepVerdict(journal, verdict)
+      if (before === undefined) appendVerdict(journal, verdict)
       verdicts.push(verdict)
       underWay -= 1
-      tell(verdict)
+      print(verdict)
     }
   } finally {
     await bench.remove()
   }
 }
 
-function tell({ verdict, file, line, kind, from, to, killedBy }: Verdict): void {
+function print({ verdict, file, line, kind, from, to, killedBy }: Verdict): void {
   const change = `${kind} "${from.trim()}" → "${to.trim()}"`.replace(/\s+/g, ' ')
   const mark = { killed: '✓', survived: '✗', stillborn: '·' }[verdict]
   console.log(`${mark} ${verdicts.filter(isLive).length} ${file}:${line} ${change} ${killedBy ?? verdict}`)

@@ -1,7 +1,7 @@
 // Shows that the tests of the properties and cases can fail: `node script/seedBugs.ts [P24 CON10 …]`. Each bug of
-// mutation/bugs is sown in a copy of the contracts, and a test that bears its number must find it. What was found is kept
-// in cache/seeded.jsonl while the bug and its file stay as they are, so that a run that was ended goes on where it stopped.
-// The whole run is kept in mutation/seeded.json.
+// mutation/bugs is sown in a copy of the contracts, and a test that bears its number must find it. The results stay
+// in cache/seeded.jsonl while the bug and its file stay as they are, so that an interrupted run resumes.
+// A whole run is recorded in mutation/seeded.json.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './mutation/mutationRecord.ts'
@@ -17,7 +17,7 @@ const bugs = readBugs(join(room, 'script/mutation/bugs')).filter(
 )
 const problems: string[] = []
 const journal = join(room, 'cache/seeded.jsonl')
-const kept = new Map(readJournal().map(({ digest, foundBy }) => [digest, foundBy]))
+const former = new Map(readJournal().map(({ digest, foundBy }) => [digest, foundBy]))
 
 if (chosen.length === 0) {
   const tested = testedIds(join(room, 'test'))
@@ -37,14 +37,14 @@ try {
   for (const bug of bugs) {
     const started = performance.now()
     const digest = digestOf(JSON.stringify(bug) + readFileSync(join(room, bug.file), 'utf8'))
-    const names = kept.get(digest) ?? (await findersOf(tree, bug).catch((error: unknown) => String(error)))
+    const names = former.get(digest) ?? (await findersOf(tree, bug).catch((error: unknown) => String(error)))
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     if (typeof names === 'string') {
       problems.push(names)
       console.log(`✗ ${bug.id} ${seconds} s: ${names}`)
     } else {
       found.push({ id: bug.id, file: bug.file, bug: bug.replace, foundBy: names })
-      if (!kept.has(digest)) keep({ digest, foundBy: names })
+      if (!former.has(digest)) append({ digest, foundBy: names })
       console.log(`✓ ${bug.id} ${seconds} s: ${names.join(', ')}`)
     }
   }
@@ -60,15 +60,15 @@ if (problems.length > 0) console.log(`\n${problems.join('\n')}\n`)
 console.log(`${found.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-type KeptFinding = { digest: string; foundBy: string[] }
+type Finding = { digest: string; foundBy: string[] }
 
-function readJournal(): KeptFinding[] {
+function readJournal(): Finding[] {
   if (!existsSync(journal)) return []
   const lines = readFileSync(journal, 'utf8').split('\n')
-  return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as KeptFinding)
+  return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as Finding)
 }
 
-function keep(line: KeptFinding): void {
+function append(line: Finding): void {
   mkdirSync(join(room, 'cache'), { recursive: true })
   appendFileSync(journal, `${JSON.stringify(line)}\n`)
 }

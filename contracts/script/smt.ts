@@ -66,9 +66,9 @@ const placeOf = ({ sourceLocation }: Told): string => {
   return `${file}:${texts.get(file)?.slice(0, start).split('\n').length ?? 0}`
 }
 
-const told = await check()
-const proved = told.filter(({ message }) => message.includes('check is safe'))
-const open = told.filter(
+const messages = await check()
+const proved = messages.filter(({ message }) => message.includes('check is safe'))
+const open = messages.filter(
   ({ severity, message }) =>
     severity === 'error' || /^CHC: .*(might )?happens? here|^CHC: Error/.test(message),
 )

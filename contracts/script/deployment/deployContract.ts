@@ -2,7 +2,7 @@ import { concatHex, encodeAbiParameters, getAddress } from 'viem'
 import type { AbiParameter, Address, Hex, LocalAccount, TransactionReceipt } from 'viem'
 import { bytecode } from '../../generated/bytecode.ts'
 import type { Ledger } from './ledger.ts'
-import { send } from './send.ts'
+import { send } from './ledger.ts'
 
 export type ContractName = keyof typeof bytecode
 

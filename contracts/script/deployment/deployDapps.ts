@@ -10,10 +10,11 @@ import {
 } from '../../generated/index.ts'
 import { deployBehindProxy, deployContract } from './deployContract.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
-import { holderChanges } from './holderChanges.ts'
-import type { PrivilegeName } from './holderChanges.ts'
+import { send } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { send } from './send.ts'
+import { holderChanges } from './privileges.ts'
+import type { PrivilegeName } from './privileges.ts'
+import type { TenantAccess } from './tenants.ts'
 
 export type DappContracts = {
   InstrumentManager: Address
@@ -24,6 +25,12 @@ export type DappContracts = {
   Erc20LegManager: Address
   Erc721LegManager: Address
   HtlcLegManager: Address
+}
+
+/** The result of a deployment: each contract's address by its name, and the operator's tenant. */
+export type Deployment = {
+  contracts: DeployedPlatform['contracts'] & DappContracts
+  operator: TenantAccess
 }
 
 /** The dApps' contracts, each manager with a privilege manager whose super user is the operator's tenant. */

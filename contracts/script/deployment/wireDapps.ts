@@ -8,15 +8,12 @@ import {
   platformManagerAbi,
   registryTypes,
 } from '../../generated/index.ts'
-import { controllerFor, createdControllers } from './createdControllers.ts'
-import { delegate } from './delegate.ts'
-import type { DelegatedCall } from './delegate.ts'
+import { controllerFor, createdControllers, delegate } from './tenants.ts'
+import type { DelegatedCall, TenantAccess } from './tenants.ts'
 import type { DappContracts } from './deployDapps.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
-import { grantDappPrivileges } from './grantDappPrivileges.ts'
-import { grantUserPrivileges } from './grantUserPrivileges.ts'
+import { grantDappPrivileges, grantUserPrivileges } from './privileges.ts'
 import type { Ledger } from './ledger.ts'
-import type { TenantAccess } from './tenantAccess.ts'
 import { workflowConfig } from './workflowConfig.ts'
 import type { DappType, RegistryManagerName } from './workflowConfig.ts'
 

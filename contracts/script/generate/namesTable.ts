@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { toFunctionSignature } from 'viem'
 import type { AbiFunction, AbiParameter } from 'viem'
-import { ledgerCalls } from '../names/ledgerNames.ts'
+import { functionsNamed, ledgerCalls } from '../names/ledgerNames.ts'
 import type { LedgerCall } from '../names/ledgerNames.ts'
-import { functionsNamed } from '../names/missingNames.ts'
-import type { Artifact, Documentation } from './readArtifacts.ts'
+import type { Artifact, Documentation } from './artifacts.ts'
 
 const BEGIN =
   '<!-- names:begin, written by contracts/script/generate.ts -->\n<!-- prettier-ignore-start -->\n'
@@ -13,7 +12,7 @@ const END = '<!-- prettier-ignore-end -->\n<!-- names:end -->\n'
 
 type TestFile = { path: string; text: string }
 
-/** The page with its table of names written anew: each name of the specification leads to its function and tests. */
+/** The page with a new table of names: each name of the specification with its function and tests. */
 export function withNamesTable(page: string, artifacts: readonly Artifact[], room: string): string {
   const begin = page.indexOf(BEGIN)
   const end = page.indexOf(END)
@@ -31,7 +30,7 @@ function namesTable(artifacts: readonly Artifact[], tests: readonly TestFile[]):
     .join('')
 }
 
-/** One row for each different function: what three managers have alike stands once. */
+/** One row for each different function: functions that managers share appear once. */
 function rowsOf(call: LedgerCall, artifacts: readonly Artifact[], tests: readonly TestFile[]): string[] {
   const found = call.contracts.flatMap((contract) => {
     const artifact = artifacts.find(({ name }) => name === `I${contract}`)

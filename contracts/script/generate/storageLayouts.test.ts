@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StorageLayout } from './readArtifacts.ts'
+import type { StorageLayout } from './artifacts.ts'
 import { breaks, layoutOf } from './storageLayouts.ts'
 
 const record = [
@@ -38,7 +38,7 @@ const withMembers = (members: typeof record, numberOfBytes = '32'): StorageLayou
 
 const judge = (now: StorageLayout): string[] => breaks('Manager', layoutOf(layout), layoutOf(now))
 
-test('a layout is told line by line, without the numbers that the compiler gives', () => {
+test('a layout lists its lines, without compiler ids', () => {
   expect(layoutOf(layout)).toEqual({
     storage: [
       'slot 0 byte 0: address platform',

@@ -1,4 +1,4 @@
-import type { Artifact, StorageLayout, StorageVariable } from './readArtifacts.ts'
+import type { Artifact, StorageLayout, StorageVariable } from './artifacts.ts'
 
 /** What a manager keeps, and where; by struct, what lies within. No line of it may change once it has state. */
 export type Layout = { storage: string[]; structs: Record<string, string[]> }

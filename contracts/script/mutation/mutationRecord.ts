@@ -11,11 +11,11 @@ export type Verdict = Pick<Mutant, 'id' | 'file' | 'line' | 'kind' | 'from' | 't
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-export const keepVerdict = (file: string, verdict: Verdict): void =>
+export const appendVerdict = (file: string, verdict: Verdict): void =>
   appendFileSync(file, `${JSON.stringify(verdict)}\n`)
 
 /** What an earlier run found that still holds: a survivor is tried again, for its test may have come since. */
-export function keptVerdicts(file: string, digests: ReadonlyMap<string, string>): Map<string, Verdict> {
+export function formerVerdicts(file: string, digests: ReadonlyMap<string, string>): Map<string, Verdict> {
   let text = ''
   try {
     text = readFileSync(file, 'utf8')
@@ -26,8 +26,8 @@ export function keptVerdicts(file: string, digests: ReadonlyMap<string, string>)
     .split('\n')
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Verdict)
-    .filter((kept) => kept.verdict !== 'survived' && digests.get(kept.file) === kept.digest)
-  return new Map(verdicts.map((kept) => [kept.id, kept]))
+    .filter((former) => former.verdict !== 'survived' && digests.get(former.file) === former.digest)
+  return new Map(verdicts.map((former) => [former.id, former]))
 }
 
 /** The committed result: what was tried, and why each survivor may live. */
@@ -35,7 +35,7 @@ export function summarise(verdicts: readonly Verdict[], reasons: Readonly<Record
   const live = verdicts.filter(({ verdict }) => verdict !== 'stillborn')
   const killed = live.filter(({ verdict }) => verdict === 'killed')
   const survivors = live.filter(({ verdict }) => verdict === 'survived')
-  const told = ({ id, file, line, kind, from, to }: Verdict) => ({
+  const change = ({ id, file, line, kind, from, to }: Verdict) => ({
     id,
     place: `${file}:${line}`,
     kind,
@@ -46,7 +46,7 @@ export function summarise(verdicts: readonly Verdict[], reasons: Readonly<Record
     mutants: live.length,
     killed: killed.length,
     share: Number((killed.length / Math.max(1, live.length)).toFixed(3)),
-    survivors: survivors.map((one) => ({ ...told(one), reason: reasons[one.id] ?? '' })),
-    victims: killed.map((one) => ({ ...told(one), killedBy: one.killedBy ?? '' })),
+    survivors: survivors.map((one) => ({ ...change(one), reason: reasons[one.id] ?? '' })),
+    victims: killed.map((one) => ({ ...change(one), killedBy: one.killedBy ?? '' })),
   }
 }

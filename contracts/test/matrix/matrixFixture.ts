@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { dappAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
 import { awaitReceipt, deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
-import type { TenantAccess } from '../../script/deployment/tenantAccess.ts'
+import type { TenantAccess } from '../../script/deployment/tenants.ts'
 import { startAnvil } from '../../script/testing/startAnvil.ts'
 
 // The first of anvil's well-known accounts.

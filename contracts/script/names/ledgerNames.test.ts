@@ -1,9 +1,8 @@
 import type { Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as generated from '../../generated/index.ts'
-import { lowerFirst } from '../generate/typescript.ts'
-import { ledgerCalls, ledgerShapes } from './ledgerNames.ts'
-import { missingCalls, missingFields } from './missingNames.ts'
+import { lowerFirst } from '../generate/modules.ts'
+import { ledgerCalls, ledgerShapes, missingCalls, missingFields } from './ledgerNames.ts'
 
 const modules: Readonly<Record<string, unknown>> = generated
 const contracts = [
@@ -29,7 +28,7 @@ test('every row of the checklist that is about the contracts is in the table', (
   expect(wanted.filter((row) => !rows.includes(row))).toEqual(['L015'])
 })
 
-describe('what is missing is told', () => {
+describe('missing names are listed', () => {
   const call = { row: 'L000', name: 'turn', contracts: ['Wheel'], functions: ['turn'] }
   const turn = { type: 'function', name: 'turn', inputs: [], outputs: [], stateMutability: 'view' } as const
 

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { toFunctionSignature } from 'viem'
 import type { Abi } from 'viem'
 
 export type Artifact = {
   name: string
   abi: Abi
-  /** Where it calls a deployed library, `__NameOfLibrary__` stands in the place of the address. */
+  /** Where it calls a deployed library, `__NameOfLibrary__` replaces the address. */
   bytecode: `0x${string}`
   documentation: Documentation
   storageLayout: StorageLayout
@@ -63,7 +64,7 @@ export function readArtifacts(room: string): Artifact[] {
   })
 }
 
-// The compiler stands a hash of path and name in the place of a library's address.
+// The compiler puts a hash of path and name in the place of a library's address.
 const linkable = ({ bytecode: { object, linkReferences } }: ForgeArtifact): `0x${string}` =>
   Object.values(linkReferences)
     .flatMap((libraries) => Object.entries(libraries))
@@ -81,4 +82,26 @@ function parse(file: string): ForgeArtifact | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Every function of which the contracts say neither what it does nor what it answers, and who has it. */
+export function undocumented(artifacts: readonly Artifact[]): string[] {
+  // A public variable does not inherit @return, but its interface has it.
+  const isInterface = (name: string): boolean => /^I[A-Z]/.test(name)
+  const documents = (holder: string, signature: string): boolean =>
+    artifacts.some(
+      ({ name, documentation: { notices, returns } }) =>
+        (name === holder || (isInterface(name) && !isInterface(holder))) &&
+        (notices[signature]?.notice ?? returns[signature]?.returns) !== undefined,
+    )
+  const silent = artifacts.flatMap(({ name, abi }) =>
+    abi
+      .filter((item) => item.type === 'function')
+      .map(toFunctionSignature)
+      .filter((signature) => !documents(name, signature))
+      .map((signature) => ({ name, signature })),
+  )
+  return [...Map.groupBy(silent, ({ signature }) => signature)].map(
+    ([signature, holders]) => `${signature} of ${holders.map(({ name }) => name).join(', ')}`,
+  )
 }
