@@ -1,25 +1,27 @@
-// solhint's recommended rules, but for these.
+// solhint's recommended rules, with these exceptions.
 module.exports = {
   extends: 'solhint:recommended',
   rules: {
-    // script/generate.ts demands a @notice or a @return of every function that can be called, and no more.
+    // script/generate.ts requires a @notice or a @return of every external function, and no more.
     'use-natspec': 'off',
-    // An index is for what is searched by.
+    // An index is for the fields that readers search by.
     'gas-indexed-events': 'off',
-    // Fields stand in the order in which the specification names them.
+    // Fields are in the order of the specification.
     'gas-struct-packing': 'off',
-    // The compiler makes the same of both.
+    // The compiler generates the same code for both.
     'gas-strict-inequalities': 'off',
-    // A type of EIP-712 is as long as it is.
+    // The length of an EIP-712 type is fixed.
     'gas-small-strings': 'off',
-    // A movement's account is read from memory once: gas is measured, and compared with contracts/snapshots.
+    // Measured instead: the tests compare gas with contracts/snapshots.
     'gas-calldata-parameters': 'off',
-    // `nonce++` where the former value is what is asked for.
+    // `nonce++` returns the former value.
     'gas-increment-by-one': 'off',
-    // The getter of a constant bears the constant's name.
+    // The getter of a constant has the constant's name.
     'func-name-mixedcase': 'off',
-    // And that of an immutable the immutable's, so that its interface says how it is written.
+    // The getter of an immutable has the immutable's name, as its interface spells it.
     'immutable-vars-naming': 'off',
+    // Internal libraries of one noun share a module.
+    'one-contract-per-file': 'off',
     'func-visibility': ['warn', { ignoreConstructors: true }],
     'import-path-check': ['warn', ['../node_modules', 'node_modules']],
   },

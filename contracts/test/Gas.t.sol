@@ -60,7 +60,7 @@ contract GasTest is DeliveryFixture, Snapshots {
         _snapshot("two legs: confirm by the second registrar, settles");
     }
 
-    /// @dev As many legs as are asked for between Alpen and Baltic, there and back, at one registrar.
+    /// @dev The given number of legs between Alpen and Baltic, back and forth, at one registrar.
     function _atOneRegistrar(uint256 numLegs) private view returns (Leg[] memory legs) {
         legs = new Leg[](numLegs);
         for (uint256 i; i < numLegs; ++i) {

@@ -8,7 +8,7 @@ struct AspectStore {
     mapping(bytes32 entityId => mapping(bytes32 aspectId => Aspect)) aspects;
 }
 
-/// @title Keeps aspects. Callers check the privilege and that the entity exists.
+/// @title Stores aspects. Callers check the privilege and that the entity exists.
 library Aspects {
     function set(AspectStore storage self, bytes32 entityId, bytes32 aspectId, bytes32 aspectRecordId)
         internal

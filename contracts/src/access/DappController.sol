@@ -15,9 +15,9 @@ import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 import { BatchHash, Eip712 } from "./Eip712.sol";
 import { Privileges } from "./Privileges.sol";
 
-/// @dev A clone. What it stands between is part of its code, which is cheaper to read than storage.
+/// @dev A clone. Its arguments are part of its code, which is cheaper to read than storage.
 contract DappController is IDappController, Initializable {
-    /// @dev As the factory encodes it.
+    /// @dev As the factory encodes them.
     struct CloneArgs {
         ITenant tenant;
         address dapp;
@@ -27,7 +27,8 @@ contract DappController is IDappController, Initializable {
     }
 
     mapping(bytes4 functionSelector => bytes32) private privilegeFor;
-    /// @dev Signatures beside the sender's. Most functions ask for none: a new controller writes one slot for each.
+    /// @dev Signatures beside the sender's. Most functions need none, so that a new controller writes one slot for
+    /// each.
     mapping(bytes4 functionSelector => uint8) private cosignersFor;
 
     constructor() {
@@ -131,7 +132,7 @@ contract DappController is IDappController, Initializable {
         return abi.decode(Clones.fetchCloneArgs(address(this)), (CloneArgs));
     }
 
-    /// @dev What the calls ask for together: that the user is active, every privilege, and the most signatures.
+    /// @dev The requirements of all the calls: an active user, every privilege, and the highest number of signatures.
     function _requirements(CloneArgs memory args, Call[] calldata calls)
         private
         view
@@ -164,22 +165,22 @@ contract DappController is IDappController, Initializable {
 
     function _isTargetAllowed(CloneArgs memory args, address target) private view returns (bool) {
         if (target == args.dapp) return true;
-        // A token is a plain contract: it knows of no privileges.
+        // A token is a plain contract without a privilege manager.
         if (args.dappType == DappType.TOKEN) return false;
         bool isDapps = _isDapps(args, target);
         if (args.dappType == DappType.PLATFORM) return isDapps || _isGovernance(args, target);
-        // A dApp says itself what is its own. Were that the tenant's privilege manager or another dApp, who may grant or
-        // act at the one could do so there.
+        // A dApp itself says which contracts belong to it. If it named the tenant's privilege manager or another
+        // dApp, its users could grant or act there.
         return isDapps && !_isGovernance(args, target) && args.platform.dappTypeOf(target) == 0;
     }
 
-    /// @dev Its privilege manager; of a delivery manager also the managers of its leg types.
+    /// @dev The dApp's privilege manager, and the leg managers of a delivery manager.
     function _isDapps(CloneArgs memory args, address target) private view returns (bool) {
         if (target == IDapp(args.dapp).privilegeManager()) return true;
         return args.dappType == DappType.DELIVERY && IDeliveryManager(args.dapp).isLegManager(target);
     }
 
-    /// @dev What the platform controller alone reaches.
+    /// @dev Targets of the platform controller only.
     function _isGovernance(CloneArgs memory args, address target) private view returns (bool) {
         return target == address(args.tenant) || target == address(args.users)
             || target == args.tenant.factory() || args.tenant.isController(target)
@@ -210,7 +211,7 @@ contract DappController is IDappController, Initializable {
         return args.users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, args.dapp);
     }
 
-    /// @dev Fills in who signed: distinct users in ascending order, none of them the sender.
+    /// @dev Fills in the signers: distinct users in ascending order, without the sender.
     function _recover(bytes32 digest, Signature[] calldata signatures, address[] memory cosigners)
         private
         view

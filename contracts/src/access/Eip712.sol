@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import { Call } from "../types/TenantAccess.sol";
 
-/// @title The EIP-712 domain of every contract of the platform that reads signatures.
-/// @dev Worked out on every call: the contracts are clones or stand behind proxies, and a chain may fork.
+/// @title The EIP-712 domain of the platform's contracts.
+/// @dev Computed on every call: the contracts are clones or behind proxies, and a chain may fork.
 library Eip712 {
     string internal constant NAME = "ConneX";
     string internal constant VERSION = "1";
@@ -25,7 +25,7 @@ library Eip712 {
         return keccak256(abi.encodePacked(hex"1901", domainHash, structHash));
     }
 
-    /// @dev What ERC-5267 asks for. 0x0f: name, version, chain id and verifying contract, no salt.
+    /// @dev As ERC-5267 returns it. 0x0f: name, version, chain id and verifying contract, no salt.
     function domain()
         internal
         view

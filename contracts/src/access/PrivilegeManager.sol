@@ -5,7 +5,7 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { NominationStatus } from "../types/TenantAccess.sol";
 
-/// @dev No clone: every check of every dApp would pay the clone's hop.
+/// @dev Not a clone: every check would pay for the clone's delegatecall.
 contract PrivilegeManager is IPrivilegeManager, Initializable {
     struct Recoverer {
         address account;
@@ -121,7 +121,7 @@ contract PrivilegeManager is IPrivilegeManager, Initializable {
     /// @inheritdoc IPrivilegeManager
     function revokeNomination() external {
         if (nominated.status != NominationStatus.NOMINATED) revert NominationNotPending();
-        // A recoverer that was taken back nominates nobody any more: setRecoverer has cancelled what it left.
+        // A former recoverer has no nomination left: setRecoverer cancelled it.
         if (msg.sender != superUser && msg.sender != nominated.nominator) {
             revert NominatorRequired(msg.sender);
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @title Every privilege id, once. An id is keccak256 of "<area>.<NAME>"; the generator writes the same table for
-/// TypeScript. Tenants' privileges on a dApp live in the dApp's privilege manager, users' privileges in their
-/// tenant's. `_RO` is the read-only twin: it opens reads at the servers and no call of the ledger.
+/// @title Every privilege id. An id is keccak256 of "<area>.<NAME>"; the generator writes the same table for
+/// TypeScript. A dApp's privilege manager holds the privileges of tenants, a tenant's those of its users. `_RO` is
+/// the read-only twin: it opens reads at the servers and no call on the ledger.
 library Privileges {
     // Users of a tenant, whatever the dApp.
     bytes32 internal constant USER_TENANT_ADMIN = keccak256("user.TENANT_ADMIN");

@@ -141,7 +141,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         DeliveryRecord storage record = records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isHtlc()) revert LegIsHtlc(deliveryId, legIdx);
-        if (leg.legType.isOffLedger() && leg.registrar != msg.sender) revert LegIsExternal(deliveryId, legIdx);
+        if (leg.legType.isOffLedger() && leg.registrar != msg.sender) {
+            revert LegIsExternal(deliveryId, legIdx);
+        }
         uint256 mask = (LegFlags.INVESTORS | LegFlags.REGISTRAR).atLeg(legIdx);
         uint256 confirmations = _owedNow(deliveryId, record, legs, mask);
         bool settles = record.confirm(deliveryId, confirmations);
@@ -380,8 +382,9 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            registry =
-                managers.check(platform_, legReference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry);
+            registry = managers.check(
+                platform_, legReference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry
+            );
             LegChecks.requireOwnData(leg, i);
         }
     }
@@ -399,8 +402,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (settles) _settle(deliveryId, legs);
     }
 
-    /// @dev What the caller owes now of the mask's bits: as investor, and as registrar or coordinator where no
-    /// investor owes anything any more. Refuses where that is nothing.
+    /// @dev The caller's confirmations within the mask that are due now: investors come before all others.
     function _owedNow(DeliveryId deliveryId, DeliveryRecord storage record, Leg[] calldata legs, uint256 mask)
         private
         view
@@ -460,8 +462,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         }
     }
 
-    /// @dev Counts the caller's vote, and tells whether the delivery is to be canceled: alone while it is unmatched,
-    /// afterwards once every investor has asked.
+    /// @dev Counts the caller's vote. One vote cancels an unmatched delivery; a matched one needs every investor's.
     function _votesThrough(
         DeliveryId deliveryId,
         DeliveryRecord storage record,
@@ -477,7 +478,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         return flags.hasAll(LegFlags.CANCEL.atEach(legs.length));
     }
 
-    /// @dev The leg is locked, nothing but unlockings is missing, and the value date has come.
+    /// @dev The leg is locked, only unlockings are missing, and the value date has come.
     function _requireUnlockable(
         DeliveryId deliveryId,
         DeliveryRecord storage record,

@@ -7,8 +7,8 @@ import { Leg } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegsHash } from "./LegsHash.sol";
 
-/// @dev What the ledger keeps of a delivery. The bits of up to five legs share the first slot with everything else
-/// that changes, so that a usual delivery takes three slots, and a confirmation writes one.
+/// @dev A delivery on the ledger. The flags of up to five legs share the first slot with every other field that
+/// changes, so that a usual delivery takes three slots and a confirmation writes one.
 struct DeliveryRecord {
     address creator;
     uint40 valueDate;
@@ -20,13 +20,13 @@ struct DeliveryRecord {
     uint256 flagsOfMany;
 }
 
-/// @title Finds and writes the records of deliveries.
+/// @title Reads and writes the records of deliveries.
 library DeliveryRecords {
     using LegFlags for uint256;
 
     uint256 private constant FEW = 5;
 
-    /// @dev The record of a delivery that exists and has these legs.
+    /// @dev The delivery exists and has these legs.
     function requireKnown(
         mapping(DeliveryId => DeliveryRecord) storage self,
         DeliveryId deliveryId,
@@ -36,7 +36,7 @@ library DeliveryRecords {
         _checkKnown(record, record.state, deliveryId, legs);
     }
 
-    /// @dev The same, neither settled nor canceled.
+    /// @dev As requireKnown, neither settled nor canceled.
     function requirePending(
         mapping(DeliveryId => DeliveryRecord) storage self,
         DeliveryId deliveryId,
@@ -59,8 +59,7 @@ library DeliveryRecords {
         else record.flagsOfFew = uint40(flags_);
     }
 
-    /// @dev Writes confirmations down. Where they are the last ones, the delivery is settled on paper before anything
-    /// moves.
+    /// @dev Records confirmations. With the last ones the state becomes SETTLED, before anything moves.
     function confirm(DeliveryRecord storage record, DeliveryId deliveryId, uint256 confirmations)
         internal
         returns (bool settles)

@@ -10,11 +10,11 @@ import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { LegTypes } from "./LegTypes.sol";
 
-/// @title Legs that move a quantity within a registry, whichever registry manager keeps it.
+/// @title Legs that move assets within a registry, of any registry manager.
 library DigitalLegs {
     using LegTypes for LegType;
 
-    /// @dev Whether the leg is well formed. Whether it could move, the registry says.
+    /// @dev Checks the form of the leg. The registry checks whether it could move.
     function check(Leg calldata leg) internal pure {
         if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
         if (leg.registrar == address(0)) revert ILegManager.LegRegistrarInvalid(leg.registrar);
@@ -41,7 +41,7 @@ library DigitalLegs {
         _prepare(_registry(leg).setReceivingAccount, legRef, leg, data);
     }
 
-    /// @dev With empty data, the receiver has named its account before.
+    /// @dev With empty data, the receiver has set its account before.
     function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) internal {
         if (data.length > 0) return setReceivingAccount(legRef, leg, data);
         (, bool isReceivingAccountSet) = _preparedSides(legRef, leg);

@@ -8,7 +8,7 @@ import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegTypes } from "./LegTypes.sol";
 
-/// @title Finds the leg that a call is about, and refuses those that it cannot be about.
+/// @title Finds the leg of a call and checks that the call fits it.
 library LegChecks {
     using LegFlags for uint256;
     using LegTypes for LegType;
@@ -40,7 +40,7 @@ library LegChecks {
         if (!found.legType.isHtlc()) revert IDeliveryManager.LegNotHtlc(deliveryId, legIdx);
     }
 
-    /// @dev A creator speaks for its own side alone; the terms of a lock belong to both.
+    /// @dev A creator fills in its own side only; the terms of a lock belong to both.
     function requireOwnData(Leg calldata leg_, uint256 legIdx) internal view {
         bool saysOfSender = leg_.senderData.length > 0 && !leg_.legType.isHtlc();
         if (saysOfSender && leg_.sender != msg.sender) revert IDeliveryManager.LegDataNotOwn(legIdx);
@@ -56,8 +56,8 @@ library LegChecks {
         revert IDeliveryManager.DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
-    /// @dev Where tokens wait in escrow for a payment outside, somebody may refuse. Without a registrar there are only
-    /// EXTERNAL, HTLC and token legs.
+    /// @dev Tokens in escrow against an off-ledger payment need a registrar who may refuse. Without a registrar all
+    /// legs are EXTERNAL, HTLC or token legs.
     function requireArbiter(Leg[] calldata legs, DeliveryId deliveryId) internal pure {
         bool isEscrowed;
         bool isPaidOutside;
@@ -70,8 +70,8 @@ library LegChecks {
         if (isEscrowed && isPaidOutside) revert IDeliveryManager.DeliveryWithoutArbiter(deliveryId);
     }
 
-    /// @dev The caller sends the leg and has neither reported nor locked it, and the other side is earmarked: nobody
-    /// pays before.
+    /// @dev The caller sends the leg, has not yet reported or locked it, and every on-ledger leg is earmarked: nobody
+    /// pays before that.
     function requirePayable(Leg[] calldata legs, DeliveryId deliveryId, uint256 flags, uint256 legIdx)
         internal
         view

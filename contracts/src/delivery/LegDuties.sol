@@ -6,12 +6,13 @@ import { Leg, LegType } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";
 import { LegTypes } from "./LegTypes.sol";
 
-/// @title Who owes what on the legs of a delivery, as bits of LegFlags.
+/// @title The duties of the parties on the legs of a delivery, as bits of LegFlags.
 library LegDuties {
     using LegFlags for uint256;
     using LegTypes for LegType;
 
-    /// @dev What a delivery starts with, in one pass: what nobody owes, and what its creator gives as an investor.
+    /// @dev The flags of a new delivery, in one pass: the bits that nobody owes, and the creator's confirmations as
+    /// investor.
     function initialFlags(Leg[] calldata legs, address creator)
         internal
         pure
@@ -26,7 +27,7 @@ library LegDuties {
         }
     }
 
-    /// @dev What nobody owes, which counts as confirmations from the start.
+    /// @dev The bits that nobody owes. They count as confirmed from the start.
     function notOwed(Leg[] calldata legs) internal pure returns (uint256 flags) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
@@ -34,7 +35,8 @@ library LegDuties {
         }
     }
 
-    /// @dev What the party confirms, given or not. Payments and locks have calls of their own, and are left out.
+    /// @dev All the confirmations of a party, outstanding or not. Without payments and locks, which have their own
+    /// calls.
     function dutiesOf(Leg[] calldata legs, address party) internal pure returns (uint256 duties) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
@@ -45,13 +47,13 @@ library LegDuties {
         }
     }
 
-    /// @dev Whether no investor owes anything any more but the unlocking, which comes last of all.
+    /// @dev Whether investors owe nothing but unlockings, which come last.
     function isMatched(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
         uint256 missing = LegFlags.INVESTORS.atEach(legs.length) & ~flags;
         return missing == 0 || unlockings(legs).hasAll(missing);
     }
 
-    /// @dev Whether nothing is missing but unlockings.
+    /// @dev Whether only unlockings are missing.
     function isUnlockable(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
         return (flags | unlockings(legs)).hasAll(LegFlags.CONFIRMED.atEach(legs.length));
     }
@@ -70,7 +72,7 @@ library LegDuties {
         }
     }
 
-    /// @dev The party's votes for cancelling, on every leg that it sends or receives.
+    /// @dev The party's votes to cancel, on every leg that it sends or receives.
     function votes(Leg[] calldata legs, address party) internal pure returns (uint256 bits) {
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
@@ -98,7 +100,7 @@ library LegDuties {
         return false;
     }
 
-    /// @dev What each leg has come to. What nobody owes does not count as a beginning.
+    /// @dev The state of each leg. Bits that nobody owes do not count as a partial confirmation.
     function states(Leg[] calldata legs, uint256 flags)
         internal
         pure
@@ -120,8 +122,8 @@ library LegDuties {
         }
     }
 
-    /// @dev Senders, receivers and coordinators, for asking the platform about all of them at once. Who is named on
-    /// the leg before is in the list already: most deliveries go there and back between the same two.
+    /// @dev Senders, receivers and coordinators, for one call to the platform. Skips the parties of the previous leg:
+    /// most deliveries go back and forth between the same two.
     function tenants(Leg[] calldata legs) internal pure returns (address[] memory parties) {
         parties = new address[](legs.length * 3);
         uint256 count;
@@ -142,8 +144,8 @@ library LegDuties {
         }
     }
 
-    /// @dev A registrar that is itself sender or receiver owes its one confirmation as registrar, and has no vote as a
-    /// party. The parties come beside it, read from calldata once.
+    /// @dev A registrar that is also sender or receiver confirms once, as registrar, and has no vote as a party.
+    /// `sender` and `receiver` are passed to read them from calldata only once.
     function _notOwed(Leg calldata leg, address sender, address receiver)
         private
         pure

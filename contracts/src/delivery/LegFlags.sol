@@ -19,7 +19,7 @@ library LegFlags {
 
     uint256 private constant LOWEST_OF_EACH = type(uint256).max / 0xff;
 
-    /// @dev The bits at one leg's place.
+    /// @dev Shifts the bits to one leg.
     function atLeg(uint256 bits, uint256 legIdx) internal pure returns (uint256) {
         return bits << (8 * legIdx);
     }
@@ -29,7 +29,7 @@ library LegFlags {
         return (flags >> (8 * legIdx)) & LEG;
     }
 
-    /// @dev The bits at the place of each of the first numLegs legs.
+    /// @dev Repeats the bits for each of the first numLegs legs.
     function atEach(uint256 bits, uint256 numLegs) internal pure returns (uint256) {
         return bits * (LOWEST_OF_EACH >> (8 * (32 - numLegs)));
     }

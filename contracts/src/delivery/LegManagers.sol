@@ -16,8 +16,8 @@ struct LegManagerStore {
     mapping(LegType => IDeliveryManager.LegManager) managers;
 }
 
-/// @title Which manager keeps which leg type, and what is asked of it: the delivery manager itself for the types that
-/// it keeps, a contract of its own for the others.
+/// @title The managers of leg types, and the calls to them: the delivery manager itself for the built-in types, a
+/// contract of its own for each other type.
 library LegManagers {
     using LegTypes for LegType;
 
@@ -46,7 +46,7 @@ library LegManagers {
         emit IDeliveryManager.LegManagerUnregistered(legType, manager.deliveryLegManager);
     }
 
-    /// @dev Whether the account keeps, or has kept, a leg type.
+    /// @dev Whether the account is or was the manager of a leg type.
     function isKnown(LegManagerStore storage self, address account) internal view returns (bool) {
         for (uint8 i = 1; i <= uint8(type(LegType).max); ++i) {
             if (self.managers[LegType(i)].deliveryLegManager == account) return account != address(0);
@@ -54,8 +54,9 @@ library LegManagers {
         return false;
     }
 
-    /// @param registry The last leg's, so that the platform is asked once where legs share one; given back for the next.
-    /// @param isPrepared A side is confirmed in the same call, so that the registry checks the movement then.
+    /// @param registry The previous leg's, returned for the next leg: the platform is called once for neighboring
+    /// legs with the same registry.
+    /// @param isPrepared The same call also confirms a side, and the registry checks the movement then.
     function check(
         LegManagerStore storage self,
         IPlatformManager platform,
@@ -101,9 +102,12 @@ library LegManagers {
         else _prepare(settling(self, leg).confirmReceiver, legRef, leg, data);
     }
 
-    function setReceivingAccount(LegManagerStore storage self, bytes32 legRef, Leg calldata leg, bytes calldata data)
-        internal
-    {
+    function setReceivingAccount(
+        LegManagerStore storage self,
+        bytes32 legRef,
+        Leg calldata leg,
+        bytes calldata data
+    ) internal {
         if (leg.legType.isDigital()) DigitalLegs.setReceivingAccount(legRef, leg, data);
         else _prepare(settling(self, leg).setReceivingAccount, legRef, leg, data);
     }
@@ -135,7 +139,7 @@ library LegManagers {
         return ILockingLegManager(self.managers[leg.legType].deliveryLegManager);
     }
 
-    /// @dev One place for what differs by its name alone: a call of its own for each would not fit into the contract.
+    /// @dev One encoder for three functions: with a call for each, the contract would exceed the size limit.
     function _prepare(
         function(bytes32, Leg memory, bytes memory) external side,
         bytes32 legRef,

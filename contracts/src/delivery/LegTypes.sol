@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { LegType } from "../types/Leg.sol";
 
-/// @title What leg types have in common.
+/// @title Groups of leg types.
 library LegTypes {
-    /// @dev Moves within a registry; kept by the delivery manager itself.
+    /// @dev Moves within a registry. Built in.
     function isDigital(LegType legType) internal pure returns (bool) {
         return legType == LegType.DIGITAL || isCoordinated(legType);
     }
@@ -15,13 +15,12 @@ library LegTypes {
         return legType == LegType.DIGITAL_WITH_COORDINATOR || legType == LegType.TXC;
     }
 
-    /// @dev Moves outside the ledger: reported and confirmed, and nothing to settle here. Kept by the delivery manager
-    /// itself too.
+    /// @dev Moves outside the ledger: reported and confirmed, without anything to settle here. Built in.
     function isOffLedger(LegType legType) internal pure returns (bool) {
         return legType == LegType.EXTERNAL || legType == LegType.TRADITIONAL;
     }
 
-    /// @dev Locked by its sender and unlocked by its receiver, in calls of their own.
+    /// @dev Locked by its sender and unlocked by its receiver, in separate calls.
     function isHtlc(LegType legType) internal pure returns (bool) {
         return legType == LegType.HTLC;
     }
@@ -31,7 +30,7 @@ library LegTypes {
         return !isOffLedger(legType) && !isHtlc(legType);
     }
 
-    /// @dev Kept by the delivery manager itself and not by a contract of its own.
+    /// @dev Managed by the delivery manager itself, not by a leg manager.
     function isBuiltIn(LegType legType) internal pure returns (bool) {
         return isDigital(legType) || isOffLedger(legType);
     }

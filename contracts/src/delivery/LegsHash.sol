@@ -3,16 +3,16 @@ pragma solidity ^0.8.28;
 
 import { Leg } from "../types/Leg.sol";
 
-/// @title The hash under which a delivery keeps its legs: keccak256(abi.encode(legs)), straight from calldata.
-/// @dev Encoding them anew costs 3,000 gas a leg, and every call does it. So the bytes are hashed as they came, and
-/// only the one encoding that abi.encode makes is taken: each part where it belongs, one behind the other, padded with
-/// zeros. Then nothing that a leg points to can lie outside of what is hashed.
+/// @title The hash of a delivery's legs: keccak256(abi.encode(legs)), computed from calldata.
+/// @dev Encoding again would cost 3,000 gas a leg in every call. So the calldata is hashed as it is, and only the
+/// encoding of abi.encode is accepted: every part in its place, without gaps, padded with zeros. Then a leg cannot
+/// point outside the hashed bytes.
 library LegsHash {
-    /// @return result 0 where the encoding is another one.
+    /// @return result 0 for any other encoding.
     function hash(Leg[] calldata legs) internal pure returns (bytes32 result) {
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
-            // The words of a leg: eight values, the places of senderData and receiverData; then their lengths and bytes.
+            // A leg: eight values, the offsets of senderData and receiverData, then their lengths and bytes.
             let size := shl(5, legs.length)
             let isOdd := 0
             for { let place := 0 } lt(place, shl(5, legs.length)) { place := add(place, 32) } {

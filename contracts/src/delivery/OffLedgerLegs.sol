@@ -11,9 +11,9 @@ import { DappType } from "../types/Dapp.sol";
 import { AssetClass, InstrumentId } from "../types/Instrument.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 
-/// @title Legs that move outside the ledger: reported by the sender and confirmed by the receiver.
-/// @dev Of documented cash the ledger holds the currency alone; the amount is private, and covered by the delivery's
-/// fingerprint. Of an instrument kept elsewhere it holds the instrument, and asks its transfer agent.
+/// @title Legs that move off the ledger: the sender reports, the receiver confirms.
+/// @dev Documented cash has only its currency on the ledger; the amount is private and covered by the delivery's
+/// fingerprint. A traditional instrument has its id on the ledger, and its transfer agent confirms.
 library OffLedgerLegs {
     function check(IPlatformManager platform, Leg calldata leg) internal view {
         if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
@@ -24,8 +24,8 @@ library OffLedgerLegs {
         else _checkInstrument(platform, leg);
     }
 
-    /// @dev The leg's registrar holds instrument.DATA_PROVIDER_TA at the manager of its instrument, and the instrument
-    /// lives. Asked when the leg is made, when the agent confirms and when it settles.
+    /// @dev The leg's registrar holds instrument.DATA_PROVIDER_TA at the instrument's manager, and the instrument has
+    /// not expired. Checked at creation, at the agent's confirmation and at settlement.
     function requireTransferAgent(Leg calldata leg) internal view {
         PrivilegeCheck.require_(
             IDapp(leg.assetManager).privilegeManager(), leg.registrar, Privileges.INSTRUMENT_DATA_PROVIDER_TA
@@ -41,7 +41,7 @@ library OffLedgerLegs {
         if (leg.quantity != 0) revert ILegManager.LegQuantityInvalid(leg.quantity);
     }
 
-    /// @dev A transfer agent is no party of the leg: it would confirm its own report.
+    /// @dev The transfer agent is not a party of the leg: it would confirm its own report.
     function _checkInstrument(IPlatformManager platform, Leg calldata leg) private view {
         if (leg.registrar == address(0) || leg.registrar == leg.sender || leg.registrar == leg.receiver) {
             revert ILegManager.LegRegistrarInvalid(leg.registrar);

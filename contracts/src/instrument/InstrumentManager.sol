@@ -166,7 +166,9 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted)
         external
     {
-        if (!_requireManaged(instrumentId).privatePlacementFlag) revert InstrumentNotPrivate(instrumentId);
+        if (!_requireManaged(instrumentId).privatePlacementFlag) {
+            revert InstrumentNotPrivate(instrumentId);
+        }
         EnumerableSet.AddressSet storage whitelist = entries[instrumentId].whitelist;
         for (uint256 i; i < tenants.length; ++i) {
             if (tenants[i] == address(0)) revert InstrumentWhitelistInvalid();
@@ -266,7 +268,9 @@ contract InstrumentManager is IInstrumentManager, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool) {
-        return !_requireKnown(instrumentId).privatePlacementFlag || entries[instrumentId].whitelist.contains(tenant);
+        return
+            !_requireKnown(instrumentId).privatePlacementFlag
+                || entries[instrumentId].whitelist.contains(tenant);
     }
 
     /// @inheritdoc IInstrumentManager
@@ -395,7 +399,7 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         revert InstrumentIssuerRequired(instrumentId, msg.sender);
     }
 
-    /// @dev Its issuer, and who created it, as long as each could still create it.
+    /// @dev The issuer and the creator, each as long as it could still create the instrument.
     function _mayManage(Entry storage entry, address tenant) private view returns (bool) {
         if (tenant == entry.instrument.issuer && _holds(tenant, Privileges.INSTRUMENT_ISSUER)) return true;
         return tenant == entry.instrument.managedBy && _mayProvide(tenant, entry.assetClass);

@@ -8,24 +8,23 @@ import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
-/// @title Registries that keep balances by owner and account number.
+/// @title Registries of balances by owner and account number.
 /// @notice Its privilege manager holds registry.REGISTRAR, INVESTOR, CUSTODIAN, ISSUER, DEPOSITARY and OPERATOR
 /// (tenants), registry.EARMARK_PROTOCOL_DAPP (delivery managers) and registry.ASPECT_INSTRUMENT (dApps). Balances
 /// stand on the ledger in the open: every member can read them. Account data of legs is
 /// `abi.encode(uint256 accountNumber)`. Quantities are in the instrument's smallest unit, at least 1 and below 2^128.
 ///
-/// What is earmarked or marked moves by nobody's transfer, allowance, reorg or force. Each receiver is a registered
-/// tenant that is not blacklisted, holds registry.INVESTOR, is whitelisted where the instrument is private, and has
-/// the account open.
+/// Earmarked or marked quantity does not move by transfer, allowance, reorg or force. A receiver is a registered
+/// tenant that is not blacklisted, holds registry.INVESTOR, is whitelisted if the instrument is private, and has an
+/// open account.
 ///
-/// For habits from ERC-20 the functions transfer, transferFrom, balanceOf and earmarkedBalanceOf have a form that
-/// names owners without account numbers. Balances are then the sum over the owner's accounts; transfers go from the
-/// sender's to the receiver's account that was opened first among those that are open and keep what they receive. An
-/// allowance is given by an owner for all its
-/// accounts in one registry; type(uint256).max never falls. To change one allowance for another, set it to 0 first.
+/// As in ERC-20, transfer, transferFrom, balanceOf and earmarkedBalanceOf also take owners without account numbers. A
+/// balance is then the sum over the owner's accounts. A transfer goes from the sender's first account to the
+/// receiver's: the first configured one that is open and does not terminate its receipts. An allowance covers all
+/// accounts of an owner in one registry; type(uint256).max never falls. To change an allowance, set it to 0 first.
 interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
-    /// @dev A part of an account that can be told from the others: what is free (earmarkedBy 0), what a protocol has
-    /// earmarked, and what is marked (earmarkedBy this manager, isRedeemable).
+    /// @dev One of three parts of an account: available (earmarkedBy 0), earmarked by a protocol, or marked
+    /// (earmarkedBy this manager, isRedeemable).
     /// @param issuerOrDepositary The registry's instrumentRegistrar.
     struct RegistryEntry {
         address earmarkedBy;
@@ -40,7 +39,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         AccountNumber indexed accountNum,
         AccountDetails details
     );
-    /// @notice What an account holds after a change; comes with every change, beside the event that tells why.
+    /// @notice The account after a change. Comes with every change, beside the event with its cause.
     event AccountChanged(
         RegistryId indexed registryId,
         address indexed owner,
@@ -100,7 +99,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         uint256 quantity
     );
 
-    /// @notice How much of an account may be terminated, after a change; it counts as earmarked.
+    /// @notice The account's marked quantity after a change. The registrar may terminate it; it counts as earmarked.
     event MarkChanged(
         RegistryId indexed registryId, address indexed owner, AccountNumber indexed accountNum, uint256 marked
     );
@@ -110,7 +109,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         AccountNumber receiverAccount,
         uint256 quantity
     );
-    /// @param reasonFp 0 where the owner did it itself.
+    /// @param reasonFp 0 if the owner reorganised its own accounts.
     event AssetsReorganised(
         RegistryId indexed registryId,
         bytes32 indexed reasonFp,
@@ -138,7 +137,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         uint256 quantity
     );
     event PreparedEntryTerminated(RegistryId indexed registryId, bytes32 indexed entryRef);
-    /// @notice What the spender may still move for the owner.
+    /// @notice The remaining allowance.
     event AllowanceChanged(
         RegistryId indexed registryId, address indexed owner, address indexed spender, uint256 quantity
     );
@@ -164,33 +163,33 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     );
     error SupplyTooLarge(RegistryId registryId, uint256 issued, uint256 quantity);
 
-    /// @notice Works once, in the transaction that makes the proxy.
+    /// @notice Works once, in the transaction that creates the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor. An account that
-    /// is not valid neither earmarks nor receives. An omnibus account needs an owner with registry.CUSTODIAN.
+    /// @notice registry.REGISTRAR opens, changes or closes an investor's account. A closed account neither earmarks
+    /// nor receives. The owner of an omnibus account holds registry.CUSTODIAN.
     function configureAccount(Account calldata account, AccountDetails calldata details) external;
 
     /// @notice The registrar issues to an account, while REGISTERED and the instrument has not expired.
     function issue(RegistryId registryId, Account calldata to, uint256 quantity) external;
 
-    /// @notice As the other issue, of what was prepared; each once.
+    /// @notice Issues a prepared entry, once.
     function issue(RegistryId registryId, bytes32 entryRef) external;
 
-    /// @notice The registrar prepares an issue, which counts nowhere until it is made. The reference is the
-    /// registrar's own, free again afterwards.
+    /// @notice The registrar prepares an issue, which does not count until it is made. The registrar chooses the
+    /// reference, and may use it again afterwards.
     function prepareEntry(RegistryId registryId, bytes32 entryRef, Account calldata to, uint256 quantity)
         external;
 
-    /// @notice The registrar drops a prepared issue, in every state of the registry.
+    /// @notice The registrar deletes a prepared issue, in every state of the registry.
     function terminatePreparedEntry(RegistryId registryId, bytes32 entryRef) external;
 
-    /// @notice The registrar takes over what another register kept so far, while IMPORTING and the instrument has not
-    /// expired. Counts as issued.
+    /// @notice The registrar imports quantity from another registry, while IMPORTING and the instrument has not
+    /// expired. It counts as issued.
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, moves free quantity between two accounts, for a reason. Not
-    /// to one that terminates what it receives: QuantityNotMarked.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves available quantity between two accounts, for a
+    /// reason. Not to an account that terminates its receipts: QuantityNotMarked.
     function forcedTransfer(
         RegistryId registryId,
         Account calldata from,
@@ -199,8 +198,8 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         bytes32 reasonFp
     ) external;
 
-    /// @notice The registrar moves free quantity between one owner's accounts, for a reason. As much is given as taken.
-    /// Not to one that terminates what it receives: QuantityNotMarked.
+    /// @notice The registrar moves available quantity between one owner's accounts, for a reason. Both sides have the
+    /// same total. Not to an account that terminates its receipts: QuantityNotMarked.
     function forcedReorg(
         RegistryId registryId,
         address owner,
@@ -209,62 +208,63 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         bytes32 reasonFp
     ) external;
 
-    /// @notice The registrar terminates what its owner has marked, while REGISTERED or EXPORTING. Balance and supply
-    /// fall. For what its owner never marks see IRegistration.
+    /// @notice The registrar terminates quantity that its owner has marked, while REGISTERED or EXPORTING. Balance
+    /// and supply fall. For quantity that its owner never marks see IRegistration.
     function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external;
 
-    /// @notice As terminate, of an entry that exists and is redeemable.
+    /// @notice As terminate, for an existing redeemable entry.
     function terminateEntry(RegistryId registryId, RegistryEntry calldata entry, uint256 quantity) external;
 
-    /// @notice An owner moves free quantity: to its own accounts always, to others where the registrar has whitelisted
-    /// it as sender.
+    /// @notice An owner moves available quantity: always to its own accounts, to others only if the registrar has
+    /// whitelisted it as a sender.
     function transfer(RegistryId registryId, AccountNumber from, Account calldata to, uint256 quantity)
         external
         returns (bool);
 
-    /// @notice As the other transfer, from the caller's first account to the receiver's: see above.
+    /// @notice A transfer from the caller's first account to the receiver's: see above.
     function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool);
 
-    /// @notice Whom an owner allows to moves its free quantity, where the registrar has whitelisted the owner as
-    /// sender. The allowance falls by the quantity.
+    /// @notice A spender moves an owner's available quantity, if the registrar has whitelisted the owner as a sender.
+    /// The allowance falls by the quantity.
     function transferFrom(RegistryId registryId, Account calldata from, Account calldata to, uint256 quantity)
         external
         returns (bool);
 
-    /// @notice As the other transferFrom, from the owner's first account to the receiver's: see above.
+    /// @notice A transferFrom the owner's first account to the receiver's: see above.
     function transferFrom(RegistryId registryId, address from, address to, uint256 quantity)
         external
         returns (bool);
 
-    /// @notice An owner sets what the spender may move for it, while REGISTERED; to 0 always.
+    /// @notice An owner sets a spender's allowance, while REGISTERED; to 0 always.
     function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool);
 
-    /// @notice An owner moves free quantity between its own open accounts. As much is given as taken.
+    /// @notice An owner moves available quantity between its own open accounts. Both sides have the same total.
     function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
         external;
 
-    /// @notice An owner lets the registrar terminate free quantity, while REGISTERED. It counts as earmarked, by this manager.
+    /// @notice An owner allows the registrar to terminate available quantity, while REGISTERED. It counts as
+    /// earmarked, by this manager.
     function markAsRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external;
 
-    /// @notice The owner takes back such a mark, in whatever state the registry is.
+    /// @notice The owner takes back such a mark, in every state of the registry.
     function cancelRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external;
 
-    /// @notice As markAsRedeemable, while EXPORTING: what is marked is kept elsewhere from then on.
+    /// @notice As markAsRedeemable, while EXPORTING, for quantity that moves to another registry.
     function markAssetsForExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external;
 
-    /// @notice The owner takes back such a mark, in whatever state the registry is.
+    /// @notice The owner takes back such a mark, in every state of the registry.
     function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external;
 
-    /// @notice What the registrar has configured for an account; not valid where it was never opened.
+    /// @notice The registrar's configuration of an account; not valid if it was never opened.
     function accountDetails(address registrar, Account calldata account)
         external
         view
         returns (AccountDetails memory);
 
-    /// @notice What an account holds, the earmarked part included.
+    /// @notice An account's balance, earmarked quantity included.
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
 
-    /// @notice The part of an account that is earmarked or marked, and does not move otherwise.
+    /// @notice An account's earmarked quantity, marks included.
     function earmarkedBalanceOf(RegistryId registryId, Account calldata account)
         external
         view
@@ -276,25 +276,25 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @return The sum over the owner's accounts, between 0 and its balance.
     function earmarkedBalanceOf(RegistryId registryId, address owner) external view returns (uint256);
 
-    /// @return What may be terminated: a part of what is earmarked.
+    /// @return The marked part of the earmarked quantity, which may be terminated.
     function markedBalanceOf(RegistryId registryId, Account calldata account) external view returns (uint256);
 
-    /// @return What the spender may still move for the owner.
+    /// @return The remaining allowance.
     function allowance(RegistryId registryId, address owner, address spender) external view returns (uint256);
 
-    /// @return to Whom the prepared issue will go to.
-    /// @return quantity 0 where nothing is prepared.
+    /// @return to The account of the prepared issue.
+    /// @return quantity 0 if nothing is prepared.
     function preparedEntries(RegistryId registryId, bytes32 entryRef)
         external
         view
         returns (Account memory to, uint256 quantity);
 
-    /// @return Every account that the registrar has ever configured for the owner, in that order.
+    /// @return Every account that the registrar ever configured for the owner, oldest first.
     function accountsOf(address registrar, address owner) external view returns (AccountNumber[] memory);
 
-    /// @notice Earmarks are kept by account, not by protocol: where several protocols may earmark, the answer for one
-    /// of them says that some of them has.
-    /// @return Whether the account has such a part, of at least 1.
+    /// @notice Earmarks are counted by account, not by protocol: with several protocols the answer for one holds for
+    /// all.
+    /// @return Whether that part of the account is at least 1.
     function checkEntryExists(RegistryId registryId, RegistryEntry calldata entry)
         external
         view
@@ -303,11 +303,11 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     /// @return Issued less terminated: the sum of all balances.
     function totalSupplyOf(RegistryId registryId) external view returns (uint256);
 
-    /// @notice How much was ever issued, and how much of that was terminated.
+    /// @notice The quantity ever issued, and the quantity of that terminated.
     function supplyOf(RegistryId registryId) external view returns (uint256 issued, uint256 terminated);
 
-    /// @return senderAccount 0 where nothing is earmarked.
-    /// @return receiverAccount 0 where no receipt is named.
+    /// @return senderAccount 0 if nothing is earmarked.
+    /// @return receiverAccount 0 if no receiving account is set.
     function preparedAccounts(address caller, Movement calldata movement)
         external
         view

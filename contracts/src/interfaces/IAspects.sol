@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Aspect } from "../types/Dapp.sol";
 
-/// @title Aspects: what other dApps attach to the entities of this one.
+/// @title Aspects: records that other dApps attach to the entities of this dApp.
 interface IAspects {
     event AspectSet(
         bytes32 indexed entityId, bytes32 indexed aspectId, bytes32 aspectRecordId, address indexed owner
@@ -15,12 +15,12 @@ interface IAspects {
     error AspectOwnedByOther(bytes32 entityId, bytes32 aspectId, address owner);
     error AspectNotSet(bytes32 entityId, bytes32 aspectId);
 
-    /// @notice A dApp with the privilege for it sets an aspect, or changes one that it set itself.
+    /// @notice A dApp with the privilege sets an aspect, or changes its own.
     function setAspect(bytes32 entityId, bytes32 aspectId, bytes32 aspectRecordId) external;
 
-    /// @notice The dApp that set it.
+    /// @notice Removes an aspect: only the dApp that set it.
     function unsetAspect(bytes32 entityId, bytes32 aspectId) external;
 
-    /// @return The aspect; owner 0 where nothing is set.
+    /// @return The aspect; owner 0 if it is not set.
     function getAspect(bytes32 entityId, bytes32 aspectId) external view returns (Aspect memory);
 }

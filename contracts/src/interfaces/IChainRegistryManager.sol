@@ -9,22 +9,22 @@ import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
-/// @title Registries of what custodians hold elsewhere: balances by custody chain, owner and account number.
-/// @notice A custody chain is an ordered list of custodians between the depositary and the holder. What is held over
-/// one chain is another thing than what is held over another, so quantities move within a chain only.
+/// @title Registries of assets that custodians hold elsewhere: balances by custody chain, owner and account number.
+/// @notice A custody chain is an ordered list of custodians between the depositary and the holder. Holdings over
+/// different chains are different things, so quantities move within a chain only.
 ///
-/// Quantity comes into being when the chain's transfer agent on-ramps what the last custodian holds for the chain, and
-/// ends when it off-ramps it: for each chain, and for each registry over all its chains, on-ramped less off-ramped is
-/// what is outstanding, the sum of the balances. `issue` and `importAssets` count as on-ramped, `terminateEntry` as
-/// off-ramped. Only what its owner has marked can be off-ramped: marking is how an owner asks for it. Marked quantity
-/// counts as earmarked, by the registry itself. Deliveries that issue or terminate are refused.
+/// Quantity begins when the chain's transfer agent on-ramps what the last custodian holds for the chain, and ends
+/// when the agent off-ramps it. For each chain, and for each registry over all its chains, on-ramped less off-ramped
+/// is outstanding: the sum of the balances. `issue` and `importAssets` count as on-ramped, `terminateEntry` as
+/// off-ramped. Only marked quantity can be off-ramped: owners mark quantity to ask for it. Marked quantity counts as
+/// earmarked, by the registry itself. Deliveries that issue or terminate are refused.
 ///
 /// Its privilege manager holds registry.REGISTRAR, INVESTOR, CUSTODIAN and ONRAMPER (tenants), and
 /// registry.EARMARK_PROTOCOL_DAPP and ASPECT_INSTRUMENT (dApps). Balances stand on the ledger in the open. Account data
 /// of legs is `abi.encode(uint256 accountNumber, bytes32 custodyChainId)`; both sides of a leg name the same chain.
 ///
-/// The errors of accounts and quantities are those of IAccountRegistryManager, with which it shares its books; where
-/// they name a registry, it is here the custody chain's id.
+/// The errors of accounts and quantities are those of IAccountRegistryManager, which shares the account ledger; their
+/// registry id is here the custody chain's id.
 interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
     event CustodyChainCreated(
         RegistryId indexed registryId,
@@ -41,8 +41,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         AccountNumber indexed accountNum,
         AccountDetails details
     );
-    /// @notice What an account holds over a chain after a change; comes with every change, beside the event that tells
-    /// why.
+    /// @notice An account over a chain after a change. Comes with every change, beside the event with its cause.
     event ChainAccountChanged(
         CustodyChainId indexed custodyChainId,
         address indexed owner,
@@ -51,7 +50,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 balance,
         uint256 earmarked
     );
-    /// @notice A chain's totals, and its registry's over all chains, after quantity has come or gone.
+    /// @notice The totals of a chain, and of its registry over all chains, after an on-ramp or off-ramp.
     event ChainSupplyChanged(
         RegistryId indexed registryId,
         CustodyChainId indexed custodyChainId,
@@ -88,7 +87,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity,
         bytes32 referenceFp
     );
-    /// @param movementRef 0 where an owner has moved its own without a delivery.
+    /// @param movementRef 0 for an owner's own transfer, without a delivery.
     event ChainAssetsTransferred(
         RegistryId indexed registryId,
         CustodyChainId indexed custodyChainId,
@@ -109,7 +108,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         AccountNumber receiverAccount,
         uint256 quantity
     );
-    /// @param reasonFp 0 where the owner did it itself.
+    /// @param reasonFp 0 if the owner reorganised its own accounts.
     event ChainAssetsReorganised(
         RegistryId indexed registryId,
         CustodyChainId indexed custodyChainId,
@@ -137,7 +136,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address earmarkedBy,
         uint256 quantity
     );
-    /// @notice How much of an account is marked after its owner has marked some, or taken a mark back.
+    /// @notice The account's marked quantity, after its owner has changed it.
     event ChainAssetsMarked(
         RegistryId indexed registryId,
         CustodyChainId indexed custodyChainId,
@@ -153,19 +152,19 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     error CustodyChainDataInvalid(bytes data);
     error CustodyChainsDiffer(CustodyChainId chosen, CustodyChainId other);
     error TransferAgentRequired(CustodyChainId custodyChainId, address caller);
-    /// @notice Off-ramping is the only way out.
+    /// @notice Quantity ends by off-ramp only.
     error AccountCannotTerminate(address owner, AccountNumber accountNum);
-    /// @notice Quantity comes by on-ramp and goes by off-ramp, not by a delivery.
+    /// @notice Quantity begins by on-ramp and ends by off-ramp, not by a delivery.
     error MovementNotBetweenInvestors(RegistryId registryId);
     error ReferenceMissing();
     error RegistrySupplyTooLarge(RegistryId registryId, uint256 onramped, uint256 quantity);
 
-    /// @notice Works once, in the transaction that makes the proxy.
+    /// @notice Works once, in the transaction that creates the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice The registrar, while REGISTERED or IMPORTING, describes a chain and names its transfer agent. Its
-    /// custodians stay as they are: another way of holding is another chain.
-    /// @param custodyChainId Chosen at random; not 0, and used once in this manager.
+    /// @notice The registrar, while REGISTERED or IMPORTING, creates a chain and appoints its transfer agent. The
+    /// custodians of a chain never change.
+    /// @param custodyChainId Chosen at random; not 0, and unique in this manager.
     /// @param custodians 1 to 8 different holders of registry.CUSTODIAN, from the depositary's side to the holder's.
     /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
     function createChain(
@@ -175,18 +174,19 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address transferAgent
     ) external;
 
-    /// @notice The registrar, in every state of the registry, puts another transfer agent in the place of a chain's. What
-    /// its owners have marked, the new one off-ramps.
+    /// @notice The registrar, in every state of the registry, replaces a chain's transfer agent. The new one
+    /// off-ramps the marked quantity.
     /// @param transferAgent A holder of registry.ONRAMPER, which may be the registrar itself.
-    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent) external;
+    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent)
+        external;
 
-    /// @notice registry.REGISTRAR opens, changes or closes an account that it keeps for an investor, for all its
-    /// registries and chains. An account that is not valid neither earmarks nor receives. Omnibus ones need
-    /// registry.CUSTODIAN of their owner; terminateOnReceive is refused.
+    /// @notice registry.REGISTRAR opens, changes or closes an investor's account, for all its registries and chains.
+    /// A closed account neither earmarks nor receives. The owner of an omnibus account holds registry.CUSTODIAN.
+    /// terminateOnReceive is refused.
     function configureAccount(Account calldata account, AccountDetails calldata details) external;
 
-    /// @notice The chain's transfer agent, with registry.ONRAMPER, while REGISTERED: an investor's account receives what
-    /// the chain's last custodian has got.
+    /// @notice The chain's transfer agent, with registry.ONRAMPER, while REGISTERED: credits an investor's account
+    /// with what the chain's last custodian has received.
     /// @param referenceFp Fingerprint of the transfer agent's own reference; not 0.
     function onramp(
         RegistryId registryId,
@@ -196,8 +196,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice The chain's transfer agent, with registry.ONRAMPER, while REGISTERED or EXPORTING: quantity that its owner
-    /// has marked ends here.
+    /// @notice The chain's transfer agent, with registry.ONRAMPER, while REGISTERED or EXPORTING: ends quantity that
+    /// its owner has marked.
     function offramp(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -206,7 +206,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice The registrar, while REGISTERED, on a chain whose transfer agent it is itself: its on-ramp.
+    /// @notice The on-ramp of a registrar that is also the chain's transfer agent, while REGISTERED.
     function issue(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -215,8 +215,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, on a chain whose transfer agent it is itself: its off-ramp
-    /// of what the owner has marked.
+    /// @notice The off-ramp of a registrar that is also the chain's transfer agent, while REGISTERED or EXPORTING.
     function terminateEntry(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -225,8 +224,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice The registrar, while IMPORTING and the instrument has not expired: an investor's account receives what
-    /// another register kept for it.
+    /// @notice The registrar, while IMPORTING and the instrument has not expired: credits an investor's account with
+    /// its quantity in another registry.
     function importAssets(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -235,8 +234,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 referenceFp
     ) external;
 
-    /// @notice An investor that the registrar has whitelisted as a sender, while REGISTERED, moves its own free quantity
-    /// to another investor's account, over the same chain.
+    /// @notice An investor that the registrar has whitelisted as a sender, while REGISTERED, moves its own available
+    /// quantity to another investor's account, over the same chain.
     function transfer(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -245,7 +244,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice An investor, while REGISTERED, moves free quantity between two accounts of its own, over the same chain.
+    /// @notice An investor, while REGISTERED, moves available quantity between two of its own accounts, over the same
+    /// chain.
     function reorg(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -254,8 +254,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, moves free quantity between two investors' accounts, for a
-    /// reason.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves available quantity between two investors'
+    /// accounts, for a reason.
     function forcedTransfer(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -265,7 +265,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 reasonFp
     ) external;
 
-    /// @notice The registrar, while REGISTERED, moves free quantity between two accounts of one owner, for a reason.
+    /// @notice The registrar, while REGISTERED, moves available quantity between two accounts of one owner, for a
+    /// reason.
     function forcedReorg(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -276,7 +277,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 reasonFp
     ) external;
 
-    /// @notice An investor, while REGISTERED, asks for the off-ramp of free quantity of its own.
+    /// @notice An investor, while REGISTERED, asks for the off-ramp of its own available quantity.
     function markAsRedeemable(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -284,7 +285,8 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice An investor, while EXPORTING, asks for the off-ramp of free quantity of its own, to be kept elsewhere.
+    /// @notice An investor, while EXPORTING, asks for the off-ramp of its own available quantity, to move it to
+    /// another registry.
     function markAssetsForExport(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -292,7 +294,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice The owner takes a mark back, in whatever state the registry is.
+    /// @notice The owner takes back a mark, in every state of the registry.
     function cancelRedeemable(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -300,7 +302,7 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @notice As cancelRedeemable: a mark for export is no other than a mark for redemption.
+    /// @notice As cancelRedeemable: marks for export and for redemption are the same.
     function cancelExport(
         RegistryId registryId,
         CustodyChainId custodyChainId,
@@ -308,31 +310,37 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         uint256 quantity
     ) external;
 
-    /// @return The chain; no custodians where there is none.
+    /// @return The chain; without custodians if it does not exist.
     function custodyChains(CustodyChainId custodyChainId) external view returns (CustodyChain memory);
 
     /// @notice A registry's custody chains.
     function chainsOf(RegistryId registryId) external view returns (CustodyChainId[] memory);
 
-    /// @notice What the registrar has configured for an account; not valid where it was never opened.
+    /// @notice The registrar's configuration of an account; not valid if it was never opened.
     function accountDetails(address registrar, Account calldata account)
         external
         view
         returns (AccountDetails memory);
 
-    /// @return balance What the account holds over the chain.
-    /// @return earmarked The part of it that does not move otherwise: for deliveries, or marked.
-    /// @return marked The part of that which its owner has marked, for redemption or export.
+    /// @return balance The account's balance over the chain.
+    /// @return earmarked The part of it that is earmarked for deliveries or marked.
+    /// @return marked The earmarked part that its owner has marked, for redemption or export.
     function positionOf(CustodyChainId custodyChainId, Account calldata account)
         external
         view
         returns (uint256 balance, uint256 earmarked, uint256 marked);
 
     /// @return Whether the account holds anything over the chain.
-    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account) external view returns (bool);
+    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account)
+        external
+        view
+        returns (bool);
 
-    /// @notice How much was ever on-ramped to a custody chain, and how much of that was off-ramped.
-    function chainSupplyOf(CustodyChainId custodyChainId) external view returns (uint256 onramped, uint256 offramped);
+    /// @notice The quantity ever on-ramped to a custody chain, and the quantity of that off-ramped.
+    function chainSupplyOf(CustodyChainId custodyChainId)
+        external
+        view
+        returns (uint256 onramped, uint256 offramped);
 
     /// @return onramped Over all chains of the registry.
     /// @return offramped Over all chains of the registry.
@@ -341,9 +349,9 @@ interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     /// @return On-ramped less off-ramped over all chains: the sum of all balances.
     function totalSupplyOf(RegistryId registryId) external view returns (uint256);
 
-    /// @return senderAccount 0 where nothing is earmarked.
-    /// @return receiverAccount 0 where no receipt is named.
-    /// @return custodyChainId 0 where neither is.
+    /// @return senderAccount 0 if nothing is earmarked.
+    /// @return receiverAccount 0 if no receiving account is set.
+    /// @return custodyChainId 0 if there is neither.
     function preparedAccounts(address caller, Movement calldata movement)
         external
         view

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @title What every dApp answers, whatever it does.
+/// @title The functions of every dApp.
+/// @notice A token is a dApp without them.
 interface IDapp {
     /// @notice The privilege manager that holds the tenants' and dApps' privileges on this dApp.
     function privilegeManager() external view returns (address);

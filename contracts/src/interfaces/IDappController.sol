@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 
-/// @title The door through which a tenant's users reach one dApp.
-/// @notice Checked in this order: neither tenant nor user is blacklisted; the user is active and holds the privilege
-/// that each function asks for, everywhere or on this controller's dApp; enough distinct users of the same standing
-/// have signed; then the tenant makes the calls, all or none.
+/// @title A tenant's controller for one dApp: its users call the dApp through it.
+/// @notice Checks in this order: neither tenant nor user is blacklisted; the user is active and holds the privilege
+/// of each function, everywhere or on this controller's dApp; enough distinct users who pass the same checks have
+/// signed. Then the tenant makes the calls, all or none.
 ///
 /// EIP-712: domain (name "ConneX", version "1", chainId, verifyingContract = this controller), message
 /// `Batch(Call[] calls,uint256 nonce,uint256 deadline)` with `Call(address target,bytes data)`, where nonce is the
@@ -16,7 +16,7 @@ interface IDappController {
     event WorkflowConfigUpdated(
         bytes4 indexed functionSelector, bytes32 indexed privilege, uint8 signaturesRequired
     );
-    /// @param nonce The tenant's nonce that was consumed; 0 where there were no co-signers.
+    /// @param nonce The tenant's nonce, used up by the batch; 0 without co-signers.
     event BatchDelegated(address indexed user, address[] cosigners, uint256 nonce, uint256 numCalls);
 
     error BatchEmpty();
@@ -33,11 +33,11 @@ interface IDappController {
     error ControllerTenantRequired(address caller);
     error WorkflowSignaturesInvalid(bytes4 functionSelector);
 
-    /// @notice Works once; the factory calls it in the transaction that makes the controller.
+    /// @notice Works once; the factory calls it in the transaction that creates the controller.
     function init(SelectorConfig[] calldata config) external;
 
-    /// @notice Lets the tenant make calls to this controller's dApp. As many distinct users as the strictest of the
-    /// functions asks for must take part; a sender who holds the by-pass privilege needs no co-signer.
+    /// @notice Makes the tenant call this controller's dApp. The strictest of the functions sets the number of
+    /// distinct users who must sign; a sender with the by-pass privilege needs no co-signer.
     /// @param deadline Unix time in seconds after which the batch is refused; checked with and without co-signers.
     /// @return results What each call returned.
     function delegateBatchWithMultisig(
@@ -46,23 +46,22 @@ interface IDappController {
         uint256 deadline
     ) external returns (bytes[] memory results);
 
-    /// @notice The tenant itself only, that is, by its platform controller.
+    /// @notice The tenant itself only, through its platform controller.
     function updateConfig(SelectorConfig[] calldata config) external;
 
-    /// @return privilege 0 where the function is not open to users.
+    /// @return privilege 0 if the function is closed to users.
     function workflowConfig(bytes4 functionSelector)
         external
         view
         returns (bytes32 privilege, uint8 signaturesRequired);
 
-    /// @return Whether the user is in good standing, active, and holds what the function asks for.
+    /// @return Whether the user is in good standing, active, and holds the function's privilege.
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool);
 
-    /// @return Whether a user's call may go there: to the dApp and its privilege manager (a token has none); by the
-    /// controller of a delivery manager also to the managers of its leg types; by the platform controller also to the
-    /// tenant, its factory, its other controllers, and the privilege managers of this tenant and of those for whom it
-    /// may be the recoverer. What the platform controller reaches beside its dApp no other one does, and none reaches
-    /// another dApp, whatever a dApp names as its own.
+    /// @return Whether users may call the target: the dApp and its privilege manager (a token has none); with a
+    /// delivery manager's controller also its leg managers; with the platform controller also the tenant, its
+    /// factory, its other controllers, and the privilege managers of all tenants, one of which it may recover. No
+    /// other controller reaches these, and none reaches another dApp, whatever a dApp claims as its own.
     function isTargetAllowed(address target) external view returns (bool);
 
     /// @return The EIP-712 digest that co-signers sign.
@@ -82,9 +81,9 @@ interface IDappController {
             uint256[] memory extensions
         );
 
-    /// @notice Whose users come through the controller.
+    /// @notice The tenant whose users call through the controller.
     function tenant() external view returns (address);
-    /// @notice The dApp that the controller opens.
+    /// @notice The controller's dApp.
     function dapp() external view returns (address);
     /// @notice The type of that dApp, in ASCII.
     function dappType() external view returns (bytes32);

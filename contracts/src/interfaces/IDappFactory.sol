@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @title Makes dApps of one kind for a platform manager's createDAPP.
+/// @title Creates dApps of one kind, for a platform manager's createDAPP.
+/// @notice The platform registers one for each dApp type: see setDAPPFactory.
 interface IDappFactory {
     event DappCreated(address indexed dapp, address indexed implementation);
 
-    /// @notice Makes a dApp behind a proxy of its own.
+    /// @notice Creates a dApp behind a proxy of its own.
     /// @param initCall The encoded call of the dApp's init.
     function create(bytes calldata initCall) external returns (address dapp);
 
-    /// @notice The code that stands behind it now.
+    /// @notice The code of new dApps.
     function implementation() external view returns (address);
 }

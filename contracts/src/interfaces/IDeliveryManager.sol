@@ -8,33 +8,33 @@ import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Deliveries: legs that settle together, or not at all.
-/// @notice Legs are kept as a hash: every call passes them again exactly as they were created. A delivery settles in
-/// the transaction that gives the last missing confirmation. Investors and payments come first, then registrars,
-/// transfer agents and coordinators in any order, then the unlocking of HTLC legs.
+/// @notice Legs are stored as a hash: every call passes them again, exactly as created. A delivery settles in the
+/// transaction of its last confirmation. Investors and payments come first, then registrars, transfer agents and
+/// coordinators in any order, then the unlocking of HTLC legs.
 ///
-/// What a leg needs, by its type:
+/// The confirmations of a leg, by its type:
 /// - DIGITAL: sender and receiver confirm, then the registrar. The assets move within a registry.
 /// - DIGITAL_WITH_COORDINATOR, TXC: the same, and the transaction coordinator.
 /// - EXTERNAL: the sender reports that it has paid outside, the receiver confirms it.
-/// - TRADITIONAL: the same for an instrument kept outside the ledger's registries, then its transfer agent, who stands
-///   in the place of the registrar.
-/// - ERC20, ERC721: sender and receiver confirm; the leg's manager keeps the tokens in between.
-/// - HTLC: the sender locks with a hash and a deadline, within what the leg says of both; last of all the receiver
-///   unlocks with the key.
+/// - TRADITIONAL: the same for an instrument outside the ledger's registries, then its transfer agent, in the place of
+///   the registrar.
+/// - ERC20, ERC721: sender and receiver confirm; the leg's manager holds the tokens in between.
+/// - HTLC: the sender locks with a hash and a deadline, within the leg's terms; the receiver unlocks with the key, last
+///   of all.
 ///
-/// Tokens (ERC20, ERC721) against a payment outside (EXTERNAL) need a leg with a registrar, who may refuse where one
-/// side says "paid" and the other denies it. Without one, an HTLC leg does it: it ends by its deadline.
+/// Tokens (ERC20, ERC721) against a payment off the ledger (EXTERNAL) need a leg with a registrar, who may refuse if
+/// one side says "paid" and the other denies it. Otherwise use an HTLC leg, which ends by its deadline.
 ///
-/// A leg whose sender is its registrar issues, one whose receiver is its registrar terminates: the registrar then
-/// owes its one confirmation, and no other on that leg.
+/// A leg whose sender is its registrar issues; a leg whose receiver is its registrar terminates. The registrar then
+/// confirms once, as registrar.
 ///
-/// Senders, receivers and coordinators are registered tenants in good standing, when a delivery is created and when
-/// it settles; in between, the controllers let nobody else act. delivery.OPERATOR registers leg managers,
-/// delivery.PLATFORM_UPGRADE replaces the code.
+/// Senders, receivers and coordinators are registered tenants in good standing, at creation and at settlement; in
+/// between, the controllers check their calls. delivery.OPERATOR registers leg managers, delivery.PLATFORM_UPGRADE
+/// replaces the code.
 interface IDeliveryManager is IDapp, IUpgradable {
-    /// @param valid It exists and is not canceled.
+    /// @param valid The delivery exists and is not canceled.
     /// @param used The id was used.
-    /// @param valueDate UTC midnight in seconds before which nothing settles; 0 for none.
+    /// @param valueDate UTC midnight in seconds, before which the delivery does not settle; 0 for none.
     struct Delivery {
         bool valid;
         bool used;
@@ -48,14 +48,14 @@ interface IDeliveryManager is IDapp, IUpgradable {
         bytes32 legsHash;
     }
 
-    /// @param deliveryLegManager The delivery manager itself for the types that it keeps.
+    /// @param deliveryLegManager The delivery manager itself for the built-in types.
     struct LegManager {
         RegistryType registryType;
         bool active;
         address deliveryLegManager;
     }
 
-    /// @notice What the creator confirms by creating comes as events of its own, in the same transaction.
+    /// @notice The creator's confirmations follow as events of their own, in the same transaction.
     event DeliveryCreated(
         DeliveryId indexed deliveryId,
         address indexed creator,
@@ -63,12 +63,12 @@ interface IDeliveryManager is IDapp, IUpgradable {
         uint64 valueDate,
         Leg[] legs
     );
-    /// @notice A tenant has confirmed a leg in a role. `data` is what it said of its account; empty for registrar and
-    /// coordinator, and where it had been named before.
+    /// @notice A tenant confirmed a leg in a role. `data`: its account data; empty for registrar and coordinator, and
+    /// for an account set before.
     event LegConfirmed(
         DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by, LegRole role, bytes data
     );
-    /// @notice The sender of an HTLC leg has locked it. `data` is what it said of its account.
+    /// @notice The sender of an HTLC leg locked it. `data`: its account data.
     event LegLocked(
         DeliveryId indexed deliveryId,
         uint256 indexed legIdx,
@@ -77,15 +77,15 @@ interface IDeliveryManager is IDapp, IUpgradable {
         uint64 deadline,
         bytes data
     );
-    /// @notice Its receiver has shown the key.
+    /// @notice The receiver showed the key.
     event LegUnlocked(DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by, bytes key);
-    /// @notice The manager of a leg's type says that the receiver's side is fulfilled there.
+    /// @notice The leg's manager reported that the receiver's side is fulfilled.
     event LegDeliveryNotified(
         DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed legManager
     );
-    /// @notice The sender of a leg that moves outside the ledger says that it has sent.
+    /// @notice The sender of an off-ledger leg reported it as sent.
     event ExternalDeliveryReported(DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by);
-    /// @notice The receiver of such a leg says that it has received.
+    /// @notice The receiver of such a leg confirmed it as received.
     event ExternalDeliveryConfirmed(
         DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by
     );
@@ -93,9 +93,9 @@ interface IDeliveryManager is IDapp, IUpgradable {
         DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by, bytes data
     );
     event DeliverySettled(DeliveryId indexed deliveryId);
-    /// @notice A vote; the delivery's state stays as it is.
+    /// @notice A vote. The delivery's state does not change.
     event DeliveryCancelRequested(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp);
-    /// @param refused By a registrar.
+    /// @param refused A registrar canceled it.
     event DeliveryCanceled(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp, bool refused);
     event LegManagerRegistered(
         LegType indexed legType, address indexed legManager, RegistryType registryType
@@ -109,10 +109,10 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryWithoutLegs(DeliveryId deliveryId);
     error DeliveryTooManyLegs(DeliveryId deliveryId, uint256 numLegs);
     error DeliveryLegsMismatch(DeliveryId deliveryId);
-    /// @notice Not encoded as abi.encode does: see hashLegs.
+    /// @notice Not in the encoding of abi.encode: see hashLegs.
     error DeliveryLegsMalformed(DeliveryId deliveryId);
-    /// @notice ERC20 or ERC721 against EXTERNAL, and no registrar: once a payment is reported and denied, nobody could
-    /// let the tokens go.
+    /// @notice ERC20 or ERC721 against EXTERNAL without a registrar: if a payment were reported and denied, nobody
+    /// could release the tokens.
     error DeliveryWithoutArbiter(DeliveryId deliveryId);
     error DeliveryDataMismatch(uint256 numLegs, uint256 numData);
     error DeliveryValueDateInvalid(uint64 valueDate);
@@ -122,11 +122,11 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryInvestorsFirst(DeliveryId deliveryId);
     error DeliveryCancelAlreadyRequested(DeliveryId deliveryId, address caller);
     error DeliveryReasonMissing(DeliveryId deliveryId);
-    /// @notice A coordinator confirms or waits; only senders and receivers vote, and registrars refuse.
+    /// @notice Only senders and receivers vote, and registrars refuse. A coordinator confirms or waits.
     error DeliveryWithoutVote(DeliveryId deliveryId, address caller);
     error DeliveryLocked(DeliveryId deliveryId);
     error DeliveryNotLocked(DeliveryId deliveryId);
-    /// @notice The key would be given away before everything else is confirmed.
+    /// @notice The key would become public before everything else is confirmed.
     error DeliveryUnlockedLast(DeliveryId deliveryId);
     error LegTypeNotAvailable(LegType legType);
     error LegIndexInvalid(DeliveryId deliveryId, uint256 legIdx);
@@ -145,13 +145,13 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error LegManagerInvalid(LegType legType, address legManager);
     error LegManagerAlreadyRegistered(LegType legType, address legManager);
 
-    /// @notice Works once, in the transaction that makes the proxy.
+    /// @notice Works once, in the transaction that creates the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice Creates a delivery, and gives the creator's own digital confirmations as sender and receiver: what it
-    /// sends is earmarked. Payments and registrars' confirmations are never given by creating.
-    /// @param legs The creator's side of senderData and receiverData filled, every other empty; but HTLC legs have their
-    /// terms in senderData, whoever creates (see ILockingLegManager). At most 32.
+    /// @notice Creates a delivery and makes the creator's own digital confirmations as sender and receiver, which
+    /// earmarks the assets it sends. Payments and registrars' confirmations always need a call of their own.
+    /// @param legs At most 32. senderData and receiverData are filled on the creator's side only; HTLC legs always
+    /// have their terms in senderData (see ILockingLegManager).
     /// @param valueDate A UTC midnight in seconds; 0 for none.
     function createDelivery(
         DeliveryId deliveryId,
@@ -160,21 +160,22 @@ interface IDeliveryManager is IDapp, IUpgradable {
         uint64 valueDate
     ) external;
 
-    /// @notice Gives every digital confirmation that the caller owes now: as sender and receiver, and then, where no
-    /// investor owes any more, as registrar or transfer agent. Settles where that was the last one.
-    /// @param data One for each leg: the caller's account data, empty where it has nothing to say.
+    /// @notice Makes every digital confirmation that the caller owes now: as sender and receiver, and once no
+    /// investor owes one, as registrar or transfer agent. The last confirmation settles the delivery.
+    /// @param data The caller's account data for each leg, or empty.
     function confirmDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data) external;
 
-    /// @notice The same, on the legs that the caller sends alone.
+    /// @notice As confirmDelivery, only for the legs that the caller sends.
     function confirmAsSender(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data) external;
 
-    /// @notice The same, on the legs that the caller receives alone.
+    /// @notice As confirmDelivery, only for the legs that the caller receives.
     function confirmAsReceiver(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data) external;
 
-    /// @notice The transaction coordinator confirms the legs that name it, once no investor owes anything any more.
+    /// @notice The transaction coordinator confirms its legs, once no investor owes a confirmation.
     function confirmAsCoordinator(DeliveryId deliveryId, Leg[] calldata legs) external;
 
-    /// @notice Gives what the caller owes on one leg now, as sender, receiver, registrar or transfer agent.
+    /// @notice Makes the confirmations that the caller owes on one leg now, as sender, receiver, registrar or
+    /// transfer agent.
     function confirmLegDelivery(
         DeliveryId deliveryId,
         Leg[] calldata legs,
@@ -182,8 +183,8 @@ interface IDeliveryManager is IDapp, IUpgradable {
         bytes calldata data
     ) external;
 
-    /// @notice The sender of an HTLC leg locks what it sends; only after every leg that moves on the ledger is
-    /// earmarked. It counts as a reported payment, and until the deadline nobody cancels.
+    /// @notice The sender of an HTLC leg locks its tokens, once every on-ledger leg is earmarked. The lock counts as
+    /// a reported payment, and nobody can cancel before its deadline.
     /// @param data Read by the leg's manager.
     /// @param hash sha256 of a key of 32 bytes.
     /// @param deadline Unix time in seconds, after the value date: from then on the leg cannot be unlocked.
@@ -214,14 +215,13 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// there, as if the receiver had confirmed or, for HTLC, unlocked. Settles where that was the last one.
     function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
 
-    /// @notice The sender of a leg that moves outside the ledger reports it as sent; only after every leg that moves
-    /// on the ledger is earmarked.
+    /// @notice The sender of an off-ledger leg reports it as sent, once every on-ledger leg is earmarked.
     function reportExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
 
-    /// @notice The receiver of such a leg confirms it as received; only after the report.
+    /// @notice The receiver of such a leg confirms it as received, after the report.
     function confirmExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
 
-    /// @notice The receiver says where a leg goes to, before it confirms.
+    /// @notice The receiver sets the receiving account of a leg, before it confirms.
     function setReceiverAccount(
         DeliveryId deliveryId,
         Leg[] calldata legs,
@@ -229,50 +229,50 @@ interface IDeliveryManager is IDapp, IUpgradable {
         bytes calldata data
     ) external;
 
-    /// @notice By a registrar: cancels, for a reason. By an investor: cancels while some investor still owes a
-    /// confirmation and no payment was reported; afterwards it is a request, and cancels once every investor has
-    /// asked. Where an investor's only counterparty is the registrar, it cancels alone. While a leg is locked nobody
-    /// cancels; after the deadline see unlockAndCancel.
-    /// @param reasonFp Fingerprint of the reason; 0 for none, which a registrar may not leave out.
+    /// @notice A registrar cancels, for a reason. An investor cancels while another investor still owes a
+    /// confirmation and no payment was reported; after that the call is a vote, and the delivery is canceled once
+    /// every investor has voted. An investor whose only counterparty is the registrar cancels alone. Nobody cancels
+    /// while a leg is locked; after the deadline see unlockAndCancel.
+    /// @param reasonFp Fingerprint of the reason; 0 for none. A registrar needs a reason.
     function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp) external;
 
-    /// @notice delivery.OPERATOR. A type keeps its manager for good, so that what a delivery has earmarked is found
-    /// again: after unregistering, only the same one can be registered. DIGITAL, DIGITAL_WITH_COORDINATOR, TXC, EXTERNAL
-    /// and TRADITIONAL are kept by the delivery manager itself, and by nobody else.
+    /// @notice delivery.OPERATOR. The manager of a type never changes, so that every delivery finds its earmarks:
+    /// after unregistering, only the same manager can be registered. The delivery manager itself is the manager of
+    /// DIGITAL, DIGITAL_WITH_COORDINATOR, TXC, EXTERNAL and TRADITIONAL.
     function registerLegManager(LegType legType, address legManager, RegistryType registryType) external;
 
-    /// @notice delivery.OPERATOR. New legs of that type are refused; those that exist go on.
+    /// @notice delivery.OPERATOR. Refuses new legs of the type; existing ones go on.
     function unregisterLegManager(LegType legType) external;
 
-    /// @notice A delivery; its state is NONE where the id was never used.
+    /// @notice A delivery; its state is NONE for an unknown id.
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory);
 
-    /// @return Whether the account is sender, receiver, registrar or coordinator of one of the legs.
+    /// @return Whether the account is sender, receiver, registrar or coordinator of a leg.
     function isParticipant(DeliveryId deliveryId, Leg[] calldata legs, address account)
         external
         view
         returns (bool);
 
-    /// @return Eight bits for each leg, the first leg lowest: 0 sender, 1 receiver, 2 registrar, 3 coordinator have
-    /// confirmed or owe nothing; 4 sender, 5 receiver have asked for cancelling or have no say; 6 reported as sent,
-    /// or locked; 7 delivered.
+    /// @return Eight bits for each leg, the first leg lowest: 0 sender, 1 receiver, 2 registrar, 3 coordinator
+    /// confirmed or owe nothing; 4 sender, 5 receiver voted to cancel or have no vote; 6 reported as sent, or locked;
+    /// 7 delivered.
     function legFlags(DeliveryId deliveryId) external view returns (uint256);
 
-    /// @notice How far each leg is.
+    /// @notice The state of each leg.
     function legStates(DeliveryId deliveryId, Leg[] calldata legs)
         external
         view
         returns (DeliveryLegState[] memory);
 
-    /// @notice A leg type's manager; 0 where it never had one.
+    /// @notice A leg type's manager; 0 if it never had one.
     function legManagers(LegType legType) external view returns (LegManager memory);
 
-    /// @return Whether the account keeps a leg type, or has kept one.
+    /// @return Whether the account is or was the manager of a leg type.
     function isLegManager(address account) external view returns (bool);
 
     /// @return The leg's reference at its manager and in the registry's events.
     function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);
 
-    /// @return keccak256(abi.encode(legs)); 0 where the call encodes them in another way, which is refused everywhere.
+    /// @return keccak256(abi.encode(legs)); 0 for any other encoding, which every call refuses.
     function hashLegs(Leg[] calldata legs) external pure returns (bytes32);
 }

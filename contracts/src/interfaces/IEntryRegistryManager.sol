@@ -8,26 +8,26 @@ import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
-/// @title Registries that keep positions as entries, known on the ledger by fingerprint.
-/// @notice An entry has an owner and a type in the open; its quantity and account are private to its parties, whose
-/// servers check that quantities are conserved: every event tells together what it ends and what it begins. An entry
-/// never changes hands: it ends, and others begin under new fingerprints, since the account is among what the
-/// fingerprint covers. A fingerprint is used once for ever in a registry manager, whatever becomes of its entry.
+/// @title Registries of entries, which the ledger knows by fingerprint.
+/// @notice An entry's owner and type are public; its quantity and account are private to its parties. Their servers
+/// check that quantities are conserved: one event has both the ended and the new entries. An entry never changes its
+/// owner: it ends, and others begin under new fingerprints, because the fingerprint covers the account. A fingerprint
+/// is never used twice in a registry manager.
 ///
 /// Its privilege manager holds registry.REGISTRAR and registry.INVESTOR (tenants), registry.EARMARK_PROTOCOL_DAPP and
 /// registry.ASPECT_INSTRUMENT (dApps). Both sides' data of a leg is `abi.encode(bytes32[] fingerprints)`, 1 to 8 of
 /// them: the sender's that end, the receiver's that begin. The quantity of a movement is 0. A direct call takes 1 to
 /// 100 entries on either side, each of one owner and one type.
 ///
-/// What the receiver of a movement has named is reserved for it, so that nobody else can use the fingerprints up.
+/// A movement reserves its receiver's fingerprints, so that nobody else can use them.
 interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
-    /// @notice Entries have ended, or begun, or both.
-    /// @param movementRef The movement's; the reason's fingerprint where the registrar forced it; else 0.
-    /// @param spentAction What ended the spent entries; NONE where there are none.
-    /// @param createdAction What the created entries began with; NONE where there are none. PREPARE_ENTRY begins them
-    /// as PREPARED, everything else as ISSUED.
-    /// @param sender Whose the spent entries were; 0 where there are none.
-    /// @param receiver Whose the created entries are; 0 where there are none.
+    /// @notice Entries ended, or began, or both.
+    /// @param movementRef The movement's; the reason's fingerprint if the registrar forced it; otherwise 0.
+    /// @param spentAction The action that ended the spent entries; NONE without any.
+    /// @param createdAction The action that began the created entries; NONE without any. PREPARE_ENTRY begins them as
+    /// PREPARED, every other action as ISSUED.
+    /// @param sender The owner of the spent entries; 0 without any.
+    /// @param receiver The owner of the created entries; 0 without any.
     event EntriesChanged(
         RegistryId indexed registryId,
         bytes32 indexed movementRef,
@@ -38,9 +38,9 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32[] spent,
         bytes32[] created
     );
-    /// @notice The owner has marked entries, or taken a mark back.
-    /// @param action MARK_AS_REDEEMABLE, EXPORT, or NONE where a mark is taken back.
-    /// @param entryType What they are from now on.
+    /// @notice The owner marked entries, or took back a mark.
+    /// @param action MARK_AS_REDEEMABLE, EXPORT, or NONE for taking back a mark.
+    /// @param entryType The new type of the entries.
     event EntriesMarked(
         RegistryId indexed registryId,
         address indexed owner,
@@ -48,7 +48,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         EntryType entryType,
         bytes32[] fingerprints
     );
-    /// @notice A movement holds these entries of its sender.
+    /// @notice A movement earmarked entries of its sender.
     event EntriesEarmarked(
         RegistryId indexed registryId,
         bytes32 indexed movementRef,
@@ -63,7 +63,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address earmarkedBy,
         bytes32[] fingerprints
     );
-    /// @notice The receiver of a movement has named its entries to come.
+    /// @notice A movement reserved the fingerprints of its receiver's new entries.
     event EntriesReserved(
         RegistryId indexed registryId,
         bytes32 indexed movementRef,
@@ -71,7 +71,7 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         address earmarkedBy,
         bytes32[] fingerprints
     );
-    /// @notice The fingerprints are as if they had never been named.
+    /// @notice The fingerprints are unused again.
     event EntriesUnreserved(
         RegistryId indexed registryId,
         bytes32 indexed movementRef,
@@ -91,21 +91,21 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
     error EntryOfOtherType(bytes32 fingerprint, EntryType entryType, EntryType required);
     error EntryQuantityPublic(uint256 quantity);
 
-    /// @notice Works once, in the transaction that makes the proxy.
+    /// @notice Works once, in the transaction that creates the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice The registrar, while REGISTERED: entries of an investor begin, new ones or such as were prepared for it.
+    /// @notice The registrar, while REGISTERED, issues entries to an investor: new ones, or ones prepared for it.
     function issue(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
-    /// @notice The registrar, while REGISTERED, announces entries of an investor. They are no holding before `issue`.
+    /// @notice The registrar, while REGISTERED, prepares entries for an investor. They become holdings by `issue`.
     function prepareEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
-    /// @notice The registrar takes back what it only prepared, in every state of the registry.
+    /// @notice The registrar takes back prepared entries, in every state of the registry.
     function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
         external;
 
-    /// @notice An investor, while REGISTERED, moves its own free entries to another investor without a delivery. Only
-    /// where the registrar has whitelisted it as a sender.
+    /// @notice An investor, while REGISTERED, moves its own available entries to another investor without a delivery,
+    /// if the registrar has whitelisted it as a sender.
     function transfer(
         RegistryId registryId,
         bytes32[] calldata spent,
@@ -113,10 +113,11 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32[] calldata created
     ) external;
 
-    /// @notice An investor, while REGISTERED, splits and merges its own free entries.
+    /// @notice An investor, while REGISTERED, splits and merges its own available entries.
     function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, moves an owner's free entries to an investor, for a reason.
+    /// @notice The registrar, while REGISTERED or EXPORTING, moves an owner's available entries to an investor, for a
+    /// reason.
     function forcedTransfer(
         RegistryId registryId,
         address sender,
@@ -126,8 +127,8 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 reasonFp
     ) external;
 
-    /// @notice The registrar, while REGISTERED, splits and merges an owner's free entries, for a reason. They stay the
-    /// owner's.
+    /// @notice The registrar, while REGISTERED, splits and merges an owner's available entries, for a reason. The
+    /// owner does not change.
     function forcedReorg(
         RegistryId registryId,
         address owner,
@@ -136,41 +137,42 @@ interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradab
         bytes32 reasonFp
     ) external;
 
-    /// @notice The registrar, while REGISTERED or EXPORTING, ends what its owner has marked: all of them redeemable,
-    /// or, while EXPORTING, all of them for export.
+    /// @notice The registrar, while REGISTERED or EXPORTING, ends entries that their owner has marked: all of them as
+    /// redeemable or, while EXPORTING, all of them for export.
     function terminateEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
-    /// @notice An investor, while REGISTERED, lets the registrar terminate its own free entries. Nothing else moves
-    /// them then.
+    /// @notice An investor, while REGISTERED, allows the registrar to terminate its own available entries. Nobody
+    /// else can move them then.
     function markAsRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external;
 
-    /// @notice The owner, in whatever state the registry is.
+    /// @notice The owner, in every state of the registry.
     function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external;
 
-    /// @notice The registrar, while IMPORTING and the instrument has not expired: entries of an investor begin that were
-    /// kept elsewhere before.
+    /// @notice The registrar, while IMPORTING and the instrument has not expired, begins an investor's entries from
+    /// another registry.
     function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external;
 
-    /// @notice An investor, while EXPORTING, lets the registrar end its own free entries, to be kept elsewhere.
+    /// @notice An investor, while EXPORTING, allows the registrar to end its own available entries, to move them to
+    /// another registry.
     function markEntriesForExport(RegistryId registryId, bytes32[] calldata fingerprints) external;
 
-    /// @notice The owner, in whatever state the registry is.
+    /// @notice The owner, in every state of the registry.
     function cancelExport(RegistryId registryId, bytes32[] calldata fingerprints) external;
 
-    /// @return The entry; NONE and no owner where the registry has never known the fingerprint.
+    /// @return The entry; NONE and no owner for an unknown fingerprint.
     function registryEntries(RegistryId registryId, bytes32 fingerprint)
         external
         view
         returns (RegistryEntry memory);
 
-    /// @return Whether it is held: ISSUED, REDEEMABLE or EXPORTING.
+    /// @return Whether the entry is a holding: ISSUED, REDEEMABLE or EXPORTING.
     function checkEntryExists(RegistryId registryId, bytes32 fingerprint) external view returns (bool);
 
-    /// @return How many entries of the registry are held.
+    /// @return The number of entries held in the registry.
     function numEntries(RegistryId registryId) external view returns (uint256);
 
-    /// @return spent What the caller's movement holds of its sender's; empty where nothing is earmarked.
-    /// @return created What its receiver has named; empty where nothing is.
+    /// @return spent The sender's entries that the movement has earmarked.
+    /// @return created The receiver's fingerprints that the movement has reserved.
     function preparedEntries(address caller, Movement calldata movement)
         external
         view

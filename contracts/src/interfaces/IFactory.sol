@@ -4,9 +4,9 @@ pragma solidity ^0.8.28;
 import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { IPrivilegeManager } from "./IPrivilegeManager.sol";
 
-/// @title Makes tenants, privilege managers and dApp controllers: whole privilege managers, and small clones of the
-/// others.
-/// @notice Anybody may make a tenant; it is nobody until a platform registers it.
+/// @title Creates tenants, privilege managers and dApp controllers. Tenants and controllers are clones, privilege
+/// managers are not.
+/// @notice Anybody may create a tenant; it has no rights until a platform registers it.
 interface IFactory {
     event TenantCreated(
         address indexed tenant,
@@ -31,8 +31,8 @@ interface IFactory {
     error FactoryDappUnknown(address dapp);
     error ControllerAlreadyCreated(address controller);
 
-    /// @notice Makes a tenant of the latest version, with its privilege manager (the tenant is its super user), its
-    /// controllers, and a first user who holds user.DAPP_USER and user.TENANT_ADMIN.
+    /// @notice Creates a tenant of the latest version, with its privilege manager (the tenant is its super user), its
+    /// controllers, and a first user with user.DAPP_USER and user.TENANT_ADMIN.
     function createTenant(
         TenantData calldata data,
         address platform,
@@ -40,7 +40,7 @@ interface IFactory {
         ControllerSetup[] calldata controllers
     ) external returns (address tenant);
 
-    /// @notice As above, of a given version.
+    /// @notice As createTenant, with a given version.
     function createTenant(
         TenantData calldata data,
         address platform,
@@ -49,42 +49,41 @@ interface IFactory {
         uint256 version
     ) external returns (address tenant);
 
-    /// @notice Makes a privilege manager with this super user.
-    /// @param batch What is granted from the start.
+    /// @notice Creates a privilege manager with this super user.
+    /// @param batch The first grants.
     function createPrivilegeManager(address superUser, IPrivilegeManager.HolderChanges[] calldata batch)
         external
         returns (address privilegeManager);
 
-    /// @notice Makes a controller of the calling tenant for a registered dApp of its platform. Tenants of this
+    /// @notice Creates a controller of the calling tenant for a registered dApp of its platform. Tenants of this
     /// factory only.
     function createGenericDAPPController(address dapp, SelectorConfig[] calldata config)
         external
         returns (address controller);
 
-    /// @notice As above, at an address that is known beforehand (CREATE2): a tenant that sends the call again, not
-    /// knowing whether the first one arrived, never gets two controllers, and co-signers may sign a batch for a
-    /// controller that is still to be made.
+    /// @notice As createGenericDAPPController, at a predictable address (CREATE2): a call sent twice never creates
+    /// two controllers, and co-signers can sign a batch for a controller before it exists.
     /// @param salt Chosen by the tenant, once for each of its controllers of a dApp.
     function createGenericDAPPControllerV2(address dapp, SelectorConfig[] calldata config, bytes32 salt)
         external
         returns (address controller);
 
-    /// @notice Owner only. A version is registered once.
+    /// @notice Owner only. Registers the code of a version, once.
     function registerTenantCodeContract(uint256 version, address implementation) external;
 
-    /// @notice Owner only.
+    /// @notice Owner only. Sets the next owner.
     function changeOwner(address newOwner) external;
 
-    /// @return Where createGenericDAPPControllerV2 makes, or has made, the tenant's controller.
+    /// @return The address of the tenant's controller from createGenericDAPPControllerV2, existing or not.
     function controllerAddress(address tenant, address dapp, bytes32 salt) external view returns (address);
 
     /// @notice The tenant that registers code.
     function owner() external view returns (address);
-    /// @notice The highest version of tenant code that is registered; new tenants get it.
+    /// @notice The highest registered version of tenant code; new tenants get it.
     function latestTenantVersion() external view returns (uint256);
     /// @notice The code of a version; 0 for an unknown one.
     function tenantCode(uint256 version) external view returns (address);
 
-    /// @return 0 where this factory has not made the tenant.
+    /// @return The tenant's version; 0 if this factory did not create it.
     function tenantVersion(address tenant) external view returns (uint256);
 }

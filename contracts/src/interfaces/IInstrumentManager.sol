@@ -13,21 +13,21 @@ import { IAspects } from "./IAspects.sol";
 import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
-/// @title Instruments: who issued them, how they are identified, who may hold them.
+/// @title Instruments: their issuers, identifiers and holders.
 /// @notice Its privilege manager holds instrument.ISSUER, DATA_PROVIDER, DATA_PROVIDER_TA, DEPOSITARY, OPERATOR and
 /// PLATFORM_UPGRADE (tenants) and instrument.DAPP (other dApps: registry managers, and whoever sets aspects).
 ///
-/// An issuer creates its own instruments, a data provider anybody's; a transfer agent's data provider only
-/// traditional ones. An instrument is managed by its issuer and by who created it, each as long as it holds the
-/// privilege that it would need to create it: instrument.ISSUER for the issuer, instrument.DATA_PROVIDER (for a
-/// traditional one also DATA_PROVIDER_TA) for the data provider. Where both have lost it, or left the platform,
-/// instrument.OPERATOR may end the instrument's life, and nothing else.
+/// An issuer creates its own instruments, a data provider those of any issuer, a transfer agent's data provider only
+/// traditional ones. The issuer and the creator manage an instrument, each as long as it holds the privilege to
+/// create it: instrument.ISSUER for the issuer, instrument.DATA_PROVIDER (for a traditional one also
+/// DATA_PROVIDER_TA) for the data provider. Once both have lost it, or left the platform, instrument.OPERATOR may
+/// expire the instrument, and nothing else.
 ///
-/// The entities that aspects are attached to are instruments; instrument.DAPP sets them.
+/// Aspects are attached to instruments; instrument.DAPP sets them.
 interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     /// @param identifier ASCII for ISIN and WKN, a fingerprint for DOCUMENT_REFERENCE; unique within its asset class.
-    /// @param privateDataFp Fingerprint of the details that the issuer's server keeps.
-    /// @param creationMark TO_IMPORT: every registry of it starts by taking over what another register kept so far.
+    /// @param privateDataFp Fingerprint of the details at the issuer's server.
+    /// @param creationMark TO_IMPORT: every registry of the instrument begins with an import from another registry.
     struct InstrumentTerms {
         IdentifierType identifierType;
         bytes32 identifier;
@@ -37,9 +37,9 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         CreationMark creationMark;
     }
 
-    /// @param privateDataVersion How often the private data was fixed: 1 at creation, one more with each revision.
+    /// @param privateDataVersion The version of the private data: 1 at creation, one more with each revision.
     /// @param managedBy The tenant that created it: the issuer, or a data provider.
-    /// @param depositary 0 where there is none.
+    /// @param depositary 0 for none.
     /// @param privatePlacementFlag Only whitelisted tenants may hold it.
     struct Instrument {
         IdentifierType identifierType;
@@ -83,7 +83,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     error InstrumentIdentifierTaken(IdentifierType identifierType, bytes32 identifier);
     error InstrumentTermsInvalid(InstrumentId instrumentId);
     error InstrumentIssuerRequired(InstrumentId instrumentId, address caller);
-    /// @notice The operator ends only what nobody else may manage any more.
+    /// @notice The operator expires only instruments that nobody else manages.
     error InstrumentStillManaged(InstrumentId instrumentId);
     /// @notice Quantities of it may exist already.
     error InstrumentDecimalsFixed(InstrumentId instrumentId, uint8 decimals);
@@ -92,17 +92,17 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
     error InstrumentExpired(InstrumentId instrumentId);
     error InstrumentWhitelistInvalid();
 
-    /// @notice Works once, in the transaction that makes the proxy.
+    /// @notice Works once, in the transaction that creates the proxy.
     function init(address platform, address privilegeManager) external;
 
-    /// @notice instrument.ISSUER for oneself, or instrument.DATA_PROVIDER. Decimals 0.
+    /// @notice instrument.ISSUER for its own instrument, or instrument.DATA_PROVIDER. Decimals are 0.
     function createInstrument(InstrumentId instrumentId, InstrumentTerms calldata terms) external;
 
     /// @notice As createInstrument. A unit is 10^-decimals; decimals are at most 18.
     function createInstrumentV2(InstrumentId instrumentId, InstrumentTerms calldata terms, uint8 decimals)
         external;
 
-    /// @notice Registrations are then answered by the depositary, a holder of instrument.DEPOSITARY.
+    /// @notice As createInstrument, with a depositary, a holder of instrument.DEPOSITARY, that answers registrations.
     function createInstrumentWithDepositary(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -117,7 +117,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         uint8 decimals
     ) external;
 
-    /// @notice Only whitelisted tenants may hold it.
+    /// @notice As createInstrument; only whitelisted tenants may hold it.
     function createPrivateInstrument(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -132,7 +132,7 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         uint8 decimals
     ) external;
 
-    /// @notice As createPrivateInstrument, with a depositary that answers for it.
+    /// @notice As createPrivateInstrument, with a depositary that answers registrations.
     function createPrivateInstrumentWithDepositary(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
@@ -149,48 +149,47 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         uint8 decimals
     ) external;
 
-    /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument kept outside the ledger's registries,
-    /// so that it cannot be marked for import.
+    /// @notice instrument.DATA_PROVIDER or DATA_PROVIDER_TA. An instrument outside the ledger's registries; it cannot
+    /// be marked for import.
     function createTraditionalInstrument(
         InstrumentId instrumentId,
         InstrumentTerms calldata terms,
         uint8 decimals
     ) external;
 
-    /// @notice Who manages the instrument. Fixes new private data; the revision rises by one. A registration that was
-    /// requested for the former revision can no longer be confirmed.
+    /// @notice By a tenant that manages the instrument. Sets new private data; the revision rises by one. A
+    /// registration request for the former revision can no longer be confirmed.
     function createInstrumentRevision(InstrumentId instrumentId, bytes32 privateDataFp) external;
 
-    /// @notice As createInstrumentRevision, and fixes the decimals too. Others than before only while no quantity of it
-    /// can exist: for a digital instrument that no registry has kept yet.
+    /// @notice As createInstrumentRevision, and sets the decimals. They change only for a digital instrument that no
+    /// registry has registered yet, because no quantity of it can exist.
     function createInstrumentRevisionV2(InstrumentId instrumentId, bytes32 privateDataFp, uint8 decimals)
         external;
 
-    /// @notice Who manages the instrument. Applies from the next movement on. Who is on the list already, or was not, is
-    /// passed over.
+    /// @notice By a tenant that manages the instrument. Applies from the next movement on. Skips tenants that do not
+    /// change.
     function updateWhitelist(InstrumentId instrumentId, address[] calldata tenants, bool whitelisted) external;
 
-    /// @notice Who manages the instrument. There is no way back.
+    /// @notice By a tenant that manages the instrument. There is no way back.
     function makePublic(InstrumentId instrumentId) external;
 
-    /// @notice Who manages the instrument, or instrument.OPERATOR where nobody does any more: its end of life. Nothing is
-    /// issued any more; what is held can still move and be terminated.
+    /// @notice By a tenant that manages the instrument, or instrument.OPERATOR if none does. Ends all issues;
+    /// holdings can still move and be terminated.
     function expireInstrument(InstrumentId instrumentId) external;
 
-    /// @notice instrument.DAPP: a registry manager tells that a registry keeps the instrument. Changes nothing where one
-    /// does already.
+    /// @notice instrument.DAPP: a registry manager has registered the instrument. Does nothing after the first time.
     function notifyRegistered(InstrumentId instrumentId) external;
 
-    /// @notice An instrument; its state is NONE where there is none.
+    /// @notice An instrument; reverts for an unknown one.
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory);
 
-    /// @notice How an instrument is identified, its revision and its whitelist.
+    /// @notice An instrument's identifier, revision and whitelist.
     function getInstrumentMetadata(InstrumentId instrumentId)
         external
         view
         returns (InstrumentMetadata memory);
 
-    /// @return Whether it exists and has not expired.
+    /// @return Whether the instrument exists and has not expired.
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool);
 
     /// @notice Whether this is the instrument's latest revision.
@@ -199,9 +198,9 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         view
         returns (bool);
 
-    /// @return Whether the tenant may hold it: always where it is public.
+    /// @return Whether the tenant may hold the instrument: always, if it is public.
     function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool);
 
-    /// @return The depositary where there is one, else the issuer: who answers registrations.
+    /// @return The tenant that answers registrations: the depositary if there is one, otherwise the issuer.
     function issuerOrDepositary(InstrumentId instrumentId) external view returns (address);
 }

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Leg } from "../types/Leg.sol";
 
-/// @title What a delivery manager asks of the manager of any leg type.
+/// @title The manager of a leg type.
 interface ILegManager {
     error LegSenderIsReceiver(address party);
     error LegRegistrarInvalid(address registrar);
@@ -15,7 +15,7 @@ interface ILegManager {
     error LegDataUnexpected();
     error LegInstrumentInvalid(address instrumentManager, bytes32 assetId);
 
-    /// @notice Reverts unless the leg is well formed and, where it moves on the ledger, could be moved.
-    /// @param legRef The leg's own reference, unique over all deliveries.
+    /// @notice Reverts unless the leg is well formed and, on the ledger, could be moved.
+    /// @param legRef The leg's reference, unique over all deliveries.
     function checkLeg(bytes32 legRef, Leg calldata leg) external view;
 }

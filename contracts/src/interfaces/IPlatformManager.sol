@@ -5,7 +5,7 @@ import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAcce
 import { IDapp } from "./IDapp.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
-/// @title Tenants and dApps of a platform, their refunds, and who is shut out.
+/// @title The tenants and dApps of a platform, its refunds and its blacklist.
 /// @notice Its privilege manager holds platform.OPERATOR, DAPP_OPERATOR, DAPP_DEPLOYER, SETH_DISTRIBUTOR,
 /// MANAGER_DAPP and MANAGER_UPGRADE (upgrade, rollback). The platform's own tenant bears the platform's name; names
 /// are unique, so that nobody else can.
@@ -42,7 +42,7 @@ interface IPlatformManager is IDapp, IUpgradable {
     event DefaultFactoryChanged(address indexed factory);
     event DappFactoryChanged(bytes32 indexed globalTypeId, address indexed factory);
     event RefundLimitsChanged(uint128 refundThreshold, uint128 refundLimit);
-    /// @param balance What the platform manager holds afterwards, in wei; so in PlatformFundsWithdrawn.
+    /// @param balance The platform manager's new balance in wei; also in PlatformFundsWithdrawn.
     event PlatformFunded(address indexed from, uint256 amount, uint256 balance);
     event PlatformFundsWithdrawn(address indexed to, uint256 amount, uint256 balance);
     event PermissioningChanged(bool isUsed);
@@ -67,7 +67,7 @@ interface IPlatformManager is IDapp, IUpgradable {
     error RefundUserIsContract(address user);
     error RefundNotNeeded(address user, uint256 balance, uint256 refundThreshold);
     error RefundFundsMissing(uint256 needed, uint256 balance);
-    /// @param againAt Unix time in seconds from which refunds are counted anew.
+    /// @param againAt Unix time in seconds when the next period starts.
     error RefundUserExhausted(address user, uint256 againAt);
     error RefundTenantExhausted(address tenant, uint256 againAt);
     error RefundFailed(address user);
@@ -76,7 +76,7 @@ interface IPlatformManager is IDapp, IUpgradable {
     error RefundLimitsInvalid(uint128 refundThreshold, uint128 refundLimit);
     error OperatorTenantProtected(address tenant);
 
-    /// @notice Works once, in the transaction that makes the proxy. Makes the operator's tenant, which bears the
+    /// @notice Works once, in the transaction that creates the proxy. Creates the operator's tenant, which has the
     /// platform's name, and grants it every platform privilege.
     /// @param operator The operator's tenant's data; its name is the platform's.
     /// @param admin The first user of the operator's tenant.
@@ -89,19 +89,19 @@ interface IPlatformManager is IDapp, IUpgradable {
         RefundSettings calldata refunds
     ) external;
 
-    /// @notice platform.OPERATOR. Makes a tenant with the default factory, registers it, and funds its first user up
-    /// to the refund limit where below the refund threshold. A blacklisted one is refused.
+    /// @notice platform.OPERATOR. Creates a tenant with the default factory, registers it, and tops its first user up
+    /// to the refund limit if below the refund threshold. Refuses a blacklisted user.
     function onboard(TenantData calldata data, address admin, ControllerSetup[] calldata controllers)
         external
         returns (address tenant);
 
-    /// @notice platform.OPERATOR. A tenant that the default factory made for this platform.
+    /// @notice platform.OPERATOR. Registers a tenant that the default factory created for this platform.
     function registerTenant(address tenant) external;
 
-    /// @notice platform.OPERATOR. All its calls are refused from now on. Its name stays taken.
+    /// @notice platform.OPERATOR. All calls of the tenant are refused from now on. Its name stays taken.
     function unregisterTenant(address tenant) external;
 
-    /// @notice platform.OPERATOR.
+    /// @notice platform.OPERATOR. Renames a tenant.
     function setTenantName(address tenant, string calldata name) external;
 
     /// @notice platform.DAPP_OPERATOR; the calling tenant becomes the type's maintainer.
@@ -116,7 +116,7 @@ interface IPlatformManager is IDapp, IUpgradable {
         bytes32 dappFingerprint
     ) external;
 
-    /// @notice platform.DAPP_DEPLOYER. Makes a dApp with the factory set for its type, and registers it.
+    /// @notice platform.DAPP_DEPLOYER. Creates a dApp with the factory of its type, and registers it.
     function createDAPP(
         bytes32 globalTypeId,
         string calldata shortName,
@@ -133,29 +133,29 @@ interface IPlatformManager is IDapp, IUpgradable {
     /// @notice Anybody may add ether for refunds.
     function fund() external payable;
 
-    /// @notice Tops an active user of a registered tenant up to the refund limit, below the refund threshold only.
-    /// The one call that a user makes directly. In each REFUND_PERIOD (a day, from midnight UTC) a user gets at most
+    /// @notice Tops up an active user of a registered tenant to the refund limit, if below the refund threshold. The
+    /// only call that a user makes directly. In each REFUND_PERIOD (a day, from midnight UTC) a user gets at most
     /// MAX_USER_MULTIPLIER refund limits, and the users of a tenant together MAX_TENANT_MULTIPLIER.
     function refund(address tenant, address user) external;
 
-    /// @notice The same for a user of the calling tenant, or of any, by a holder of platform.SETH_DISTRIBUTOR.
+    /// @notice As refund, for a user of the calling tenant; with platform.SETH_DISTRIBUTOR for any user.
     function refundEOA(address user) external;
 
     /// @notice platform.OPERATOR. MIN_REFUND_THRESHOLD <= threshold <= MIN_REFUND_THRESHOLD *
     /// MAX_THRESHOLD_MULTIPLIER, and threshold <= limit <= threshold * MAX_LIMIT_MULTIPLIER, all in wei.
     function setRefundLimits(uint128 refundThreshold, uint128 refundLimit) external;
 
-    /// @notice platform.OPERATOR. Pays out what the refunds do not need; no other call takes ether out but a refund.
+    /// @notice platform.OPERATOR. Withdraws ether. Only this call and refunds take ether out.
     function withdrawFunds(address payable to, uint256 amount) external;
 
-    /// @notice platform.OPERATOR. Whether transactionAllowed lets in only those whom the platform knows.
+    /// @notice platform.OPERATOR. Sets whether transactionAllowed admits only known users.
     function setUsePermissioning(bool isUsed) external;
 
-    /// @notice platform.OPERATOR, or a dApp with platform.MANAGER_DAPP, which cannot take anybody off again. Tenants or
-    /// users; a blacklisted one can do nothing. Not the operator's tenant.
+    /// @notice platform.OPERATOR, or a dApp with platform.MANAGER_DAPP, which cannot unblacklist. Tenants or users; a
+    /// blacklisted one can do nothing. Not the operator's tenant.
     function blacklist(address[] calldata accounts) external;
 
-    /// @notice platform.OPERATOR.
+    /// @notice platform.OPERATOR. Takes accounts off the blacklist.
     function unblacklist(address[] calldata accounts) external;
 
     /// @notice Reverts unless the tenant is registered and not blacklisted.
@@ -170,10 +170,10 @@ interface IPlatformManager is IDapp, IUpgradable {
     /// @notice As requireInGoodStanding, for several users of a tenant.
     function requireAllInGoodStanding(address tenant, address[] calldata users) external view;
 
-    /// @notice What a Besu network's account permissioning asks of each transaction; it never reverts. Nobody who is
-    /// blacklisted is let in. With permissioning in use, moreover, only: active users of an active tenant to one of
-    /// their tenant's controllers; such a user's refund of itself; `fund` by users of the operator's tenant; and the
-    /// nominee or recoverer of an active tenant's privilege manager to that manager. No contract is deployed.
+    /// @notice Called by the account permissioning of a Besu network for each transaction; never reverts. Refuses
+    /// blacklisted accounts. With permissioning in use it admits only: active users of an active tenant, to one of
+    /// their tenant's controllers; such a user's own refund; `fund` by users of the operator's tenant; and the
+    /// nominee or recoverer of an active tenant's privilege manager, to that manager. No deployments.
     function transactionAllowed(
         address sender,
         address target,
@@ -186,35 +186,35 @@ interface IPlatformManager is IDapp, IUpgradable {
     /// @notice Whether only users of registered tenants may transact.
     function usePermissioning() external view returns (bool);
 
-    /// @return The tenant, once registered, whose users' privileges this manager holds; 0 for any other account.
+    /// @return The registered tenant of a privilege manager; 0 for any other account.
     function tenantByPrivilegeManager(address privilegeManager) external view returns (address);
 
-    /// @notice Whether it is a registered tenant.
+    /// @notice Whether the account is a registered tenant.
     function isTenant(address account) external view returns (bool);
     /// @notice Whether the address may neither act nor receive.
     function isBlacklisted(address account) external view returns (bool);
 
-    /// @return 0 where the account is no registered dApp.
+    /// @return The type of a registered dApp; 0 for any other account.
     function dappTypeOf(address account) external view returns (bytes32);
 
     /// @notice A name, unique on the platform.
     function name() external view returns (string memory);
     /// @notice The tenant that runs the platform.
     function operatorTenant() external view returns (address);
-    /// @notice The tenant of a name; 0 where there is none.
+    /// @notice The tenant of a name; 0 for none.
     function tenantByName(string calldata name) external view returns (address);
     /// @notice A type of dApps; not valid for an unknown one.
     function registeredTypes(bytes32 globalTypeId) external view returns (RegisteredType memory);
-    /// @notice A dApp as it was registered; its type is 0 for an unknown one.
+    /// @notice A registered dApp; its type is 0 for an unknown one.
     function registeredDapps(address dapp) external view returns (RegisteredDapp memory);
     /// @notice The factory of tenants and controllers.
     function defaultFactory() external view returns (address);
-    /// @notice The factory that createDAPP uses for a type; 0 where it has none.
+    /// @notice The factory that createDAPP uses for a type; 0 for none.
     function dappFactory(bytes32 globalTypeId) external view returns (address);
-    /// @notice Below which balance users are topped up, and up to which, in wei.
+    /// @notice The balances in wei below which, and up to which, users are topped up.
     function refundSettings() external view returns (RefundSettings memory);
 
-    /// @return What a user, or the users of a tenant, had refunded in the current period, in wei.
+    /// @return The refunds of a user, or of a tenant's users, in the current period, in wei.
     function refundedToday(address account) external view returns (uint256);
 
     /// @return 48,000,000 wei: three full transactions of 16,000,000 gas at a gas price of 1.

@@ -3,14 +3,13 @@ pragma solidity ^0.8.28;
 
 import { NominationStatus } from "../types/TenantAccess.sol";
 
-/// @title Who holds which privilege: of users, where it belongs to a tenant; of tenants and dApps, where it belongs
-/// to a dApp.
-/// @notice A privilege is held everywhere (instance 0) or on one instance, the address of a dApp. A revoked one is
-/// gone in the very next call. Granting what is held, or revoking what is not, changes nothing and emits nothing.
+/// @title Privileges: of users, in a tenant's manager; of tenants and dApps, in a dApp's.
+/// @notice A privilege is held everywhere (instance 0) or on one instance, the address of a dApp. Revoking takes
+/// effect with the next call. Granting a held privilege, or revoking another, changes and emits nothing.
 ///
-/// Nobody is shut out for good. The super user names a recoverer, who may act once RECOVERER_DELAY has passed, and
-/// only by nominating an admin. A nominee commits once NOMINATION_DELAY has passed, so that the super user, who sees
-/// the nomination on the ledger, has that long to revoke it.
+/// Nobody is locked out forever. The super user appoints a recoverer, who may nominate an admin once RECOVERER_DELAY
+/// has passed. A nominee commits once NOMINATION_DELAY has passed: until then the super user, who sees the nomination
+/// on the ledger, can revoke it.
 interface IPrivilegeManager {
     struct PrivilegeChange {
         bytes32 privilege;
@@ -23,13 +22,13 @@ interface IPrivilegeManager {
         PrivilegeChange[] changes;
     }
 
-    /// @dev What somebody must hold everywhere.
+    /// @dev A privilege that the holder must hold everywhere.
     struct Demand {
         address holder;
         bytes32 privilege;
     }
 
-    /// @dev A privilege that is asked for everywhere (instance 0), or everywhere or on one instance.
+    /// @dev A privilege needed everywhere (instance 0), or everywhere or on one instance.
     struct Need {
         bytes32 privilege;
         address instance;
@@ -49,13 +48,13 @@ interface IPrivilegeManager {
     event PrivilegeRevoked(address indexed holder, bytes32 indexed privilege, address indexed instance);
     /// @notice The super user is a tenant: the owning one of a tenant's manager, the operator of a dApp's.
     event SuperUserChanged(address indexed previousSuperUser, address indexed superUser);
-    /// @param activeFrom Unix time in seconds from which the recoverer may act; 0 where there is none any more.
+    /// @param activeFrom Unix time in seconds from which the recoverer may act; 0 without a recoverer.
     event RecovererChanged(address indexed previousRecoverer, address indexed recoverer, uint256 activeFrom);
     event AdminNominated(
         address indexed nominee, address indexed nominator, uint256 committableFrom, uint256 committableUntil
     );
     event NominationCommitted(address indexed nominee);
-    /// @param canceledBy The nominee rejected it, somebody else revoked it.
+    /// @param canceledBy The nominee, who rejected it, or the account that revoked it.
     event NominationCancelled(address indexed nominee, address indexed canceledBy);
 
     error PrivilegeNotHeld(address holder, bytes32 privilege);

@@ -11,24 +11,24 @@ import {
 } from "../types/Registry.sol";
 import { Signature } from "../types/TenantAccess.sol";
 
-/// @title How a registry comes into being, and ends: a registrar asks to keep an instrument, its issuer or depositary
-/// answers; either side ends it with the other's signature. The same for every kind of registry.
-/// @notice While IMPORTING only imports and finishImport work, while EXPORTING only the marks for export, their
-/// cancelling, forced transfers, terminating and unregistering. A SUSPENDED registry moves and earmarks nothing;
-/// cancelling and unearmarking work in every state.
+/// @title The life of a registry: a registrar requests an instrument's registration, its issuer or depositary
+/// answers, and either side ends the registry with the other's signature. The same for all registry managers.
+/// @notice While IMPORTING, only imports and finishImport work. While EXPORTING, only marks for export, their
+/// cancellation, forced transfers, terminations and unregistering work. A SUSPENDED registry moves and earmarks
+/// nothing. Canceling and releasing earmarks work in every state.
 ///
-/// Nothing is terminated that its owner has not marked, nor had confirmed in a delivery, not even after the instrument
-/// has expired. What an owner never marks, because it is gone, has lost its keys or is in dispute, the registrar moves
-/// by forced transfer, for a reason that stays on the ledger, to a tenant that holds it in the owner's place: a paying
-/// agent or a trustee. That tenant marks it. So a registry can always be emptied, and no registrar alone makes a holding
-/// vanish.
+/// Only holdings that their owner has marked, or confirmed in a delivery, are terminated, even after the instrument
+/// has expired. If an owner never marks a holding, because it is gone, has lost its keys or is in dispute, the
+/// registrar moves it by forced transfer, for a reason that stays on the ledger, to a paying agent or trustee, who
+/// marks it. So a registry can always be emptied, and no registrar alone makes a holding vanish.
 ///
 /// EIP-712 of the agreement to unregister: domain (name "ConneX", version "1", chainId, verifyingContract = this
 /// manager), message `Unregister(bytes32 registryId,address tenant,uint256 nonce,bytes32 reasonFp)`, where tenant is
 /// the side that agrees, nonce is its registryNonce, and its confirmer signs. An agreement has no deadline: it holds
 /// until it is used, or its tenant withdraws it, or names another confirmer.
 interface IRegistration {
-    /// @param instrumentRegistrar Who answered for the instrument: its depositary where it has one, else its issuer.
+    /// @param instrumentRegistrar The tenant that confirmed the registration: the depositary if there is one,
+    /// otherwise the issuer.
     struct Registry {
         RegistryType registryType;
         RegistryState registryState;
@@ -57,14 +57,14 @@ interface IRegistration {
     event RegistrationCanceled(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
     event RegistrationRejected(RegistryId indexed registryId, address indexed by, bytes32 reasonFp);
     event RegistrationConfirmed(RegistryId indexed registryId, address indexed by);
-    /// @notice The registry is there: REGISTERED, or IMPORTING where the instrument is marked so.
+    /// @notice A new registry: REGISTERED, or IMPORTING if the instrument is marked TO_IMPORT.
     event RegistryPrepared(RegistryId indexed registryId, Registry registry);
     event RegistrySuspended(RegistryId indexed registryId, bytes32 reasonFp);
     event RegistryUnsuspended(RegistryId indexed registryId, bytes32 reasonFp);
     event RegistryImportFinished(RegistryId indexed registryId);
     event RegistryExportStarted(RegistryId indexed registryId, bytes32 reasonFp);
-    /// @param by Who ended it.
-    /// @param agreedBy The other side, whose confirmer signed with this nonce.
+    /// @param by The tenant that ended it.
+    /// @param agreedBy The other side; its confirmer signed with this nonce.
     event RegistryUnregistered(
         RegistryId indexed registryId,
         address indexed by,
@@ -72,7 +72,7 @@ interface IRegistration {
         uint256 nonce,
         bytes32 reasonFp
     );
-    /// @param nonce What was signed with it agrees to nothing any more.
+    /// @param nonce Signatures with this nonce are void.
     event RegistryAgreementWithdrawn(address indexed tenant, uint256 nonce);
     event RegistryConfirmerChanged(address indexed tenant, address indexed confirmer);
     event RegistrationProtocolChanged(RegistrationType registrationType);
@@ -99,8 +99,8 @@ interface IRegistration {
     error InstrumentRevisionOutdated(InstrumentId instrumentId, uint32 instrumentRevision);
     error SenderNotWhitelisted(RegistryId registryId, address sender);
 
-    /// @notice registry.REGISTRAR asks to keep an instrument; its depositary or issuer answers. May be asked again
-    /// after a rejection or a cancellation, not after a deregistration, which is final.
+    /// @notice registry.REGISTRAR requests the registration of an instrument; its depositary or issuer answers. It
+    /// may repeat the request after a rejection or cancellation, not after a deregistration, which is final.
     function requestInstrumentRegistration(
         address instrumentManager,
         InstrumentId instrumentId,
@@ -125,13 +125,14 @@ interface IRegistration {
     /// @notice The registrar, while IMPORTING; once. The registry is REGISTERED from then on.
     function finishImport(RegistryId registryId) external;
 
-    /// @notice The registrar, while REGISTERED. There is no way back: what is left is marked by its owners, or moved by
-    /// force to who marks it, terminated here, and the registry unregistered.
+    /// @notice The registrar, while REGISTERED. There is no way back: the owners mark their holdings, or the
+    /// registrar moves them by force to a tenant that does; then they are terminated and the registry is
+    /// unregistered.
     function startExporting(RegistryId registryId, bytes32 reasonFp) external;
 
-    /// @notice Whoever answered for the instrument ends a registry in which nothing is outstanding, while REGISTERED,
-    /// SUSPENDED or EXPORTING.
-    /// @param nonce The registrar's registryNonce, which is consumed.
+    /// @notice The instrumentRegistrar ends a registry with nothing outstanding, while REGISTERED, SUSPENDED or
+    /// EXPORTING.
+    /// @param nonce The registrar's registryNonce, which the call uses up.
     /// @param signature Of the registrar's confirmer.
     function unregisterAsIssuer(
         RegistryId registryId,
@@ -140,8 +141,8 @@ interface IRegistration {
         bytes32 reasonFp
     ) external;
 
-    /// @notice As unregisterAsIssuer, the other way round: the registrar calls, and the confirmer of whoever answered
-    /// for the instrument has signed.
+    /// @notice As unregisterAsIssuer, the other way around: the registrar calls, and the confirmer of the
+    /// instrumentRegistrar has signed.
     function unregisterAsRegistrar(
         RegistryId registryId,
         uint256 nonce,
@@ -149,29 +150,30 @@ interface IRegistration {
         bytes32 reasonFp
     ) external;
 
-    /// @notice registry.REGISTRAR, ISSUER or DEPOSITARY names the account that agrees for it; 0 for none.
+    /// @notice registry.REGISTRAR, ISSUER or DEPOSITARY sets the account that signs its agreements; 0 for none.
     function setConfirmer(address confirmer) external;
 
-    /// @notice A tenant uses up its own next nonce, and with it whatever its confirmer has signed with that.
+    /// @notice A tenant uses up its own next nonce, so that its confirmer's signatures with that nonce are void.
     /// @param nonce Its registryNonce.
     function withdrawAgreement(uint256 nonce) external;
 
     /// @notice registry.OPERATOR closes the manager for new registrations (NONE), or opens it again.
     function setRegistrationProtocol(RegistrationType registrationType) external;
 
-    /// @notice The registrar lets an owner move its holdings to others by itself, or no longer. Off at first.
+    /// @notice The registrar allows an owner to move its holdings to others without a delivery, or forbids it again.
+    /// Forbidden at first.
     function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external;
 
-    /// @notice A registry; its state is NONE where there is none.
+    /// @notice A registry; its state is NONE for an unknown id.
     function registries(RegistryId registryId) external view returns (Registry memory);
 
-    /// @notice The last request of a registry; its state is NONE where there was none.
+    /// @notice The last request for a registry; its state is NONE without a request.
     function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory);
 
-    /// @return The account that agrees for the tenant that a registry ends; 0 where none is named.
+    /// @return The account that signs the tenant's agreements; 0 for none.
     function confirmers(address tenant) external view returns (address);
 
-    /// @return What the tenant's confirmer signs with next.
+    /// @return The nonce of the tenant's next agreement.
     function registryNonce(address tenant) external view returns (uint256);
 
     /// @notice NONE while new registrations are closed.

@@ -5,15 +5,15 @@ import { InstrumentId } from "../types/Instrument.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IDapp } from "./IDapp.sol";
 
-/// @title What a registry manager is towards deliveries, whichever way it keeps positions.
-/// @notice Callers hold registry.EARMARK_PROTOCOL_DAPP. What a caller earmarks is found again only by the same caller
-/// with the very same movement, so that nobody else can move or release it, nor in another quantity.
+/// @title A registry manager's interface for deliveries.
+/// @notice Callers hold registry.EARMARK_PROTOCOL_DAPP. Only the caller that earmarked a movement, with exactly the
+/// same movement, can settle or release it: nobody else, and not in another quantity.
 interface IRegistry is IDapp {
-    /// @param movementRef Chosen by the caller, one for each movement.
-    /// @param sender The registry's registrar: the movement issues.
-    /// @param receiver The registry's registrar: the movement terminates.
-    /// @param registrar Whom the movement takes for the registry's registrar; another one is refused.
-    /// @param quantity 0 where the registry keeps quantities private.
+    /// @param movementRef Chosen by the caller, unique for each movement.
+    /// @param sender An investor, or the registry's registrar, who issues.
+    /// @param receiver An investor, or the registry's registrar, who terminates.
+    /// @param registrar The registry's registrar; any other account is refused.
+    /// @param quantity 0 if the registry's quantities are private.
     struct Movement {
         RegistryId registryId;
         bytes32 movementRef;
@@ -35,21 +35,22 @@ interface IRegistry is IDapp {
     /// fits, sender and receiver are investors and may hold the instrument.
     function checkMovement(Movement calldata movement) external view;
 
-    /// @notice Checks the movement, and sets aside what it moves where the sender says.
+    /// @notice Checks the movement, and earmarks its assets in the account or entries of senderData.
     function earmark(Movement calldata movement, bytes calldata senderData) external;
 
-    /// @notice Checks the movement; the receiver names where it goes to. May be called again while nothing has moved.
+    /// @notice Checks the movement, and sets the receiver's account or new entries from receiverData. May be called
+    /// again until the movement settles.
     function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external;
 
-    /// @notice Gives back what was earmarked and forgets the receipt.
+    /// @notice Releases the earmark and deletes the receiving account.
     function unearmark(Movement calldata movement) external;
 
-    /// @notice Moves what was earmarked to where the receiver said; issues or terminates where one side is the
+    /// @notice Moves the earmarked assets to the receiving account; issues or terminates where one party is the
     /// registrar.
     function transferAndUnearmark(Movement calldata movement) external;
 
-    /// @return isEarmarked Whether this caller's movement is earmarked.
-    /// @return isReceivingAccountSet Whether its receiver has said where it goes to.
+    /// @return isEarmarked Whether the caller's movement is earmarked.
+    /// @return isReceivingAccountSet Whether its receiving account, or the receiver's entries, are set.
     function preparedSides(address caller, Movement calldata movement)
         external
         view

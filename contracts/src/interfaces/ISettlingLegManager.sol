@@ -4,28 +4,28 @@ pragma solidity ^0.8.28;
 import { Leg } from "../types/Leg.sol";
 import { ILegManager } from "./ILegManager.sol";
 
-/// @title What a delivery manager asks of the manager of a leg type that moves something on the ledger.
-/// @notice The delivery manager keeps who has confirmed; a leg manager keeps, or has kept, what the leg moves. Every
-/// call that changes something comes from the delivery manager.
+/// @title The manager of a leg type that moves assets on the ledger.
+/// @notice The delivery manager stores the confirmations, the leg manager holds the assets. Only the delivery manager
+/// calls the functions that change something.
 interface ISettlingLegManager is ILegManager {
     error LegDeliveryManagerRequired(address caller);
     error LegReceivingAccountMissing(bytes32 legRef);
 
-    /// @notice The sender has confirmed; `data` says from where.
+    /// @notice The sender confirmed; `data`: its account.
     function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
 
-    /// @notice The receiver says to where; may be called again until the receiver has confirmed.
+    /// @notice The receiver sets its account; again until it confirms.
     function setReceivingAccount(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
 
-    /// @notice The receiver has confirmed; with empty `data`, to where was said before.
+    /// @notice The receiver confirmed; `data`: its account, or empty if set before.
     function confirmReceiver(bytes32 legRef, Leg calldata leg, bytes calldata data) external;
 
-    /// @notice All confirmations are there: move.
+    /// @notice Moves the leg's assets to the receiver: all confirmations are made.
     function settle(bytes32 legRef, Leg calldata leg) external;
 
-    /// @notice The delivery is canceled: give back whatever is kept for the leg.
+    /// @notice Returns the leg's assets to the sender: the delivery is canceled.
     function release(bytes32 legRef, Leg calldata leg) external;
 
-    /// @notice The one delivery manager whose calls it takes.
+    /// @notice The only delivery manager whose calls it accepts.
     function deliveryManager() external view returns (address);
 }

@@ -12,8 +12,7 @@ import { ITenant } from "../interfaces/ITenant.sol";
 import { DappType } from "../types/Dapp.sol";
 import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 
-/// @dev Every `…Created` event comes before what the new contract emits of itself, so that whoever reads the ledger
-/// in order knows the address first.
+/// @dev Every `…Created` event precedes the events of the new contract, so that an indexer knows the address first.
 contract Factory is IFactory {
     address private immutable CONTROLLER_CODE;
 
@@ -135,10 +134,14 @@ contract Factory is IFactory {
         }
     }
 
-    /// @dev What a controller stands between, as it reads it out of its own code.
-    function _cloneArgs(address tenant, address dapp) private view returns (bytes memory args, bytes32 dappType) {
+    /// @dev The controller's clone arguments.
+    function _cloneArgs(address tenant, address dapp)
+        private
+        view
+        returns (bytes memory args, bytes32 dappType)
+    {
         address platform = ITenant(tenant).platform();
-        // A platform makes its operator's tenant while it is itself being made, and cannot be asked then.
+        // The platform creates its operator's tenant during its own initialisation, and cannot answer calls yet.
         dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
         args = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager());
@@ -160,7 +163,7 @@ contract Factory is IFactory {
         if (tenantVersion[account] == 0) revert FactoryTenantRequired(account);
     }
 
-    /// @dev What the first admin holds is what a nominated one is granted.
+    /// @dev A nominated admin is granted the privileges of the first one.
     function _initPrivilegeManager(address privilegeManager, address tenant, address admin) private {
         bytes32[] memory privileges = new bytes32[](2);
         privileges[0] = Privileges.USER_DAPP_USER;

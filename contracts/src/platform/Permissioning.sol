@@ -8,9 +8,9 @@ import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { NominationStatus } from "../types/TenantAccess.sol";
 
-/// @title Whether a transaction may enter a permissioned ledger. Asked by the ledger's nodes, so it never reverts.
+/// @title Admission of transactions to a permissioned ledger. The ledger's nodes call it, so it never reverts.
 library Permissioning {
-    /// @dev Enough for a controller to name its tenant; a stranger's contract gets no more.
+    /// @dev Enough for a controller to return its tenant; an unknown contract gets no more.
     uint256 private constant TENANT_GAS = 50_000;
 
     function isAllowed(IPlatformManager platform, address sender, address target, bytes calldata payload)
@@ -55,7 +55,7 @@ library Permissioning {
         return isActiveUser(platform, address(uint160(tenant)), sender);
     }
 
-    /// @dev A nominee, or a recoverer, who need not be a user of the tenant.
+    /// @dev A nominee or recoverer, who does not have to be a user of the tenant.
     function _isRecovering(address privilegeManager, address sender) private view returns (bool) {
         (address recoverer,) = IPrivilegeManager(privilegeManager).recoverer();
         if (sender == recoverer) return true;
@@ -63,7 +63,7 @@ library Permissioning {
         return latest.status == NominationStatus.NOMINATED && latest.nominee == sender;
     }
 
-    /// @return The tenant that a controller says it is one of; 0 where the target says nothing of the kind.
+    /// @return The tenant that the target claims to be a controller of; 0 for none.
     function _tenantOf(address target) private view returns (address) {
         (bool answered, bytes memory answer) =
             target.staticcall{ gas: TENANT_GAS }(abi.encodeCall(IDappController.tenant, ()));

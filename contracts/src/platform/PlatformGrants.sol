@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../access/Privileges.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 
-/// @title What a platform grants its operator's tenant when it is made.
+/// @title The privileges that a new platform grants its operator's tenant.
 library PlatformGrants {
     function all(address operator) internal pure returns (IPrivilegeManager.HolderChanges[] memory batch) {
         bytes32[5] memory privileges = [

@@ -108,7 +108,11 @@ contract PlatformManager is IPlatformManager, Initializable {
         if (candidate.platform() != address(this)) revert TenantForeign(tenant);
         if (standings[tenant].registered) revert TenantAlreadyRegistered(tenant);
         TenantData memory data = TenantData(
-            candidate.name(), candidate.apiUrl(), candidate.lei(), candidate.registrationReference(), candidate.confirmer()
+            candidate.name(),
+            candidate.apiUrl(),
+            candidate.lei(),
+            candidate.registrationReference(),
+            candidate.confirmer()
         );
         _register(tenant, data);
     }
@@ -200,7 +204,8 @@ contract PlatformManager is IPlatformManager, Initializable {
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
         requireInGoodStanding(msg.sender, user);
-        bool distributes = PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
+        bool distributes =
+            PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
         if (!distributes) _requireActiveUser(msg.sender, user);
         refunds.pay(msg.sender, user);
     }
@@ -390,13 +395,13 @@ contract PlatformManager is IPlatformManager, Initializable {
         if (globalTypeId != DappType.TOKEN && !_servesThisPlatform(dapp)) revert DappForeign(dapp);
     }
 
-    /// @dev What answers nothing, or something else, is no dApp.
+    /// @dev A contract that returns nothing, or something else, is not a dApp.
     function _servesThisPlatform(address dapp) private view returns (bool) {
         (bool answered, bytes memory answer) = dapp.staticcall(abi.encodeCall(IDapp.platform, ()));
         return answered && answer.length == 32 && abi.decode(answer, (uint256)) == uint160(address(this));
     }
 
-    /// @return 0 for a token, a plain contract that knows of no privileges.
+    /// @return 0 for a token, a plain contract without a privilege manager.
     function _privilegeManagerOf(address dapp, bytes32 globalTypeId) private view returns (address) {
         return globalTypeId == DappType.TOKEN ? address(0) : IDapp(dapp).privilegeManager();
     }

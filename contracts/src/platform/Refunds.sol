@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 
-/// @dev What an account, user or tenant, has had refunded on one day (days since 1970, UTC).
+/// @dev The refunds of a user or tenant on one day (days since 1970, UTC).
 struct Refunded {
     uint64 day;
     uint192 amount;
@@ -14,7 +14,7 @@ struct RefundStore {
     mapping(address account => Refunded) refunded;
 }
 
-/// @title Tops users up, within limits. Callers check who the user is.
+/// @title Tops up users within limits. Callers check the user.
 library Refunds {
     uint128 internal constant MIN_THRESHOLD = 3 * 16_000_000;
     uint128 internal constant MAX_THRESHOLD_MULTIPLIER = 1e9;
@@ -40,7 +40,7 @@ library Refunds {
         if (!isNeeded(self, user)) {
             revert IPlatformManager.RefundNotNeeded(user, user.balance, self.settings.refundThreshold);
         }
-        // A contract could call back, and has no transactions to pay for.
+        // A contract could call back, and does not send transactions.
         if (user.code.length != 0) revert IPlatformManager.RefundUserIsContract(user);
         uint256 limit = self.settings.refundLimit;
         uint256 amount = limit - user.balance;

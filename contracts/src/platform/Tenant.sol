@@ -118,7 +118,7 @@ contract Tenant is ITenant, Initializable {
     }
 
     function _call(address target, bytes calldata data) private returns (bytes memory) {
-        // A call of an address without code would succeed in silence.
+        // A call to an address without code would succeed silently.
         if (target.code.length == 0) revert TenantCallTargetEmpty(target);
         // solhint-disable-next-line avoid-low-level-calls
         (bool done, bytes memory result) = target.call(data);

@@ -5,13 +5,13 @@ import { ERC1967Utils } from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 
-/// @title Replaces the code behind a manager's proxy and puts it back. Callers check the privilege first.
+/// @title Replaces the code behind a manager's proxy, and restores it. Callers check the privilege.
 library Upgrades {
     struct Replaced {
         address[] implementations;
     }
 
-    /// @dev keccak256("connex.upgrades.replaced") - 1: a place of its own, whatever the manager keeps.
+    /// @dev keccak256("connex.upgrades.replaced") - 1: outside the storage of any manager.
     bytes32 private constant REPLACED = bytes32(uint256(keccak256("connex.upgrades.replaced")) - 1);
 
     function to(address newImplementation, bytes calldata migration) internal {

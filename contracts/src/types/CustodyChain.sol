@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { RegistryId } from "./Registry.sol";
 
-/// @dev Chosen by the registrar that creates the chain; used once in a registry manager.
+/// @dev Chosen by the registrar that creates the chain; unique in a registry manager.
 type CustodyChainId is bytes32;
 
-/// @dev The way by which an instrument is held: the custodians one after the other, from the depositary's side to the
-/// holder's. `transferAgent` vouches for what the last of them holds for the chain.
+/// @dev The custodians of an instrument in order, from the depositary's side to the holder's. `transferAgent` vouches
+/// for the quantity that the last custodian holds for the chain.
 struct CustodyChain {
     RegistryId registryId;
     address transferAgent;

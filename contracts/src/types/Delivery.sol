@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev Chosen by the creator of a delivery, at random; used once.
+/// @dev Chosen at random by the creator of a delivery; unique.
 type DeliveryId is bytes32;
 
-/// @dev CREATED: nobody has confirmed anything yet. PENDING: somebody has. SETTLED and CANCELED are final.
+/// @dev CREATED: without a confirmation yet. PENDING: with one. SETTLED and CANCELED are final.
 enum DeliveryState {
     NONE,
     CREATED,
@@ -13,7 +13,7 @@ enum DeliveryState {
     SETTLED
 }
 
-/// @dev The spelling of PARTIALY_CONFIRMED is the specification's.
+/// @dev The specification spells PARTIALY_CONFIRMED so.
 enum DeliveryLegState {
     NONE,
     CREATED,

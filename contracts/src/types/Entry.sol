@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev PREPARED: announced by the registrar, nobody's holding yet. ISSUED: held, and free unless earmarked.
-/// REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may terminate it and nothing else moves it.
-/// TERMINATED is final. NONE with an owner: a fingerprint that a receiver has named for a movement to come.
+/// @dev PREPARED: announced by the registrar, not yet a holding. ISSUED: held, and available unless earmarked.
+/// REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may terminate it and nobody else moves it.
+/// TERMINATED is final. NONE with an owner: a fingerprint that a receiver has reserved.
 enum EntryType {
     NONE,
     PREPARED,
@@ -13,7 +13,7 @@ enum EntryType {
     TERMINATED
 }
 
-/// @dev What happened to an entry. A reorg ends some entries (REORG_DELETE) and begins others (REORG_CREATE) at once.
+/// @dev A reorg ends some entries (REORG_DELETE) and begins others (REORG_CREATE) in one call.
 enum RegistryEntryAction {
     NONE,
     ISSUE,
@@ -29,9 +29,8 @@ enum RegistryEntryAction {
     MARK_AS_REDEEMABLE
 }
 
-/// @dev What the ledger says of an entry in the open; quantity and account are private to its parties. `earmarkedBy`
-/// is the dApp whose movement holds it, 0 where it is free. `issuer` is the instrument's. `owner` is the last one
-/// where it is TERMINATED.
+/// @dev The public part of an entry; quantity and account are private to its parties. `earmarkedBy`: the dApp that
+/// earmarked it; 0 for an available entry. `issuer`: the instrument's. `owner`: the last one, once TERMINATED.
 struct RegistryEntry {
     EntryType entryType;
     address earmarkedBy;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev Chosen by whoever creates the instrument; used once in an instrument manager.
+/// @dev Chosen by the creator of the instrument; unique in an instrument manager.
 type InstrumentId is bytes32;
 
-/// @dev DRAFT exists on servers only; the ledger never holds it.
+/// @dev DRAFT exists on servers only, never on the ledger.
 enum InstrumentState {
     NONE,
     CREATED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev Order is part of the wire.
+/// @dev The order is part of the ABI.
 enum LegType {
     NONE,
     EXTERNAL,
@@ -14,7 +14,7 @@ enum LegType {
     TXC
 }
 
-/// @dev The four parties of a leg that can owe a confirmation.
+/// @dev The parties of a leg that may owe a confirmation.
 enum LegRole {
     NONE,
     SENDER,
@@ -23,12 +23,12 @@ enum LegRole {
     COORDINATOR
 }
 
-/// @dev One asset, one sender, one receiver. `registrar` is the transfer agent of a TRADITIONAL leg and nobody on
-/// EXTERNAL, HTLC, ERC20 and ERC721; `txCoordinator` is named on DIGITAL_WITH_COORDINATOR and TXC alone. `assetId` is
-/// a registry id for the digital types, an instrument id for TRADITIONAL, the currency's ASCII for EXTERNAL, and what
-/// the leg's manager says for the others. `senderData` and `receiverData` are read by the registry or the leg's
-/// manager alone, for the accounts registry `abi.encode(uint256 accountNumber)`; at creation only the creator's side
-/// is filled. An HTLC leg's senderData are the terms of its lock, see ILockingLegManager.
+/// @dev One asset, one sender, one receiver. `registrar`: the transfer agent of a TRADITIONAL leg; 0 on EXTERNAL,
+/// HTLC, ERC20 and ERC721. `txCoordinator`: on DIGITAL_WITH_COORDINATOR and TXC only. `assetId`: a registry id for
+/// the digital types, an instrument id for TRADITIONAL, the currency in ASCII for EXTERNAL, and defined by the leg's
+/// manager for the others. `senderData` and `receiverData` are for the registry or the leg's manager, in an accounts
+/// registry `abi.encode(uint256 accountNumber)`; at creation only the creator's side is filled. An HTLC leg has the
+/// terms of its lock in senderData, see ILockingLegManager.
 struct Leg {
     LegType legType;
     address sender;

@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import { InstrumentId } from "./Instrument.sol";
 
-/// @dev One instrument kept by one registrar, within one registry manager.
+/// @dev The id of a registry: one instrument with one registrar in one registry manager.
 type RegistryId is bytes32;
 
-/// @dev Anybody can compute the id of a registry without asking the ledger.
+/// @dev Computes the id of a registry, without a call to the ledger.
 function toRegistryId(address registrar, address instrumentManager, InstrumentId instrumentId)
     pure
     returns (RegistryId)
@@ -19,7 +19,7 @@ enum RegistryType {
     DIGITAL
 }
 
-/// @dev NONE: closed. MIXED_HOLDINGS: open for instruments that are held elsewhere as well.
+/// @dev NONE: closed. MIXED_HOLDINGS: open for instruments that are also held elsewhere.
 enum RegistrationType {
     NONE,
     MIXED_HOLDINGS

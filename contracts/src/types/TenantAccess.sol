@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev What a tenant says of itself. `registrationReference` points to the papers of its admission.
+/// @dev A tenant's own data. `registrationReference` refers to its contract with the platform.
 struct TenantData {
     string name;
     string apiUrl;
@@ -10,14 +10,14 @@ struct TenantData {
     address confirmer;
 }
 
-/// @dev Which privilege a function asks of a user, and how many users must sign. Privilege 0 removes the entry.
+/// @dev The privilege that a function asks for, and the number of users who must sign. Privilege 0 removes the entry.
 struct SelectorConfig {
     bytes4 functionSelector;
     bytes32 privilege;
     uint8 signaturesRequired;
 }
 
-/// @dev A controller to be made for a dApp, with its first configuration.
+/// @dev A new controller for a dApp, with its first configuration.
 struct ControllerSetup {
     address dapp;
     SelectorConfig[] config;
@@ -36,7 +36,7 @@ struct Signature {
     bytes32 s;
 }
 
-/// @dev The spelling of CANCELLED is the specification's. A rejected and a revoked nomination both end there.
+/// @dev The specification spells CANCELLED so. Rejected and revoked nominations both end there.
 enum NominationStatus {
     NONE,
     NOMINATED,

@@ -6,7 +6,7 @@ import { ControllerFixture } from "../support/ControllerFixture.sol";
 
 /// @title DappController: tenant, dapp, dappType, getVersion.
 contract ControllerViewsTest is ControllerFixture {
-    function test_AControllerSaysWhatItStandsBetween() external view {
+    function test_AControllerReturnsItsTenantAndDapp() external view {
         same(controller.tenant(), tenant, "tenant");
         same(controller.dapp(), address(counter), "dApp");
         same(controller.dappType(), DappType.DELIVERY, "type");

@@ -16,16 +16,14 @@ contract FirstMissingTest is PrivilegeFixture {
         vm.startPrank(operator);
         same(manager.firstMissing(HOLDER, _needs()), INVESTOR, "none held");
         manager.grant(HOLDER, INVESTOR, DAPP);
-        same(
-            manager.firstMissing(HOLDER, _needs()), INVESTOR, "on an instance, where everywhere is asked for"
-        );
+        same(manager.firstMissing(HOLDER, _needs()), INVESTOR, "on an instance, not everywhere");
         manager.grant(HOLDER, INVESTOR, address(0));
         same(manager.firstMissing(HOLDER, _needs()), REGISTRAR, "second");
         manager.grant(HOLDER, REGISTRAR, DAPP);
         same(manager.firstMissing(HOLDER, _needs()), 0, "all held");
     }
 
-    function test_NothingIsMissingWhereNothingIsAsked() external view {
+    function test_NothingIsMissingWithoutNeeds() external view {
         same(manager.firstMissing(HOLDER, new IPrivilegeManager.Need[](0)), 0, "missing");
     }
 }

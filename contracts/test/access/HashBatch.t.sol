@@ -54,7 +54,7 @@ contract HashBatchTest is ControllerFixture {
         check(other.hashBatch(decrease(1), 0, 0) != controller.hashBatch(decrease(1), 0, 0), "same digest");
     }
 
-    function test_TheDomainIsTold() external view {
+    function test_TheDomainIsReadable() external view {
         (bytes1 fields, string memory name, string memory version, uint256 chain, address contract_,,) =
             controller.eip712Domain();
         same(uint8(fields), 0x0f, "fields");

@@ -7,7 +7,7 @@ import { DappType } from "../../src/types/Dapp.sol";
 import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
-/// @dev A contract that answers nothing that a dApp is asked.
+/// @dev A contract without the functions of a dApp.
 contract Silent { }
 
 /// @title DappController: isTargetAllowed; property 34.
@@ -66,9 +66,9 @@ contract IsTargetAllowedTest is ControllerFixture {
         for (uint256 i; i < named.length; ++i) {
             address hostile = address(new Counter(address(platform), named[i]));
             registerDapp(hostile, DappType.REGISTRY, "Hostile");
-            IDappController door = makeController(tenant, hostile);
-            check(door.isTargetAllowed(hostile), "dApp");
-            check(!door.isTargetAllowed(named[i]), "what it named");
+            IDappController controller = makeController(tenant, hostile);
+            check(controller.isTargetAllowed(hostile), "dApp");
+            check(!controller.isTargetAllowed(named[i]), "what it named");
         }
     }
 
@@ -84,12 +84,12 @@ contract IsTargetAllowedTest is ControllerFixture {
     function test_P34_ADappThatNamesAnotherDappAsItsOwnDoesNotOpenIt() external {
         Counter hostile = new Counter(address(platform), address(counter));
         registerDapp(address(hostile), DappType.DELIVERY, "Hostile");
-        IDappController door = makeController(tenant, address(hostile));
-        check(!door.isTargetAllowed(address(counter)), "as its privilege manager");
+        IDappController controller = makeController(tenant, address(hostile));
+        check(!controller.isTargetAllowed(address(counter)), "as its privilege manager");
         hostile.setLegManager(address(counter));
-        check(!door.isTargetAllowed(address(counter)), "as a leg manager");
+        check(!controller.isTargetAllowed(address(counter)), "as a leg manager");
         hostile.setLegManager(tenant);
-        check(!door.isTargetAllowed(tenant), "the tenant");
+        check(!controller.isTargetAllowed(tenant), "the tenant");
     }
 
     function test_P34_AnUnregisteredControllerIsNoTarget() external {

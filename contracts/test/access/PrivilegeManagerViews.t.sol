@@ -32,7 +32,7 @@ contract PrivilegeManagerViewsTest is PrivilegeFixture {
         same(privileges[1], Privileges.USER_TENANT_ADMIN, "second");
     }
 
-    function test_TheTimeLocksAreToldByTheContract() external view {
+    function test_TheTimeLocksAreReadable() external view {
         same(manager.RECOVERER_DELAY(), 7 days, "recoverer");
         same(manager.NOMINATION_DELAY(), 1 days, "nomination");
         same(manager.NOMINATION_LIFETIME(), 30 days, "lifetime");

@@ -44,7 +44,7 @@ contract RevokeTest is PrivilegeFixture {
         manager.revoke(HOLDER, INVESTOR, address(0));
         check(manager.checkGranted(HOLDER, INVESTOR, DAPP), "lost with the general one");
         manager.revoke(HOLDER, INVESTOR, DAPP);
-        check(!manager.checkGranted(HOLDER, INVESTOR, DAPP), "kept");
+        check(!manager.checkGranted(HOLDER, INVESTOR, DAPP), "still granted");
     }
 
     function test_RevokingWhatIsNotHeldEmitsNothing() external {

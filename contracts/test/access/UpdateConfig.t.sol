@@ -45,7 +45,7 @@ contract UpdateConfigTest is ControllerFixture {
         same(signatures, 1, "signatures");
     }
 
-    function test_RevertWhen_SignaturesAreAskedForWithoutAPrivilege() external {
+    function test_RevertWhen_SignaturesAreRequiredWithoutAPrivilege() external {
         SelectorConfig[] memory config = new SelectorConfig[](2);
         config[0] = SelectorConfig(Counter.decrease.selector, BACKOFFICE, 1);
         config[1] = SelectorConfig(Counter.increase.selector, 0, 1);

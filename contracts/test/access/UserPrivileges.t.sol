@@ -38,7 +38,7 @@ contract UserPrivilegesTest is ControllerFixture {
         send(USER, increase(1), none());
     }
 
-    function test_Privilege_USER_DAPP_USER_IsAskedOfEveryUser() external {
+    function test_Privilege_USER_DAPP_USER_IsRequiredOfEveryUser() external {
         grantUser(tenant, USER, BACKOFFICE);
         send(USER, increase(1), none());
         revokeUser(tenant, USER, DAPP_USER);

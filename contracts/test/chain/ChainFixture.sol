@@ -128,9 +128,12 @@ abstract contract ChainFixture is DeliveryFixture {
         (custodians[0], custodians[1]) = (clearer, keeper);
     }
 
-    function _chain(address registrar, RegistryId registryId, CustodyChainId custodyChainId, address transferAgent)
-        internal
-    {
+    function _chain(
+        address registrar,
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        address transferAgent
+    ) internal {
         vm.prank(registrar);
         chains.createChain(registryId, custodyChainId, _custodians(), transferAgent);
     }
@@ -180,7 +183,9 @@ abstract contract ChainFixture is DeliveryFixture {
         pure
         returns (bytes memory)
     {
-        return abi.encodeWithSelector(IChainRegistryManager.CustodyChainUnknown.selector, registryId, custodyChainId);
+        return abi.encodeWithSelector(
+            IChainRegistryManager.CustodyChainUnknown.selector, registryId, custodyChainId
+        );
     }
 
     function _registrarRequired(RegistryId registryId, address caller) internal pure returns (bytes memory) {
@@ -222,10 +227,11 @@ abstract contract ChainFixture is DeliveryFixture {
         uint256 earmarked,
         uint256 marked
     ) internal view {
-        (uint256 held, uint256 aside, uint256 asked) = chains.positionOf(custodyChainId, account(owner, number));
+        (uint256 held, uint256 aside, uint256 markedNow) =
+            chains.positionOf(custodyChainId, account(owner, number));
         same(held, balance, "balance");
         same(aside, earmarked, "earmarked");
-        same(asked, marked, "marked");
+        same(markedNow, marked, "marked");
     }
 
     /// @dev P09, for Meridian's shares: over each chain and over all of them, on-ramped less off-ramped is what is held.

@@ -69,9 +69,14 @@ contract ChainHandler is MovementFixture {
     }
 
     /// @dev What the movements that are neither made nor released hold of an account.
-    function heldByMovements(CustodyChainId custodyChainId, address owner) external view returns (uint256 total) {
+    function heldByMovements(CustodyChainId custodyChainId, address owner)
+        external
+        view
+        returns (uint256 total)
+    {
         for (uint256 i; i < ghosts.length; ++i) {
-            bool isHere = CustodyChainId.unwrap(ghosts[i].custodyChainId) == CustodyChainId.unwrap(custodyChainId);
+            bool isHere =
+                CustodyChainId.unwrap(ghosts[i].custodyChainId) == CustodyChainId.unwrap(custodyChainId);
             if (ghosts[i].isLive && isHere && ghosts[i].movement.sender == owner) {
                 total += ghosts[i].movement.quantity;
             }
@@ -174,7 +179,9 @@ contract ChainHandler is MovementFixture {
         quantity %= 700;
         bool expected = !isSuspended && byRegistrar && _isFree(holdings[custodyChainId][sender][1], quantity);
         vm.prank(byRegistrar ? meridian : agent);
-        try chains.forcedTransfer(shares, custodyChainId, account(sender, 1), account(receiver, 2), quantity, WHY) {
+        try chains.forcedTransfer(
+            shares, custodyChainId, account(sender, 1), account(receiver, 2), quantity, WHY
+        ) {
             check(expected, "forced against the model");
             _move(custodyChainId, sender, 1, receiver, 2, quantity);
         } catch {
@@ -205,7 +212,10 @@ contract ChainHandler is MovementFixture {
         try chains.setReceivingAccount(movement, _data(2, named)) {
             check(CustodyChainId.unwrap(named) == CustodyChainId.unwrap(custodyChainId), "over two chains");
         } catch {
-            check(CustodyChainId.unwrap(named) != CustodyChainId.unwrap(custodyChainId), "not over its own chain");
+            check(
+                CustodyChainId.unwrap(named) != CustodyChainId.unwrap(custodyChainId),
+                "not over its own chain"
+            );
             _name(dapp, movement, custodyChainId);
         }
     }
@@ -220,7 +230,12 @@ contract ChainHandler is MovementFixture {
             ghost.isLive = false;
             holdings[ghost.custodyChainId][ghost.movement.sender][1].earmarked -= ghost.movement.quantity;
             _move(
-                ghost.custodyChainId, ghost.movement.sender, 1, ghost.movement.receiver, 2, ghost.movement.quantity
+                ghost.custodyChainId,
+                ghost.movement.sender,
+                1,
+                ghost.movement.receiver,
+                2,
+                ghost.movement.quantity
             );
         } catch {
             check(!expected, "could not be settled against the model");

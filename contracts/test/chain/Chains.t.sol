@@ -85,10 +85,11 @@ contract ChainInvariants is Test {
                 (address owner, uint64 number) = (handler.investor(i), uint64(1 + i / 3));
                 (uint256 balance, uint256 earmarked, uint256 marked) =
                     handler.position(custodyChainId, owner, number);
-                (uint256 held, uint256 aside, uint256 asked) = handler.holdings(custodyChainId, owner, number);
+                (uint256 held, uint256 aside, uint256 ownMarks) =
+                    handler.holdings(custodyChainId, owner, number);
                 same(balance, held, "balance differs from the model");
                 same(earmarked, aside, "earmarked differs from the model");
-                same(marked, asked, "marked differs from the model");
+                same(marked, ownMarks, "marked differs from the model");
             }
         }
     }

@@ -45,12 +45,12 @@ contract ConfirmInstrumentRegistrationAndPrepareRegistryTest is RegistrationFixt
     function test_Privilege_DEPOSITARY_HasIt_AndAnswersInTheIssuersPlace() external {
         grantOn(address(instruments), stranger, Privileges.INSTRUMENT_DEPOSITARY);
         _grant(stranger, Privileges.REGISTRY_DEPOSITARY);
-        InstrumentId kept = InstrumentId.wrap("deposited");
+        InstrumentId deposited = InstrumentId.wrap("deposited");
         IInstrumentManager.InstrumentTerms memory its = terms("deposited", InstrumentType.BOND);
         vm.prank(issuer);
-        instruments.createInstrumentWithDepositary(kept, its, stranger);
+        instruments.createInstrumentWithDepositary(deposited, its, stranger);
         vm.prank(meridian);
-        requested = chains.requestInstrumentRegistration(address(instruments), kept, 1);
+        requested = chains.requestInstrumentRegistration(address(instruments), deposited, 1);
         refuses(abi.encodeWithSelector(IRegistration.RegistrationIssuerRequired.selector, requested, issuer));
         _confirmRequest(issuer);
         _confirmRequest(stranger);

@@ -13,9 +13,12 @@ import { ChainFixture } from "./ChainFixture.sol";
 contract CreateChainTest is ChainFixture {
     CustodyChainId private constant NEW = CustodyChainId.wrap("new");
 
-    function _create(address by, CustodyChainId custodyChainId, address[] memory custodians, address transferAgent)
-        private
-    {
+    function _create(
+        address by,
+        CustodyChainId custodyChainId,
+        address[] memory custodians,
+        address transferAgent
+    ) private {
         vm.prank(by);
         chains.createChain(shares, custodyChainId, custodians, transferAgent);
     }

@@ -20,7 +20,9 @@ contract ForcedTransferTest is ChainCallBehavior {
     }
 
     function _call(RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) internal override {
-        chains.forcedTransfer(registryId, custodyChainId, account(alpen, 1), account(baltic, 2), quantity, WHY);
+        chains.forcedTransfer(
+            registryId, custodyChainId, account(alpen, 1), account(baltic, 2), quantity, WHY
+        );
     }
 
     function test_RevertWhen_AnybodyButTheRegistrarForces() external {

@@ -22,7 +22,9 @@ contract ImportAssetsTest is ChainFixture {
         coming = _importing(COMING, agent);
     }
 
-    function _import(address by, RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity) private {
+    function _import(address by, RegistryId registryId, CustodyChainId custodyChainId, uint256 quantity)
+        private
+    {
         vm.prank(by);
         chains.importAssets(registryId, custodyChainId, account(alpen, 1), quantity, REF);
     }

@@ -16,7 +16,9 @@ abstract contract MovementFixture is ChainFixture {
         return abi.encode(number, custodyChainId);
     }
 
-    function _earmark(address by, IRegistry.Movement memory movement, CustodyChainId custodyChainId) internal {
+    function _earmark(address by, IRegistry.Movement memory movement, CustodyChainId custodyChainId)
+        internal
+    {
         vm.prank(by);
         chains.earmark(movement, _data(1, custodyChainId));
     }

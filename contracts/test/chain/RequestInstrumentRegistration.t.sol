@@ -37,7 +37,7 @@ contract RequestInstrumentRegistrationTest is RegistrationFixture {
         _request(meridian);
     }
 
-    function test_P35_Privilege_REGISTRAR_HasIt_AndTheRequestStands() external {
+    function test_P35_Privilege_REGISTRAR_HasIt_AndTheRequestIsOpen() external {
         vm.expectEmit(address(chains));
         emit IRegistration.RegistrationRequested(requested, meridian, fresh, address(instruments), issuer, 1);
         _request(meridian);

@@ -110,7 +110,7 @@ contract CancelDeliveryTest is MixedFixture {
         _cancels(agent, id, legs, true);
     }
 
-    function test_P10_LegsOfEveryTypeAreGivenBack() external {
+    function test_P10_LegsOfEveryTypeAreReleased() external {
         Leg[] memory legs = ofEachType();
         DeliveryId id = nextId();
         create(coordinator, id, legs);

@@ -139,7 +139,7 @@ contract ConfirmAndLockLegTest is MixedFixture {
         _refuses(closed(id, DeliveryState.CANCELED), baltic, id, legs, 1, KEY, inADay());
     }
 
-    function test_TheLockIsToldAndCountsAsAReportedPayment() external {
+    function test_TheLockIsEmittedAndCountsAsAReportedPayment() external {
         Leg[] memory legs = lockedSale();
         DeliveryId id = created(legs);
         bytes32 hash = sha256(abi.encode(KEY));

@@ -63,7 +63,7 @@ contract ConfirmAsCoordinatorTest is MixedFixture {
         same(deliveries.legFlags(id) & 0x08, 0, "the coordinator's bit");
     }
 
-    function test_ItIsToldLegByLeg() external {
+    function test_ItEmitsAnEventForEachLeg() external {
         Leg[] memory legs = two(coordinated(LegType.TXC)[0], fop()[0]);
         DeliveryId id = created(legs);
         confirmAsInvestor(baltic, id, legs);

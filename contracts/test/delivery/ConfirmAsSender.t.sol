@@ -52,7 +52,7 @@ contract ConfirmAsSenderTest is MixedFixture {
         _confirm(baltic, id, legs, accounts);
     }
 
-    function test_RevertWhen_DataIsGivenForTheOtherSide() external {
+    function test_RevertWhen_TheCallHasDataForTheOtherSide() external {
         (DeliveryId id, Leg[] memory legs) = _swap();
         refuses(abi.encodeWithSelector(IDeliveryManager.LegDataNotOwn.selector, 0));
         _confirm(baltic, id, legs, accountsOf(baltic, legs));

@@ -89,7 +89,7 @@ contract ConfirmDeliveryTest is MixedFixture {
         confirm(meridian, id, legs);
     }
 
-    function test_RevertWhen_AccountDataIsGivenWhereNothingIsOwed() external {
+    function test_RevertWhen_TheCallHasAccountDataForALegWithoutADuty() external {
         Leg[] memory legs = loan();
         DeliveryId id = created(legs);
         confirmAsInvestor(rhone, id, legs);
@@ -269,7 +269,7 @@ contract ConfirmDeliveryTest is MixedFixture {
         );
         confirmWith(alpen, id, legs, accounts);
         holds(bond, alpen, 1, 1_000, 0);
-        same(deliveries.legFlags(id) & 0x0101, 0, "nothing is given");
+        same(deliveries.legFlags(id) & 0x0101, 0, "nothing is confirmed");
     }
 
     function _receivedBy(address receiver, Leg[] memory legs) private pure returns (Leg[] memory) {
@@ -303,7 +303,7 @@ contract ConfirmDeliveryTest is MixedFixture {
         same(items.ownerOf(1), baltic, "the deed");
     }
 
-    function test_GoldKeptOutsideSettlesWithTheTransferAgentsConfirmation() external {
+    function test_TraditionalGoldSettlesWithTheTransferAgentsConfirmation() external {
         Leg[] memory legs = goldSwap();
         DeliveryId id = created(legs);
         report(baltic, id, legs, 1);

@@ -55,7 +55,7 @@ contract ConfirmExternalDeliveryTest is MixedFixture {
         receive_(alpen, id, legs, 1);
     }
 
-    function test_P15_P19_TheConfirmationIsToldAndCounted() external {
+    function test_P15_P19_TheConfirmationIsEmittedAndCounted() external {
         Leg[] memory legs = repo();
         DeliveryId id = _reported(legs, 1);
         vm.expectEmit(address(deliveries));
@@ -75,7 +75,7 @@ contract ConfirmExternalDeliveryTest is MixedFixture {
         isIn(id, DeliveryState.SETTLED);
     }
 
-    function test_AnInstrumentKeptOutsideWaitsForItsTransferAgent() external {
+    function test_ATraditionalInstrumentWaitsForItsTransferAgent() external {
         Leg[] memory legs = one(gold(baltic, alpen));
         DeliveryId id = _reported(legs, 0);
         receive_(alpen, id, legs, 0);

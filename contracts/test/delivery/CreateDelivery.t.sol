@@ -105,7 +105,7 @@ contract CreateDeliveryTest is MixedFixture {
         }
     }
 
-    function test_RevertWhen_TheCoordinatorIsMissingOrNotAskedForOrNoTenant() external {
+    function test_RevertWhen_TheCoordinatorIsMissingOrUnexpectedOrNotATenant() external {
         Leg[] memory legs = coordinated(LegType.DIGITAL);
         _create(alpen, legs, abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, coordinator));
         LegType[2] memory types = [LegType.DIGITAL_WITH_COORDINATOR, LegType.TXC];
@@ -125,7 +125,7 @@ contract CreateDeliveryTest is MixedFixture {
         _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, coordinator));
     }
 
-    function test_RevertWhen_ALegOfAnInstrumentKeptOutsideIsMalformed() external {
+    function test_RevertWhen_ALegOfATraditionalInstrumentIsMalformed() external {
         Leg memory leg = gold(baltic, alpen);
         leg.receiver = baltic;
         _create(baltic, one(leg), abi.encodeWithSelector(ILegManager.LegSenderIsReceiver.selector, baltic));
@@ -184,7 +184,7 @@ contract CreateDeliveryTest is MixedFixture {
         isIn(ID, DeliveryState.CREATED);
     }
 
-    function test_RevertWhen_TheInstrumentIsNotKeptOutsideOrDoesNotLive() external {
+    function test_RevertWhen_TheInstrumentIsDigitalOrExpired() external {
         bytes32[2] memory wrong = [bytes32("bond"), bytes32("unknown")];
         for (uint256 i; i < wrong.length; ++i) {
             Leg memory leg = gold(baltic, alpen);
@@ -230,7 +230,7 @@ contract CreateDeliveryTest is MixedFixture {
         );
     }
 
-    function test_RevertWhen_TheOtherSidesDataIsGiven() external {
+    function test_RevertWhen_TheOtherSidesDataIsFilled() external {
         Leg[] memory legs = fop();
         legs[0].receiverData = data(1);
         _create(alpen, legs, abi.encodeWithSelector(IDeliveryManager.LegDataNotOwn.selector, 0));

@@ -16,12 +16,12 @@ contract CreateMixedDeliveryTest is MixedFixture {
         deliveries.createDelivery(id, 0, legs, 0);
     }
 
-    function _withoutArbiter(Leg memory given, Leg memory paid_) private {
+    function _withoutArbiter(Leg memory delivered, Leg memory paid_) private {
         // The id that nextId() gives: it is in the error.
         DeliveryId id = nextId();
         vm.prank(alpen);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, id));
-        deliveries.createDelivery(id, 0, two(given, paid_), 0);
+        deliveries.createDelivery(id, 0, two(delivered, paid_), 0);
     }
 
     function test_P43_RevertWhen_TokensStandAgainstCashAndNobodyCouldRefuse() external {

@@ -81,7 +81,7 @@ contract HostileLegManagerTest is DeliveryFixture {
         isIn(id, DeliveryState.PENDING);
     }
 
-    function test_CON04_RevertWhen_ItCallsBackWhileItIsOnlyAsked() external {
+    function test_CON04_RevertWhen_ItCallsBackDuringAView() external {
         Leg[] memory legs = _legs();
         DeliveryId id = nextId();
         hostile.behave(Mood.CALLS_BACK, ILegManager.checkLeg.selector, _callBacks(id, legs)[3]);

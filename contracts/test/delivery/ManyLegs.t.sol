@@ -6,7 +6,7 @@ import { Leg, LegType } from "../../src/types/Leg.sol";
 import { MixedFixture } from "../support/MixedFixture.sol";
 import { Snapshots } from "../support/Snapshots.sol";
 
-/// @title 32 legs fit into a transaction of 16,000,000 gas, each call by itself. Property 45.
+/// @title 32 legs fit into a transaction of 16,000,000 gas, each call on its own. Property 45.
 /// forge-config: default.isolate = true
 /// forge-config: deep.isolate = true
 contract ManyLegsTest is MixedFixture, Snapshots {

@@ -85,7 +85,7 @@ contract NotifyLegDeliveryTest is MixedFixture {
         isIn(id, DeliveryState.PENDING);
     }
 
-    function test_TheManagerStandsForTheReceiver() external {
+    function test_TheManagerConfirmsForTheReceiver() external {
         Leg[] memory legs = two(paid(LegType.ERC20, address(token), baltic, alpen, 100), gold(alpen, baltic));
         DeliveryId id = nextId();
         create(baltic, id, legs);

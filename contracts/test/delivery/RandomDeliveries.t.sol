@@ -75,12 +75,12 @@ contract RandomDeliveriesTest is MixedFixture {
         bytes memory call_ = _call(by, legs, legIdx);
         vm.prank(by);
         (bool done,) = address(deliveries).call(call_);
-        uint256 given = deliveries.legFlags(id) & ~flags;
+        uint256 confirmations = deliveries.legFlags(id) & ~flags;
         same(deliveries.legFlags(id) & flags, flags, "taken back");
-        if (!done) same(given, 0, "a refused call gave something");
+        if (!done) same(confirmations, 0, "a refused call confirmed something");
         if (state == DeliveryState.SETTLED || state == DeliveryState.CANCELED) check(!done, "after the end");
         for (uint256 i; i < legs.length; ++i) {
-            _isOwn(by, legs[i], given >> (8 * i));
+            _isOwn(by, legs[i], confirmations >> (8 * i));
         }
         _recount(legs.length);
     }

@@ -83,7 +83,7 @@ contract RegisterLegManagerTest is DeliveryFixture {
         _register(operator, LegType.HTLC, address(platform));
     }
 
-    function test_TheManagerIsToldAndReadBack() external {
+    function test_TheManagerIsEmittedAndReadable() external {
         vm.expectEmit(address(deliveries));
         emit IDeliveryManager.LegManagerRegistered(LegType.HTLC, address(factory), RegistryType.NONE);
         _register(operator, LegType.HTLC, address(factory));

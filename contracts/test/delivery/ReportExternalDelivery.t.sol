@@ -69,7 +69,7 @@ contract ReportExternalDeliveryTest is MixedFixture {
         report(baltic, id, legs, 1);
     }
 
-    function test_TheReportIsToldAndSettlesNothing() external {
+    function test_TheReportIsEmittedAndSettlesNothing() external {
         Leg[] memory legs = repo();
         DeliveryId id = created(legs);
         vm.expectEmit(address(deliveries));
@@ -79,7 +79,7 @@ contract ReportExternalDeliveryTest is MixedFixture {
         same(deliveries.deliveries(id).numLegsConfirmed, 0, "confirmed");
     }
 
-    function test_AnInstrumentKeptOutsideIsReportedLikeCash() external {
+    function test_ATraditionalInstrumentIsReportedLikeCash() external {
         Leg[] memory legs = one(gold(baltic, alpen));
         DeliveryId id = created(legs);
         isIn(id, DeliveryState.CREATED);

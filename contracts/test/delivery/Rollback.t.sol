@@ -59,7 +59,7 @@ contract RollbackTest is MixedFixture {
         _rollback(operator);
     }
 
-    function test_TheFormerCodeIsBackAndTold() external {
+    function test_TheFormerCodeIsBackAndTheEventEmitted() external {
         _upgrade();
         vm.expectEmit(address(deliveries));
         emit IUpgradable.ManagerRolledBack(second, first, 1);

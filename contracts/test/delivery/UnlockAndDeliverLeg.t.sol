@@ -37,7 +37,7 @@ contract UnlockAndDeliverLegTest is MixedFixture {
         unlock(alpen, id, legs, 1, KEY);
     }
 
-    function test_P18_RevertWhen_AnInvestorOrTheRegistrarStillOwes_TheKeyWouldBeGivenAway() external {
+    function test_P18_RevertWhen_AnInvestorOrTheRegistrarStillOwes_TheKeyWouldBecomePublic() external {
         Leg[] memory legs = lockedSale();
         DeliveryId id = created(legs);
         lock(baltic, id, legs, 1, KEY, inADay());

@@ -40,7 +40,7 @@ contract UnregisterLegManagerTest is DeliveryFixture {
         _unregister(operator, LegType.DIGITAL);
     }
 
-    function test_ItIsToldAndStopsNewLegsAndNoOldOnes() external {
+    function test_ItEmitsTheEventAndStopsNewLegsOnly() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
         vm.expectEmit(address(deliveries));

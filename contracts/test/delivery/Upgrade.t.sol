@@ -66,7 +66,7 @@ contract UpgradeTest is MixedFixture {
         code.init(address(this), address(this));
     }
 
-    function test_TheUpgradeIsToldAndMigratesInTheSameTransaction() external {
+    function test_TheUpgradeIsEmittedAndMigratesInTheSameTransaction() external {
         address code = address(new DeliveryManagerV2());
         address before = deliveries.implementation();
         vm.expectEmit(address(deliveries));

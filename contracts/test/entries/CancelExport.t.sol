@@ -45,7 +45,7 @@ contract CancelExportTest is EntryFixture {
         _cancel(alpen, new bytes32[](0));
     }
 
-    function test_TheEntriesAreFreeAgain_AndMayBeMarkedAnew() external {
+    function test_TheEntriesAreAvailableAndMayBeMarkedAgain() external {
         vm.expectEmit(address(entries));
         emit IEntryRegistryManager.EntriesMarked(
             note, alpen, RegistryEntryAction.NONE, EntryType.ISSUED, list(A1, A2)

@@ -57,7 +57,7 @@ contract EarmarkEntriesTest is EntryFixture {
         _refused(movement(alpen, baltic), notHeld(meridian, Privileges.REGISTRY_REGISTRAR));
     }
 
-    function test_RevertWhen_TheQuantityIsSaidInTheOpen() external {
+    function test_RevertWhen_TheMovementHasAQuantity() external {
         IRegistry.Movement memory wrong = movement(alpen, baltic);
         wrong.quantity = 1;
         _refused(wrong, abi.encodeWithSelector(IEntryRegistryManager.EntryQuantityPublic.selector, 1));
@@ -156,7 +156,7 @@ contract EarmarkEntriesTest is EntryFixture {
         check(!isEarmarked, "another dApp's");
     }
 
-    function test_SeveralDappsAreToldApart() external {
+    function test_SeveralDappsAreDistinguished() external {
         entries.earmark(movement(alpen, baltic), side(A1));
         grantOn(address(entries), stranger, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         vm.prank(stranger);

@@ -164,11 +164,11 @@ contract EntryHandler is EntryModel {
         uint256 index =
             _movement(r, owner, to % 5 == 0 ? registrars[r] : _receiver(to), dapps[dapp % 2], seed / 4);
         GhostMovement storage ghost = movements[index];
-        IRegistry.Movement memory asked = ghost.movement;
-        bool expected = _isPossible(ghost) && asked.sender != asked.registrar && ghost.spent.length == 0
-            && areFree(ghost.registry, spent, asked.sender, EntryType.ISSUED);
+        IRegistry.Movement memory movement = ghost.movement;
+        bool expected = _isPossible(ghost) && movement.sender != movement.registrar && ghost.spent.length == 0
+            && areFree(ghost.registry, spent, movement.sender, EntryType.ISSUED);
         vm.prank(ghost.dapp);
-        try entries.earmark(asked, abi.encode(spent)) {
+        try entries.earmark(movement, abi.encode(spent)) {
             _went(expected);
             _hold(index, spent);
         } catch {
@@ -199,14 +199,14 @@ contract EntryHandler is EntryModel {
         if (movements.length == 0) return;
         index = _ready(index);
         GhostMovement storage ghost = movements[index];
-        IRegistry.Movement memory asked = ghost.movement;
+        IRegistry.Movement memory movement = ghost.movement;
         address by = who % 8 == 0 ? dapps[who / 8 % 2] : ghost.dapp;
-        bool isIssue = asked.sender == asked.registrar;
-        bool isTermination = asked.receiver == asked.registrar;
+        bool isIssue = movement.sender == movement.registrar;
+        bool isTermination = movement.receiver == movement.registrar;
         bool expected = by == ghost.dapp && _isPossible(ghost) && (isIssue || ghost.spent.length > 0)
             && (isTermination || ghost.named.length > 0);
         vm.prank(by);
-        try entries.transferAndUnearmark(asked) {
+        try entries.transferAndUnearmark(movement) {
             _went(expected);
             _settled(index);
             ++settled;
@@ -251,10 +251,10 @@ contract EntryHandler is EntryModel {
     }
 
     function _isPossible(GhostMovement storage ghost) private view returns (bool) {
-        IRegistry.Movement storage asked = ghost.movement;
-        return !suspended[ghost.registry] && asked.sender != asked.receiver
-            && (isInvestor(asked.sender) || asked.sender == asked.registrar)
-            && (isInvestor(asked.receiver) || asked.receiver == asked.registrar);
+        IRegistry.Movement storage movement = ghost.movement;
+        return !suspended[ghost.registry] && movement.sender != movement.receiver
+            && (isInvestor(movement.sender) || movement.sender == movement.registrar)
+            && (isInvestor(movement.receiver) || movement.receiver == movement.registrar);
     }
 
     /// @dev What the same movement has named before is free to be named by it again.

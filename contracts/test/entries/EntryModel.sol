@@ -7,7 +7,7 @@ import { CreationMark } from "../../src/types/Instrument.sol";
 import { RegistryId } from "../../src/types/Registry.sol";
 import { EntryFixture } from "./EntryFixture.sol";
 
-/// @title What entries and movements must be, told a second time and in another way: a list of entries, each with the
+/// @title What entries and movements must be, written a second time and in another way: a list of entries, each with the
 /// movement that holds it, and a list of movements with everything that they hold.
 abstract contract EntryModel is EntryFixture {
     /// @dev `holder` is the index of the movement that holds or reserves it, plus one.

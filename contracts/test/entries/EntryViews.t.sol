@@ -23,7 +23,7 @@ contract EntryViewsTest is EntryFixture {
         isEntry(0, EntryType.NONE, address(0));
     }
 
-    function test_AnEntryIsSeenInItsOwnRegistryOnly() external {
+    function test_AnEntryExistsInItsOwnRegistryOnly() external {
         RegistryId other = makeNote(nordhafen, "other", CreationMark.NONE);
         check(!entries.checkEntryExists(other, A1), "in a registry without entries");
         vm.prank(nordhafen);
@@ -47,7 +47,7 @@ contract EntryViewsTest is EntryFixture {
         isEntry(A1, EntryType.TERMINATED, alpen);
     }
 
-    function test_PreparedEntriesAreWhatEachSideSaid() external {
+    function test_PreparedEntriesAreThoseOfEachSide() external {
         prepareMovement();
         (bytes32[] memory spent, bytes32[] memory named) =
             entries.preparedEntries(address(this), movement(alpen, baltic));

@@ -111,7 +111,7 @@ contract ForcedTransferEntriesTest is EntryFixture {
         _force(meridian, list(A1), baltic, new bytes32[](0));
     }
 
-    function test_P04_Privilege_REGISTRAR_HasIt_AndTheReasonIsTold() external {
+    function test_P04_Privilege_REGISTRAR_HasIt_AndTheReasonIsEmitted() external {
         vm.expectEmit(address(entries));
         emit IEntryRegistryManager.EntriesChanged(
             note,

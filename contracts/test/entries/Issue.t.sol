@@ -144,7 +144,7 @@ contract IssueEntriesTest is EntryFixture {
     function test_WhatWasPreparedIsIssuedTogetherWithWhatIsNew() external {
         vm.prank(meridian);
         entries.prepareEntry(note, list(N1), alpen);
-        same(entries.numEntries(note), 4, "a prepared entry is no holding");
+        same(entries.numEntries(note), 4, "a prepared entry is not a holding");
         _issue(meridian, list(N1, N2), alpen);
         isEntry(N1, EntryType.ISSUED, alpen);
         isEntry(N2, EntryType.ISSUED, alpen);

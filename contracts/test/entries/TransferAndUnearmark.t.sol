@@ -172,7 +172,7 @@ contract TransferAndUnearmarkEntriesTest is EntryFixture {
         entries.earmark(movement(alpen, baltic), side(A1));
     }
 
-    function testFuzz_P04_AsManyEndAndBeginAsWereSaid(uint256 numSpent, uint256 numCreated) external {
+    function testFuzz_P04_TheNamedEntriesEndAndBegin(uint256 numSpent, uint256 numCreated) external {
         (numSpent, numCreated) = (1 + numSpent % 8, 1 + numCreated % 8);
         bytes32[] memory spent = many("spent", numSpent);
         bytes32[] memory created_ = many("created", numCreated);

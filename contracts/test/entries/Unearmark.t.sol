@@ -68,8 +68,8 @@ contract UnearmarkEntriesTest is EntryFixture {
         vm.recordLogs();
         entries.unearmark(movement(alpen, baltic));
         isEntry(N1, EntryType.NONE, address(0));
-        // Of the side that had nothing earmarked nothing is told.
-        same(vm.getRecordedLogs().length, 1, "told");
+        // No event for the side without an earmark.
+        same(vm.getRecordedLogs().length, 1, "events");
     }
 
     function test_P36_ItNeedsNoPrivilegeAndWorksWhileSuspended() external {

@@ -77,7 +77,7 @@ contract CreateInstrumentRevisionTest is ManagementBehavior {
         check(instruments.isLatestInstrumentRevision(SECOND, 1), "the other");
     }
 
-    function test_Privilege_ISSUER_IsAskedOfTheIssuerAlone() external {
+    function test_Privilege_ISSUER_IsRequiredOfTheIssuerOnly() external {
         _bond(ID);
         grantOn(address(instruments), alpen, Privileges.INSTRUMENT_ISSUER);
         _refusesTo(alpen, ID, _issuerRequired(ID, alpen));

@@ -31,9 +31,9 @@ contract CreateInstrumentRevisionV2Test is ManagementBehavior {
     }
 
     function test_RevertWhen_ARegistryKeepsItWithOtherDecimals() external {
-        InstrumentId kept = InstrumentId.wrap("bond");
-        _refusesTo(issuer, kept, _fixed(kept));
-        check(instruments.isLatestInstrumentRevision(kept, 1), "revised");
+        InstrumentId unchanged = InstrumentId.wrap("bond");
+        _refusesTo(issuer, unchanged, _fixed(unchanged));
+        check(instruments.isLatestInstrumentRevision(unchanged, 1), "revised");
     }
 
     function test_RevertWhen_ATraditionalOneGetsOtherDecimals() external {
@@ -55,13 +55,13 @@ contract CreateInstrumentRevisionV2Test is ManagementBehavior {
     }
 
     function test_TheSameDecimalsAreAlwaysWelcome() external {
-        InstrumentId kept = InstrumentId.wrap("bond");
+        InstrumentId unchanged = InstrumentId.wrap("bond");
         vm.recordLogs();
         vm.prank(issuer);
-        instruments.createInstrumentRevisionV2(kept, bytes32("new"), 2);
+        instruments.createInstrumentRevisionV2(unchanged, bytes32("new"), 2);
         Log[] memory logs = vm.getRecordedLogs();
         same(logs.length, 1, "events");
         same(logs[0].topics[0], IInstrumentManager.InstrumentRevised.selector, "event");
-        check(instruments.isLatestInstrumentRevision(kept, 2), "revision");
+        check(instruments.isLatestInstrumentRevision(unchanged, 2), "revision");
     }
 }

@@ -5,7 +5,7 @@ import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol"
 import { InstrumentId } from "../../src/types/Instrument.sol";
 import { CreationWithDepositary, CreationWithWhitelist } from "./CreationBehavior.sol";
 
-/// @title InstrumentManager: createPrivateInstrumentWithDepositary. What it must do stands in CreationBehavior.sol.
+/// @title InstrumentManager: createPrivateInstrumentWithDepositary. See CreationBehavior.sol.
 contract CreatePrivateInstrumentWithDepositaryTest is CreationWithWhitelist, CreationWithDepositary {
     function _create(InstrumentId id, IInstrumentManager.InstrumentTerms memory its) internal override {
         instruments.createPrivateInstrumentWithDepositary(id, its, whitelist, answering);

@@ -5,7 +5,7 @@ import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol"
 import { InstrumentId } from "../../src/types/Instrument.sol";
 import { CreationWithDecimals, CreationWithDepositary, CreationWithWhitelist } from "./CreationBehavior.sol";
 
-/// @title InstrumentManager: createPrivateInstrumentWithDepositaryV2. What it must do stands in CreationBehavior.sol.
+/// @title InstrumentManager: createPrivateInstrumentWithDepositaryV2. See CreationBehavior.sol.
 contract CreatePrivateInstrumentWithDepositaryV2Test is
     CreationWithWhitelist,
     CreationWithDepositary,

@@ -63,7 +63,7 @@ contract CreateTraditionalInstrumentTest is InstrumentFixture {
         _create(providerTa, ID, others);
     }
 
-    /// @dev There is no registry that could take anything over.
+    /// @dev No registry could import it.
     function test_RevertWhen_ItIsMarkedForImport() external {
         IInstrumentManager.InstrumentTerms memory others = _terms();
         others.creationMark = CreationMark.TO_IMPORT;
@@ -86,7 +86,7 @@ contract CreateTraditionalInstrumentTest is InstrumentFixture {
         same(instruments.getInstrument(ID).managedBy, provider, "managed by");
     }
 
-    function test_AnInstrumentKeptHereMayHaveItsTwinOutside() external {
+    function test_ADigitalInstrumentMayHaveATraditionalTwin() external {
         IInstrumentManager.InstrumentTerms memory own = _terms();
         vm.prank(issuer);
         instruments.createInstrument(SECOND, own);

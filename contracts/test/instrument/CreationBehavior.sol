@@ -177,7 +177,7 @@ abstract contract CreationBehavior is InstrumentFixture {
         _createsAndReadsBack(provider, others);
     }
 
-    function test_TheCreationMarkIsKept() external {
+    function test_TheCreationMarkIsStored() external {
         IInstrumentManager.InstrumentTerms memory marked = _terms();
         marked.creationMark = CreationMark.TO_IMPORT;
         _createsAndReadsBack(issuer, marked);
@@ -206,7 +206,7 @@ abstract contract CreationWithDecimals is CreationBehavior {
         _create(ID, own);
     }
 
-    function test_P06_DecimalsAreKeptUpTo18(uint8 some) external {
+    function test_P06_DecimalsAreStoredUpTo18(uint8 some) external {
         IInstrumentManager.InstrumentTerms memory own = _terms();
         decimals = some % 19;
         vm.prank(issuer);

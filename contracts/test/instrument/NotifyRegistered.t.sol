@@ -46,7 +46,7 @@ contract NotifyRegisteredTest is InstrumentFixture {
         vm.recordLogs();
         _notify(address(registries));
         Log[] memory logs = vm.getRecordedLogs();
-        same(logs.length, 0, "told twice");
+        same(logs.length, 0, "emitted twice");
         check(instruments.isValidInstrument(ID), "valid");
     }
 }

@@ -40,12 +40,12 @@ contract UpdateWhitelistTest is ManagementBehavior {
         instruments.updateWhitelist(ID, _list(address(0)), true);
     }
 
-    function test_RevertWhen_AskedOfAnUnknownOne() external {
+    function test_RevertWhen_TheInstrumentIsUnknown() external {
         refuses(_unknown(ID));
         instruments.isWhitelisted(ID, alpen);
     }
 
-    function test_EachChangeIsTold() external {
+    function test_EachChangeIsEmitted() external {
         _private(ID);
         vm.expectEmit(address(instruments));
         emit IInstrumentManager.InstrumentWhitelistUpdated(ID, baltic, true);

@@ -8,7 +8,7 @@ import { InstrumentFixture } from "./InstrumentFixture.sol";
 /// @title InstrumentManager: getInstrument, getInstrumentMetadata, isValidInstrument, isLatestInstrumentRevision,
 /// issuerOrDepositary, platform, privilegeManager, implementation, kind, getVersion.
 contract ViewsTest is InstrumentFixture {
-    function test_RevertWhen_AnUnknownOneIsAskedFor() external {
+    function test_RevertWhen_TheInstrumentIsUnknown() external {
         refuses(_unknown(ID));
         instruments.getInstrument(ID);
         refuses(_unknown(ID));

@@ -182,8 +182,8 @@ abstract contract Deliverers is Openings {
         uint256 i = roll(legs.length);
         uint256 roles = (PARTIES | REGISTERED) << (8 * i);
         bytes[] memory data = new bytes[](legs.length);
-        try this.owed(g, by, roles) returns (uint256 given) {
-            data[i] = _sideData(g, i, legs[i], given >> (8 * i));
+        try this.owed(g, by, roles) returns (uint256 confirmations) {
+            data[i] = _sideData(g, i, legs[i], confirmations >> (8 * i));
         } catch { }
         bytes memory call_ = abi.encodeCall(deliveries.confirmLegDelivery, (id, legs, i, data[i]));
         actOn(g, by, call_, abi.encodeCall(this.ruleConfirmLeg, (g, by, i, data)));
@@ -195,18 +195,18 @@ abstract contract Deliverers is Openings {
         returns (bytes[] memory data)
     {
         data = new bytes[](legs.length);
-        uint256 given;
+        uint256 confirmations;
         uint256 mask;
         for (uint256 i; i < legs.length; ++i) {
             mask |= roles << (8 * i);
         }
         try this.owed(g, by, mask) returns (uint256 owed_) {
-            given = owed_;
+            confirmations = owed_;
         } catch {
             return data;
         }
         for (uint256 i; i < legs.length; ++i) {
-            data[i] = _sideData(g, i, legs[i], given >> (8 * i));
+            data[i] = _sideData(g, i, legs[i], confirmations >> (8 * i));
         }
     }
 
@@ -273,7 +273,7 @@ abstract contract Deliverers is Openings {
         return bit == REGISTERED ? leg.registrar : leg.txCoordinator;
     }
 
-    /// @dev A leg whose payer or payee has not given, where there is one.
+    /// @dev A leg whose payer or payee has not confirmations, where there is one.
     function _payment(Leg[] memory legs, uint256 g, uint256 bit) private returns (uint256 i) {
         i = roll(legs.length);
         for (uint256 j; j < legs.length; ++j) {

@@ -33,17 +33,17 @@ abstract contract DeliveryRules is LegRules {
         uint256 g = ghosts.length;
         Ghost storage ghost = ghosts.push();
         (ghost.id, ghost.creator, ghost.valueDate, ghost.legs) = (id, by, valueDate, abi.encode(legs));
-        uint256[] memory given = new uint256[](legs.length);
+        uint256[] memory confirmations = new uint256[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
             uint256 nobodys = _nobodys(legs[i]);
-            given[i] = duties(legs[i], by) & PARTIES & ~nobodys;
-            ghost.flags |= (nobodys | given[i]) << (8 * i);
-            if (isDigital(legs[i]) && given[i] == 0) demandMovement(legs[i]);
+            confirmations[i] = duties(legs[i], by) & PARTIES & ~nobodys;
+            ghost.flags |= (nobodys | confirmations[i]) << (8 * i);
+            if (isDigital(legs[i]) && confirmations[i] == 0) demandMovement(legs[i]);
             if (legs[i].legType == LegType.TRADITIONAL) demandAgent(legs[i]);
         }
         for (uint256 i; i < legs.length; ++i) {
-            if (given[i] & SENT != 0) giveAsSender(g, i, legs[i], legs[i].senderData);
-            else if (given[i] != 0) giveAsReceiver(g, i, legs[i], legs[i].receiverData);
+            if (confirmations[i] & SENT != 0) giveAsSender(g, i, legs[i], legs[i].senderData);
+            else if (confirmations[i] != 0) giveAsReceiver(g, i, legs[i], legs[i].receiverData);
         }
     }
 
@@ -60,8 +60,8 @@ abstract contract DeliveryRules is LegRules {
 
     function ruleConfirm(uint256 g, address by, uint256 roles, bytes[] calldata data) external {
         Leg[] memory legs = _open(g);
-        uint256 given = owedNow(g, by, roles * _ones(legs.length), legs);
-        _give(g, legs, given, data);
+        uint256 confirmations = owedNow(g, by, roles * _ones(legs.length), legs);
+        _give(g, legs, confirmations, data);
     }
 
     function ruleConfirmLeg(uint256 g, address by, uint256 i, bytes[] calldata data) external {
@@ -69,8 +69,8 @@ abstract contract DeliveryRules is LegRules {
         demand(!isHtlc(legs[i]), IDeliveryManager.LegIsHtlc.selector);
         bool isAgent = !isOffLedger(legs[i]) || legs[i].registrar == by;
         demand(isAgent, IDeliveryManager.LegIsExternal.selector);
-        uint256 given = owedNow(g, by, (PARTIES | REGISTERED) << (8 * i), legs);
-        _give(g, legs, given, data);
+        uint256 confirmations = owedNow(g, by, (PARTIES | REGISTERED) << (8 * i), legs);
+        _give(g, legs, confirmations, data);
     }
 
     function ruleReport(uint256 g, address by, uint256 i) external {
@@ -168,7 +168,7 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    /// @dev What a party confirms on a leg, given or not; payments and locks have calls of their own.
+    /// @dev What a party confirms on a leg, outstanding or not; payments and locks have calls of their own.
     function duties(Leg memory leg, address by) internal pure returns (uint256 bits) {
         if (isConfirmed(leg) && leg.sender == by) bits |= SENT;
         if (isConfirmed(leg) && leg.receiver == by) bits |= RECEIVED;
@@ -221,14 +221,14 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    function _give(uint256 g, Leg[] memory legs, uint256 given, bytes[] memory data) private {
+    function _give(uint256 g, Leg[] memory legs, uint256 confirmations, bytes[] memory data) private {
         Ghost storage ghost = ghosts[g];
-        ghost.flags |= given;
+        ghost.flags |= confirmations;
         bool settles = ghost.flags & (EVERYBODY * _ones(legs.length)) == EVERYBODY * _ones(legs.length);
         bool isTime = !settles || block.timestamp >= ghost.valueDate;
         demand(isTime, IDeliveryManager.DeliveryBeforeValueDate.selector);
         for (uint256 i; i < legs.length; ++i) {
-            uint256 bits = (given >> (8 * i)) & 0xff;
+            uint256 bits = (confirmations >> (8 * i)) & 0xff;
             if (isConfirmed(legs[i]) && bits & SENT != 0) giveAsSender(g, i, legs[i], data[i]);
             else if (isConfirmed(legs[i]) && bits & RECEIVED != 0) giveAsReceiver(g, i, legs[i], data[i]);
             if (isOffLedger(legs[i]) && bits & REGISTERED != 0) demandAgent(legs[i]);
@@ -286,11 +286,11 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    /// @dev Unlockings come last of all, and are not asked for.
+    /// @dev Without unlockings, which come last.
     function _hasAll(uint256 flags, uint256 bits, Leg[] memory legs) private pure returns (bool) {
         for (uint256 i; i < legs.length; ++i) {
-            uint256 asked = isHtlc(legs[i]) ? bits & ~RECEIVED : bits;
-            if ((flags >> (8 * i)) & asked != asked) return false;
+            uint256 required = isHtlc(legs[i]) ? bits & ~RECEIVED : bits;
+            if ((flags >> (8 * i)) & required != required) return false;
         }
         return true;
     }

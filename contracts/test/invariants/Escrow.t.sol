@@ -42,7 +42,7 @@ contract EscrowInvariants is Test {
 
     function invariant_P18_P42_P44_TheEscrowIsWhatTheModelSays() external view {
         address[4] memory assets = handler.assets();
-        uint256[4][3] memory kept;
+        uint256[4][3] memory inEscrow;
         uint256 count = handler.numGhosts();
         bytes32[] memory hashes = new bytes32[](count);
         for (uint256 i; i < count; ++i) {
@@ -53,12 +53,12 @@ contract EscrowInvariants is Test {
             }
             if (ghost.state == EscrowHandler.State.GONE) continue;
             for (uint256 a; a < 4; ++a) {
-                if (assets[a] == ghost.leg.assetManager) kept[ghost.manager][a] += ghost.leg.quantity;
+                if (assets[a] == ghost.leg.assetManager) inEscrow[ghost.manager][a] += ghost.leg.quantity;
             }
         }
         for (uint256 a; a < 4; ++a) {
             for (uint256 manager; manager < 3; ++manager) {
-                same(handler.inEscrow(manager, assets[a]), kept[manager][a], "in escrow");
+                same(handler.inEscrow(manager, assets[a]), inEscrow[manager][a], "in escrow");
             }
             same(handler.shared(assets[a]), a % 2 == 0 ? 2_000 : 6, "assets lost or made");
         }

@@ -9,11 +9,11 @@ import { DeliveryId } from "../../src/types/Delivery.sol";
 import { EntryType } from "../../src/types/Entry.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { RegistryId } from "../../src/types/Registry.sol";
-import { Books } from "./Books.sol";
+import { LedgerModel } from "./LedgerModel.sol";
 
-/// @title What one leg of a delivery does in the model's books: given by its sender, named by its receiver, settled,
+/// @title What one leg of a delivery does in the model: confirmed by its sender and receiver, settled,
 /// released.
-abstract contract LegRules is Books {
+abstract contract LegRules is LedgerModel {
     enum State {
         OPEN,
         SETTLED,
@@ -31,7 +31,7 @@ abstract contract LegRules is Books {
         bytes legs;
     }
 
-    /// @dev What sender and receiver have said, and what is held meanwhile.
+    /// @dev The data of sender and receiver, and the assets held meanwhile.
     struct Side {
         uint64 from;
         uint64 to;
@@ -221,7 +221,7 @@ abstract contract LegRules is Books {
         moveDeed(uint256(leg.assetId), address(erc721Legs), to);
     }
 
-    /// @dev An account's number stands first, whatever else the registry reads.
+    /// @dev An account's number comes first in the data of every registry.
     function _number(uint256 r, bytes memory data) private pure returns (uint64) {
         if (r != SHARES) return uint64(abi.decode(data, (uint256)));
         (uint256 number,) = abi.decode(data, (uint256, bytes32));

@@ -129,7 +129,7 @@ contract Properties is Handler {
             if (ghosts[g].state != State.OPEN) continue;
             Leg[] memory legs = legsOf(g);
             for (uint256 i; i < legs.length; ++i) {
-                check(_isHeld(g, i, legs[i]) == _isGiven(g, i), "P13: given and not held");
+                check(_isHeld(g, i, legs[i]) == _isGiven(g, i), "P13: confirmed and not held");
             }
         }
     }

@@ -25,7 +25,7 @@ contract EscrowViewsTest is EscrowFixture {
         same(htlcLegs.MAX_LOCK_PERIOD(), 90 days, "longest");
     }
 
-    function test_WhatIsHeldIsToldUntilItIsSettled() external {
+    function test_AnEscrowIsReadableUntilItIsSettled() external {
         (IEscrowLegManager[3] memory managers, Leg[3] memory legs) = subjects(false);
         for (uint256 i; i < 3; ++i) {
             check(!managers[i].isHeld(REF) && !managers[i].isOwed(REF), "held before");
@@ -36,7 +36,7 @@ contract EscrowViewsTest is EscrowFixture {
         }
     }
 
-    function test_ALockIsToldWhileItLives() external {
+    function test_ALockIsReadableWhileItLives() external {
         (, Leg[3] memory legs) = subjects(false);
         same(htlcLegs.locks(REF).hash, 0, "hash before");
         hold(htlcLegs, REF, legs[2]);

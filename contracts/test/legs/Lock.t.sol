@@ -163,7 +163,7 @@ contract LockTest is EscrowFixture {
         check(htlcLegs.isHeld(OTHER), "not held");
     }
 
-    function test_P42_TheAssetIsTakenAndTheLockToldAndKept() external {
+    function test_P42_TheAssetIsTakenAndTheLockEmittedAndStored() external {
         uint64 deadline = inADay();
         vm.expectEmit(address(htlcLegs));
         emit ILockingLegManager.LockTaken(REF, hash, deadline);

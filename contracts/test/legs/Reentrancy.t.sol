@@ -10,7 +10,7 @@ import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";
 
 /// @title A token that calls back from inside every transfer: by the test, as a delivery manager without any guard
-/// would let it, and by itself.
+/// would let it, and on its own.
 contract LegReentrancyTest is EscrowFixture {
     IEscrowLegManager[3] private managers;
     Leg[3] private legs;
@@ -149,7 +149,7 @@ contract LegReentrancyTest is EscrowFixture {
         _each(_ready, _whileSettling);
     }
 
-    function test_P20_CON04_ATokenThatCallsBackWhileItIsGivenBackGetsNowhere() external {
+    function test_P20_CON04_ATokenThatCallsBackDuringItsReturnGetsNowhere() external {
         _each(_expired, _whileReleasing);
     }
 

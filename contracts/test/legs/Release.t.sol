@@ -80,7 +80,7 @@ contract ReleaseTest is EscrowFixture {
         vm.warp(block.timestamp + 1 days);
         for (uint256 i; i < 3; ++i) {
             managers[i].release(REF, legs[i]);
-            check(!managers[i].isHeld(REF) && !managers[i].isOwed(REF), "still kept");
+            check(!managers[i].isHeld(REF) && !managers[i].isOwed(REF), "still in escrow");
             same(token.balanceOf(address(managers[i])), 0, "in escrow");
         }
         same(token.balanceOf(alpen), 1_000, "Alpen's");
@@ -106,7 +106,7 @@ contract ReleaseTest is EscrowFixture {
         same(token.balanceOf(alpen), 1_000, "Alpen's");
     }
 
-    function test_P18_AHashWhoseKeyNobodyHasSeenMayBeUsedAgain() external {
+    function test_P18_AHashWithoutAShownKeyMayBeUsedAgain() external {
         Leg memory leg = quantity(LegType.HTLC, address(token));
         hold(htlcLegs, REF, leg);
         vm.warp(block.timestamp + 1 days);

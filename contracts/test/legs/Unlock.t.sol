@@ -95,7 +95,7 @@ contract UnlockTest is EscrowFixture {
         htlcLegs.unlock(REF, leg, abi.encode(KEY));
     }
 
-    function test_P18_TheKeyIsToldAndTheLegMaySettle() external {
+    function test_P18_TheKeyIsEmittedAndTheLegMaySettle() external {
         vm.warp(deadline - 1);
         vm.expectEmit(address(htlcLegs));
         emit ILockingLegManager.LockOpened(REF, hashOf(KEY), KEY);

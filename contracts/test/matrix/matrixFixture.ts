@@ -12,7 +12,7 @@ const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2
 
 export type Call = { from: Address; to: Address; data: Hex }
 
-/** A ledger on which nothing has happened but the deployment and one tenant, and on which anybody can be asked for. */
+/** A ledger with the deployment and one tenant, on which calls may come from any address. */
 export type MatrixFixture = {
   deployment: Deployment
   tenant: TenantAccess

@@ -117,8 +117,8 @@ async function prepare(): Promise<void> {
   }
   await act(maker, InstrumentManager, instrumentManagerAbi, 'createInstrument', [ids.instrument, terms])
   for (const manager of [AccountRegistryManager, EntryRegistryManager, ChainRegistryManager]) {
-    const asked = [InstrumentManager, ids.instrument, 1]
-    await act(keeper, manager, registrationAbi, 'requestInstrumentRegistration', asked)
+    const request = [InstrumentManager, ids.instrument, 1]
+    await act(keeper, manager, registrationAbi, 'requestInstrumentRegistration', request)
     await act(maker, manager, registrationAbi, 'confirmInstrumentRegistrationAndPrepareRegistry', [
       registryId,
     ])

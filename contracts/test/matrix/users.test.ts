@@ -34,7 +34,7 @@ const abis: readonly Abi[] = [
 const selectors = [...new Set(abis.flatMap(changing).map(toFunctionSelector))]
 const activating = 'user.DAPP_USER'
 
-const doors = [
+const controllers = [
   ['PlatformManager', workflowConfig('platform')],
   ['InstrumentManager', workflowConfig('instrument')],
   ['AccountRegistryManager', workflowConfig('registry', 'AccountRegistryManager')],
@@ -42,9 +42,9 @@ const doors = [
   ['ChainRegistryManager', workflowConfig('registry', 'ChainRegistryManager')],
   ['DeliveryManager', workflowConfig('delivery')],
 ] as const
-type Dapp = (typeof doors)[number][0]
+type Dapp = (typeof controllers)[number][0]
 
-const opening = new Set(doors.flatMap(([, config]) => config.map(({ privilege }) => privilege)))
+const opening = new Set(controllers.flatMap(([, config]) => config.map(({ privilege }) => privilege)))
 const isForUsers = (name: PrivilegeName): boolean =>
   name.startsWith('user.') || name.endsWith('_RO') || opening.has(privileges[name])
 
@@ -91,7 +91,7 @@ async function outcomesOf(dapp: Dapp, pairs: readonly (readonly [Address, Hex])[
 
 const refusals = ['CallSelectorNotConfigured', 'UserNotPrivileged', 'UserNotActive', 'CallTargetForbidden']
 
-test.each(doors)(
+test.each(controllers)(
   'P21: every function of the controller of a %s opens to the one privilege that is configured, and to no other',
   async (dapp, config) => {
     const configured = new Map(config.map((entry) => [entry.functionSelector, entry.privilege]))
@@ -116,7 +116,7 @@ test.each(doors)(
   },
 )
 
-test.each(doors)(
+test.each(controllers)(
   'P21: what is not configured is closed to every user of the controller of a %s',
   async (dapp, config) => {
     const configured = new Set(config.map((entry) => entry.functionSelector))

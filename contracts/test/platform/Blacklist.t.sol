@@ -15,7 +15,7 @@ contract BlacklistTest is PlatformFixture {
         accounts[0] = account;
     }
 
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByBlacklist() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByBlacklist() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

@@ -40,7 +40,7 @@ contract CreateDAPPTest is PlatformFixture {
         return abi.encodeCall(IInstrumentManager.init, (platform_, address(makePrivilegeManager())));
     }
 
-    function test_Privilege_PLATFORM_DAPP_DEPLOYER_IsAskedForByCreateDAPP() external {
+    function test_Privilege_PLATFORM_DAPP_DEPLOYER_IsRequiredByCreateDAPP() external {
         address other = onboard("Second Operator");
         bytes memory initCall = _initCall(address(platform));
         bytes memory err = notHeld(other, Privileges.PLATFORM_DAPP_DEPLOYER);
@@ -93,7 +93,7 @@ contract CreateDAPPTest is PlatformFixture {
         check(IDappFactory(dappFactory).implementation().code.length != 0, "implementation");
     }
 
-    function test_ACreatedTokenNeedNotAnswerWhatADappIsAsked() external {
+    function test_ACreatedTokenNeedNotBeADapp() external {
         address coins = address(new DappFactory(address(new Coin())));
         vm.startPrank(operator);
         platform.registerType(DappType.TOKEN, 0);

@@ -37,7 +37,7 @@ contract CreateGenericDAPPControllerTest is PlatformFixture {
         same(signatures, 2, "signatures");
     }
 
-    function test_RevertWhen_AControllerIsAskedForByNoTenant() external {
+    function test_RevertWhen_TheCallerIsNotATenant() external {
         refuses(abi.encodeWithSelector(IFactory.FactoryTenantRequired.selector, address(this)));
         factory.createGenericDAPPController(address(platform), new SelectorConfig[](0));
     }
@@ -48,7 +48,7 @@ contract CreateGenericDAPPControllerTest is PlatformFixture {
         factory.createGenericDAPPController(address(0xDA), new SelectorConfig[](0));
     }
 
-    function test_TheNewControllerServesTheDappGiven() external {
+    function test_TheNewControllerServesItsDapp() external {
         vm.prank(address(tenant));
         _serves(factory.createGenericDAPPController(dapp, _config()));
     }

@@ -38,7 +38,7 @@ contract CreateGenericDAPPControllerV2Test is PlatformFixture {
         same(signatures, 2, "signatures");
     }
 
-    function test_RevertWhen_AskedForByNoTenant() external {
+    function test_RevertWhen_TheCallerIsNotATenant() external {
         refuses(abi.encodeWithSelector(IFactory.FactoryTenantRequired.selector, address(this)));
         factory.createGenericDAPPControllerV2(dapp, _config(), 0);
         refuses(abi.encodeWithSelector(IFactory.FactoryTenantRequired.selector, address(this)));

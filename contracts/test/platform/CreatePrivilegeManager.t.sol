@@ -17,7 +17,7 @@ contract CreatePrivilegeManagerTest is PlatformFixture {
         vm.recordLogs();
         IPrivilegeManager manager = IPrivilegeManager(factory.createPrivilegeManager(operator, noGrants()));
         Log[] memory logs = vm.getRecordedLogs();
-        check(logs[0].topics[0] == IFactory.PrivilegeManagerCreated.selector, "told first");
+        check(logs[0].topics[0] == IFactory.PrivilegeManagerCreated.selector, "the event comes first");
         same(logs[0].topics[1], bytes32(uint256(uint160(address(manager)))), "address");
         same(manager.getVersion(), 1, "version");
         check(manager.isSuperUser(operator), "super user");

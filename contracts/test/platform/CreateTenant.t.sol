@@ -12,7 +12,7 @@ import { Log } from "../support/Vm.sol";
 
 /// @title Factory: createTenant, and with a version; tenantVersion, latestTenantVersion.
 contract CreateTenantTest is PlatformFixture {
-    function test_RevertWhen_TheVersionAskedForIsUnknown() external {
+    function test_RevertWhen_TheRequestedVersionIsUnknown() external {
         refuses(abi.encodeWithSelector(IFactory.TenantVersionUnknown.selector, 2));
         factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers(), 2);
     }
@@ -39,7 +39,7 @@ contract CreateTenantTest is PlatformFixture {
         same(factory.tenantVersion(made), 1, "version");
     }
 
-    function test_ATenantIsMadeOfTheVersionAskedFor() external {
+    function test_ATenantIsMadeOfTheRequestedVersion() external {
         factory.registerTenantCodeContract(7, address(new Tenant()));
         same(factory.latestTenantVersion(), 7, "latest");
         address old = factory.createTenant(tenantData("Old"), address(platform), admin, noControllers(), 1);
@@ -74,7 +74,7 @@ contract CreateTenantTest is PlatformFixture {
     }
 
     /// @dev So that whoever reads the ledger in order knows an address before it says anything.
-    function test_WhatIsCreatedIsToldBeforeItSpeaks() external {
+    function test_TheCreationEventPrecedesTheContractsOwnEvents() external {
         vm.recordLogs();
         address made =
             factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());

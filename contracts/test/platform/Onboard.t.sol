@@ -12,7 +12,7 @@ import { Log } from "../support/Vm.sol";
 
 /// @title PlatformManager: onboard.
 contract OnboardTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByOnboard() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByOnboard() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

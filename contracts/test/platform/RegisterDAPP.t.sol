@@ -7,10 +7,10 @@ import { DappType } from "../../src/types/Dapp.sol";
 import { Counter } from "../support/Counter.sol";
 import { PlatformFixture } from "../support/PlatformFixture.sol";
 
-/// @dev A contract that answers nothing that a dApp is asked.
+/// @dev A contract without the functions of a dApp.
 contract Silent { }
 
-/// @dev A contract that answers everything, with more than was asked.
+/// @dev A contract that returns too much data for every call.
 contract Garbled {
     fallback(bytes calldata) external returns (bytes memory) {
         return abi.encode(msg.sender, msg.sender);
@@ -21,7 +21,7 @@ contract Garbled {
 contract RegisterDAPPTest is PlatformFixture {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
 
-    function test_Privilege_PLATFORM_DAPP_OPERATOR_IsAskedForByRegisterDAPP() external {
+    function test_Privilege_PLATFORM_DAPP_OPERATOR_IsRequiredByRegisterDAPP() external {
         address other = onboard("Second Operator");
         _registerType();
         address first = address(new Counter(address(platform), address(0x11)));

@@ -9,7 +9,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: registerTenant.
 contract RegisterTenantTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByRegisterTenant() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByRegisterTenant() external {
         address other = onboard("Second Operator");
         address made =
             factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());

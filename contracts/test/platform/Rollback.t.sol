@@ -36,7 +36,7 @@ contract RollbackTest is PlatformFixture {
         same(platform.refundedToday(admin), LIMIT, "refunded today");
     }
 
-    function test_Privilege_PLATFORM_MANAGER_UPGRADE_IsAskedForByRollback() external {
+    function test_Privilege_PLATFORM_MANAGER_UPGRADE_IsRequiredByRollback() external {
         _upgrade();
         bytes memory err = notHeld(address(tenant), Privileges.PLATFORM_MANAGER_UPGRADE);
         refuses(err);

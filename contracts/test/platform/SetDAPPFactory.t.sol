@@ -10,7 +10,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 contract SetDAPPFactoryTest is PlatformFixture {
     bytes32 private constant TYPE = DappType.INSTRUMENT;
 
-    function test_Privilege_PLATFORM_DAPP_OPERATOR_IsAskedForBySetDAPPFactory() external {
+    function test_Privilege_PLATFORM_DAPP_OPERATOR_IsRequiredBySetDAPPFactory() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_DAPP_OPERATOR);
         refuses(err);

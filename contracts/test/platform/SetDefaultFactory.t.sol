@@ -11,7 +11,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setDefaultFactory.
 contract SetDefaultFactoryTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetDefaultFactory() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredBySetDefaultFactory() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

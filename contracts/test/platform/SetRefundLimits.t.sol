@@ -7,7 +7,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setRefundLimits, refundSettings; property 40.
 contract SetRefundLimitsTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetRefundLimits() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredBySetRefundLimits() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);
@@ -56,7 +56,7 @@ contract SetRefundLimitsTest is PlatformFixture {
         same(platform.refundSettings().refundLimit, most * 100, "limit");
     }
 
-    function test_TheConstantsAreToldByTheContract() external view {
+    function test_TheConstantsAreReadable() external view {
         same(platform.MIN_REFUND_THRESHOLD(), 48_000_000, "threshold");
         same(platform.MAX_THRESHOLD_MULTIPLIER(), 1e9, "threshold multiplier");
         same(platform.MAX_LIMIT_MULTIPLIER(), 100, "limit multiplier");

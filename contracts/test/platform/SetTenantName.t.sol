@@ -8,7 +8,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setTenantName.
 contract SetTenantNameTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetTenantName() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredBySetTenantName() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

@@ -7,7 +7,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: setUsePermissioning, usePermissioning.
 contract SetUsePermissioningTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForBySetUsePermissioning() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredBySetUsePermissioning() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

@@ -19,7 +19,7 @@ contract Posing {
     }
 }
 
-/// @dev Burns whatever gas it is given.
+/// @dev Burns all its gas.
 contract Burning {
     fallback() external {
         while (true) { }

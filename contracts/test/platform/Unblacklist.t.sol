@@ -14,7 +14,7 @@ contract UnblacklistTest is PlatformFixture {
         accounts[0] = account;
     }
 
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByUnblacklist() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByUnblacklist() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);

@@ -19,7 +19,7 @@ contract UnregisterControllerTest is TenantFixture {
     }
 
     /// @dev Through it a tenant makes controllers and grants privileges: without it, it never would again.
-    function test_RevertWhen_ItIsTheLastDoorToThePlatform() external {
+    function test_RevertWhen_ItIsTheLastPlatformController() external {
         vm.prank(address(tenant));
         refuses(abi.encodeWithSelector(ITenant.TenantControllerNeeded.selector, address(platformController)));
         tenant.unregisterController(address(platformController));

@@ -7,7 +7,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: unregisterTenant.
 contract UnregisterTenantTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByUnregisterTenant() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByUnregisterTenant() external {
         address other = onboard("Second Operator");
         address first = onboard("First");
         address second = onboard("Second");

@@ -42,7 +42,7 @@ contract UpgradeTest is PlatformFixture {
         same(platform.refundedToday(admin), LIMIT, "refunded today");
     }
 
-    function test_Privilege_PLATFORM_MANAGER_UPGRADE_IsAskedForByUpgrade() external {
+    function test_Privilege_PLATFORM_MANAGER_UPGRADE_IsRequiredByUpgrade() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_MANAGER_UPGRADE);
         refuses(err);

@@ -10,7 +10,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title PlatformManager: withdrawFunds; property 42.
 contract WithdrawFundsTest is PlatformFixture {
-    function test_Privilege_PLATFORM_OPERATOR_IsAskedForByWithdrawFunds() external {
+    function test_Privilege_PLATFORM_OPERATOR_IsRequiredByWithdrawFunds() external {
         address other = onboard("Second Operator");
         bytes memory err = notHeld(other, Privileges.PLATFORM_OPERATOR);
         refuses(err);
@@ -31,7 +31,7 @@ contract WithdrawFundsTest is PlatformFixture {
         platform.withdrawFunds(payable(address(0)), 1);
     }
 
-    function test_P42_RevertWhen_MoreIsAskedForThanThereIs() external {
+    function test_P42_RevertWhen_TheAmountExceedsTheBalance() external {
         uint256 balance = address(platform).balance;
         refuses(abi.encodeWithSelector(IPlatformManager.RefundFundsMissing.selector, balance + 1, balance));
         vm.prank(operator);

@@ -58,7 +58,7 @@ abstract contract AccountFixture is DeliveryFixture {
         registries.startExporting(registryId, WHY);
     }
 
-    /// @dev A registry at Meridian that takes over what was kept elsewhere.
+    /// @dev A registry at Meridian that imports another registry's holdings.
     function importing() internal returns (RegistryId) {
         InstrumentId id = InstrumentId.wrap("imported");
         IInstrumentManager.InstrumentTerms memory terms_ = terms("imported", InstrumentType.BOND);
@@ -135,7 +135,7 @@ abstract contract AccountFixture is DeliveryFixture {
         return Signature(v, r, s);
     }
 
-    function stands(RegistryId registryId, RegistryState state) internal view {
+    function hasState(RegistryId registryId, RegistryState state) internal view {
         same(uint256(registries.registries(registryId).registryState), uint256(state), "registry state");
     }
 

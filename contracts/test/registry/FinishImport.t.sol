@@ -42,13 +42,13 @@ contract FinishImportTest is AccountFixture {
     }
 
     function test_P37_OnceFinishedTheRegistryIsOneLikeAnyOther() external {
-        stands(imported, RegistryState.IMPORTING);
+        hasState(imported, RegistryState.IMPORTING);
         vm.prank(meridian);
         registries.importAssets(imported, account(alpen, 1), 5);
         vm.expectEmit(address(registries));
         emit IRegistration.RegistryImportFinished(imported);
         _finish(meridian);
-        stands(imported, RegistryState.REGISTERED);
+        hasState(imported, RegistryState.REGISTERED);
         issueTo(imported, alpen, 1, 1);
         holds(imported, alpen, 1, 6, 0);
     }

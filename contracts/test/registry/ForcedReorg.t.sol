@@ -89,7 +89,7 @@ contract ForcedReorgTest is AccountFixture {
         supplyIs(bond, 2_000, 0);
     }
 
-    function test_ItTellsWhatWasTakenAndGiven() external {
+    function test_ItEmitsBothSides() external {
         vm.expectEmit(address(registries));
         emit IAccountRegistryManager.AssetsReorganised(bond, WHY, alpen, part(1, 400), parts(300, 100));
         vm.expectEmit(address(registries));

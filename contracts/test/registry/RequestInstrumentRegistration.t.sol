@@ -61,7 +61,7 @@ contract RequestInstrumentRegistrationTest is RegistrationFixture {
         request();
     }
 
-    function test_ARequestNamesItsPartiesAndStandsRequested() external {
+    function test_ARequestNamesItsPartiesAndIsOpen() external {
         vm.expectEmit(address(registries));
         emit IRegistration.RegistrationRequested(requested, meridian, ID, address(instruments), issuer, 1);
         request();

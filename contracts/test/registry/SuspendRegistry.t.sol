@@ -48,7 +48,7 @@ contract SuspendRegistryTest is RegistrationFixture {
         vm.expectEmit(address(registries));
         emit IRegistration.RegistrySuspended(bond, WHY);
         suspend(bond);
-        stands(bond, RegistryState.SUSPENDED);
-        stands(fund, RegistryState.REGISTERED);
+        hasState(bond, RegistryState.SUSPENDED);
+        hasState(fund, RegistryState.REGISTERED);
     }
 }

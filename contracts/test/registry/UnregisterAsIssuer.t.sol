@@ -150,7 +150,7 @@ contract UnregisterAsIssuerTest is AccountFixture {
         vm.expectEmit(address(registries));
         emit IRegistration.RegistryUnregistered(registryId, issuer, meridian, 0, WHY);
         _end(issuer, registryId, 0, signature);
-        stands(registryId, RegistryState.DEREGISTERED);
+        hasState(registryId, RegistryState.DEREGISTERED);
         check(
             registries.registrationRequests(registryId).state == RegistrationRequestState.DEREGISTERED,
             "request"
@@ -166,6 +166,6 @@ contract UnregisterAsIssuerTest is AccountFixture {
         RegistryId second = makeRegistry(meridian, "second", InstrumentType.BOND);
         export(second);
         _end(issuer, second, 1, agreed(MERIDIAN_KEY, second, meridian, 1));
-        stands(second, RegistryState.DEREGISTERED);
+        hasState(second, RegistryState.DEREGISTERED);
     }
 }

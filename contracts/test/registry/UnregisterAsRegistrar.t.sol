@@ -156,7 +156,7 @@ contract UnregisterAsRegistrarTest is AccountFixture {
         vm.expectEmit(address(registries));
         emit IRegistration.RegistryUnregistered(registryId, meridian, issuer, 0, WHY);
         _end(meridian, registryId, 0, signature);
-        stands(registryId, RegistryState.DEREGISTERED);
+        hasState(registryId, RegistryState.DEREGISTERED);
         check(
             registries.registrationRequests(registryId).state == RegistrationRequestState.DEREGISTERED,
             "request"
@@ -172,6 +172,6 @@ contract UnregisterAsRegistrarTest is AccountFixture {
         RegistryId second = makeRegistry(meridian, "second", InstrumentType.BOND);
         export(second);
         _end(meridian, second, 1, agreed(ISSUER_KEY, second, issuer, 1));
-        stands(second, RegistryState.DEREGISTERED);
+        hasState(second, RegistryState.DEREGISTERED);
     }
 }

@@ -34,7 +34,7 @@ contract UnsuspendRegistryTest is RegistrationFixture {
         emit IRegistration.RegistryUnsuspended(bond, WHY);
         vm.prank(meridian);
         registries.unsuspendRegistry(bond, WHY);
-        stands(bond, RegistryState.REGISTERED);
+        hasState(bond, RegistryState.REGISTERED);
         holds(bond, alpen, 1, 1_000, 400);
         registries.transferAndUnearmark(movement(alpen, baltic, 400));
         holds(bond, baltic, 1, 1_400, 0);

@@ -57,7 +57,7 @@ contract WithdrawAgreementTest is AccountFixture {
         refuses(_nonceInvalid(1, 0));
         _end(0, signature);
         _end(1, agreed(MERIDIAN_KEY, registryId, meridian, 1));
-        stands(registryId, RegistryState.DEREGISTERED);
+        hasState(registryId, RegistryState.DEREGISTERED);
     }
 
     function test_P35_NobodyWithdrawsForAnother() external {

@@ -47,7 +47,7 @@ abstract contract MixedFixture is TokenFixture {
         );
     }
 
-    /// @dev 400 bonds from Alpen to Baltic against gold kept elsewhere; Alpen creates it.
+    /// @dev 400 bonds from Alpen to Baltic against gold held elsewhere; Alpen creates it.
     function goldSwap() internal view returns (Leg[] memory legs) {
         legs = two(digital(bond, meridian, alpen, baltic, 400), gold(baltic, alpen));
         legs[0].senderData = data(1);
@@ -71,7 +71,7 @@ abstract contract MixedFixture is TokenFixture {
         confirm(meridian, id, legs);
     }
 
-    /// @dev One leg of each type between Alpen and Baltic, nothing said of accounts.
+    /// @dev One leg of each type between Alpen and Baltic, without account data.
     function ofEachType() internal view returns (Leg[] memory legs) {
         legs = new Leg[](8);
         legs[0] = digital(bond, meridian, alpen, baltic, 40);

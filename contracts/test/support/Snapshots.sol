@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import { Test } from "./Test.sol";
 
 /// @title Costs that are committed: a test fails where one differs from contracts/snapshots.
-/// @dev Compared here and not by forge's own flag, which does nothing where the results are asked for as JSON.
-/// FORGE_SNAPSHOT_EMIT writes them anew; see `npm run snapshots`.
+/// @dev Compared here and not by forge's own flag, which has no effect with JSON output.
+/// FORGE_SNAPSHOT_EMIT rewrites them; see `npm run snapshots`.
 abstract contract Snapshots is Test {
     function snapshotGas(string memory group, string memory name) internal returns (uint256 gas) {
         gas = vm.snapshotGasLastCall(group, name);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Vm } from "./Vm.sol";
 
-/// @title What every test stands on: cheat codes and assertions.
+/// @title Cheat codes and assertions for every test.
 abstract contract Test {
     /// @dev forge looks for it to know a test.
     bool public constant IS_TEST = true;

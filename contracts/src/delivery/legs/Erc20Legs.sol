@@ -6,10 +6,11 @@ import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.s
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { Leg } from "../../types/Leg.sol";
-import { TokenLegs } from "./TokenLegs.sol";
+import { TokenLegs } from "./Escrow.sol";
 
-/// @title Moves the quantity of an ERC-20 token's leg into escrow, on, and back.
-/// @dev Whatever a token answers, the balances before and after decide: a fee, or a transfer that does nothing, reverts.
+/// @title Moves an ERC-20 token into escrow, to the receiver, and back.
+/// @dev The balances before and after decide, not the token's return value: a fee, or a transfer without effect,
+/// reverts.
 library Erc20Legs {
     using SafeERC20 for IERC20;
 
@@ -31,8 +32,8 @@ library Erc20Legs {
         _requireMoved(leg, before, _balance(leg, leg.receiver));
     }
 
-    /// @dev What arrives is not asked: a token that has come to take a fee may give back less, but takes no more out of
-    /// the escrow than belongs to the leg.
+    /// @dev The sender's balance is not checked: a token that charges a fee by now may return less, but takes no more
+    /// from the escrow than the leg's quantity.
     function giveBack(Leg calldata leg) internal {
         _send(leg, leg.sender);
     }
@@ -44,7 +45,7 @@ library Erc20Legs {
     }
 
     function _requireMoved(Leg calldata leg, uint256 less, uint256 more) private pure {
-        // Unchecked, since a token may answer anything: what wraps around differs, too.
+        // Unchecked, since a token may return anything: a difference that wraps around does not match either.
         unchecked {
             if (more - less != leg.quantity) {
                 revert IEscrowLegManager.LegTokenMovedOtherwise(leg.assetManager);

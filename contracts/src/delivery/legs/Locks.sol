@@ -5,7 +5,7 @@ import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
 import { DeliveryId } from "../../types/Delivery.sol";
 import { Leg } from "../../types/Leg.sol";
 
-/// @dev `earliest` is the first deadline of what one party has locked for another within a delivery.
+/// @dev `earliest`: the first deadline of all locks from one party to another within a delivery.
 struct LockStore {
     mapping(bytes32 legRef => ILockingLegManager.Lock) locks;
     mapping(bytes32 hash => bool) isHashUsed;
@@ -18,7 +18,7 @@ library Locks {
     uint64 internal constant MIN_PERIOD = 1 hours;
     uint64 internal constant MAX_PERIOD = 90 days;
 
-    /// @dev See ILockingLegManager: what both sides knew before anybody confirmed.
+    /// @dev The terms that both parties knew before the first confirmation. See ILockingLegManager.
     function terms(bytes calldata data) internal pure returns (uint64 latestDeadline, bytes32 hash) {
         if (data.length != 64 || uint256(bytes32(data)) > type(uint64).max) {
             revert ILockingLegManager.LockTermsInvalid(data);
@@ -26,7 +26,7 @@ library Locks {
         return abi.decode(data, (uint64, bytes32));
     }
 
-    /// @dev Terms by which the leg could be locked now.
+    /// @dev The terms allow a lock now.
     function requireTerms(bytes calldata data) internal view {
         (uint64 latestDeadline,) = terms(data);
         if (latestDeadline < block.timestamp + MIN_PERIOD) revert ILockingLegManager.LockTermsInvalid(data);
@@ -62,7 +62,9 @@ library Locks {
         if (block.timestamp >= current.deadline) {
             revert ILockingLegManager.LockExpired(legRef, current.deadline);
         }
-        if (key.length != 32 || sha256(key) != current.hash) revert ILockingLegManager.LockKeyInvalid(legRef);
+        if (key.length != 32 || sha256(key) != current.hash) {
+            revert ILockingLegManager.LockKeyInvalid(legRef);
+        }
         current.isUnlocked = true;
         emit ILockingLegManager.LockOpened(legRef, current.hash, bytes32(key));
     }
@@ -72,8 +74,9 @@ library Locks {
         delete self.locks[legRef];
     }
 
-    /// @dev From the deadline on, unlocked or not: an unlocked leg whose delivery did not settle, since another lock was
-    /// never opened, would else stay for ever. The hash is free again only where nobody has seen its key.
+    /// @dev From the deadline on, unlocked or not: an unlocked leg whose delivery did not settle, because another
+    /// lock was never opened, would otherwise stay forever. The hash can be used again only if its key was never
+    /// shown.
     function release(LockStore storage self, bytes32 legRef) internal {
         ILockingLegManager.Lock memory current = self.locks[legRef];
         if (block.timestamp < current.deadline) {
@@ -87,7 +90,9 @@ library Locks {
         if (!self.locks[legRef].isUnlocked) revert ILockingLegManager.LockNotUnlocked(legRef);
     }
 
-    function _order(LockStore storage self, DeliveryId deliveryId, Leg calldata leg, uint64 deadline) private {
+    function _order(LockStore storage self, DeliveryId deliveryId, Leg calldata leg, uint64 deadline)
+        private
+    {
         uint64 opposite = self.earliest[_between(deliveryId, leg.receiver, leg.sender)];
         if (opposite != 0 && deadline > opposite - MARGIN) {
             revert ILockingLegManager.LockDeadlineTooLate(deadline, opposite - MARGIN);

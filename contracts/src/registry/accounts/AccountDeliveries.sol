@@ -7,11 +7,18 @@ import { AccountNumber } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";
 import { MovementChecks } from "../core/MovementChecks.sol";
 import { AccountData } from "../core/MovementData.sol";
-import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
-import { AccountLedger, AccountPostings, AccountStore, Prepared } from "./AccountLedger.sol";
+import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";
+import {
+    AccountKey,
+    AccountLedger,
+    AccountPostings,
+    AccountStore,
+    Posting,
+    Prepared
+} from "./AccountLedger.sol";
 import { Position } from "./Positions.sol";
 
-/// @title What the accounts manager does for deliveries: earmark, name a receipt, give back, move.
+/// @title The movements of deliveries between accounts: earmark, set the receiving account, release, settle.
 library AccountDeliveries {
     using AccountLedger for AccountStore;
     using MovementChecks for RegistrationStore;
@@ -31,11 +38,12 @@ library AccountDeliveries {
         accounts.requireOpen(registry.registrar, owner, from);
         accounts.prepareSender(MovementChecks.key(msg.sender, movement), movement.movementRef, from);
         uint128 amount = AccountLedger.toAmount(movement.quantity);
-        Position memory position = accounts.earmark(AccountPostings.space(registryId), owner, from, amount);
+        AccountKey memory key = AccountKey(AccountPostings.space(registryId), owner, from);
+        Position memory position = accounts.earmark(key, amount);
         emit IAccountRegistryManager.AssetsEarmarked(
             registryId, movement.movementRef, owner, from, msg.sender, amount
         );
-        AccountPostings.emitChanged(registryId, owner, from, position);
+        AccountPostings.emitChanged(key, position);
     }
 
     function setReceivingAccount(
@@ -47,7 +55,7 @@ library AccountDeliveries {
         address receiver = movement.receiver;
         if (receiver == movement.registrar) revert IRegistry.MovementWithoutInvestor(movement.registryId);
         Prepared storage record = accounts.prepared[MovementChecks.key(msg.sender, movement)];
-        // What is earmarked was checked whole by the same caller's earmark, and is checked again when it settles.
+        // The same caller's earmark checked the whole movement, and settlement checks it again.
         if (record.senderAccount.isNone()) self.checkPrepare(movement);
         else self.requireRegistered(movement.registryId);
         AccountLedger.toAmount(movement.quantity);
@@ -56,20 +64,20 @@ library AccountDeliveries {
         record.receiverAccount = to;
     }
 
-    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
-    /// after losing the right to move it.
+    /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release it
+    /// even after losing the right to move it.
     function release(AccountStore storage accounts, IRegistry.Movement calldata movement) internal {
         bytes32 movementRef = movement.movementRef;
-        AccountNumber from = accounts.take(MovementChecks.key(msg.sender, movement), movementRef).senderAccount;
+        AccountNumber from =
+        accounts.take(MovementChecks.key(msg.sender, movement), movementRef).senderAccount;
         if (from.isNone()) return;
-        RegistryId registryId = movement.registryId;
-        address owner = movement.sender;
         uint128 amount = uint128(movement.quantity);
-        Position memory position = accounts.unearmark(AccountPostings.space(registryId), owner, from, amount);
+        AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.sender, from);
+        Position memory position = accounts.unearmark(key, amount);
         emit IAccountRegistryManager.AssetsUnearmarked(
-            registryId, movementRef, owner, from, msg.sender, amount
+            movement.registryId, movementRef, movement.sender, from, msg.sender, amount
         );
-        AccountPostings.emitChanged(registryId, owner, from, position);
+        AccountPostings.emitChanged(key, position);
     }
 
     function settle(
@@ -91,26 +99,24 @@ library AccountDeliveries {
         AccountNumber to
     ) private {
         _requireReceivingAccount(accounts, registrar, movement, to);
-        AccountPostings.issue(
-            accounts,
-            movement.registryId,
-            registrar,
-            movement.movementRef,
-            movement.receiver,
-            to,
-            uint128(movement.quantity)
-        );
+        AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.receiver, to);
+        uint128 amount = uint128(movement.quantity);
+        AccountPostings.issue(accounts, Posting(key, registrar, movement.movementRef, amount));
     }
 
-    function _terminate(AccountStore storage accounts, IRegistry.Movement calldata movement, AccountNumber from)
-        private
-    {
-        Position memory position = _send(accounts, movement, from);
-        RegistryId registryId = movement.registryId;
-        AccountPostings.writeOff(
-            accounts, registryId, movement.movementRef, movement.sender, from, uint128(movement.quantity)
-        );
-        AccountPostings.emitChanged(registryId, movement.sender, from, position);
+    function _terminate(
+        AccountStore storage accounts,
+        IRegistry.Movement calldata movement,
+        AccountNumber from
+    ) private {
+        if (from.isNone()) {
+            revert IRegistry.EarmarkNotTaken(movement.movementRef);
+        }
+        uint128 amount = uint128(movement.quantity);
+        AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.sender, from);
+        Position memory position = accounts.debitEarmarked(key, amount);
+        AccountPostings.writeOff(accounts, Posting(key, address(0), movement.movementRef, amount));
+        AccountPostings.emitChanged(key, position);
     }
 
     function _transfer(
@@ -121,27 +127,23 @@ library AccountDeliveries {
     ) private {
         AccountNumber from = record.senderAccount;
         AccountNumber to = record.receiverAccount;
-        Position memory position = _send(accounts, movement, from);
-        _requireReceivingAccount(accounts, registrar, movement, to);
-        RegistryId registryId = movement.registryId;
-        uint128 amount = uint128(movement.quantity);
-        emit IAccountRegistryManager.AssetsTransferred(
-            registryId, movement.movementRef, movement.sender, from, movement.receiver, to, amount
-        );
-        AccountPostings.emitChanged(registryId, movement.sender, from, position);
-        AccountPostings.credit(
-            accounts, registryId, registrar, movement.movementRef, movement.receiver, to, amount
-        );
-    }
-
-    function _send(AccountStore storage accounts, IRegistry.Movement calldata movement, AccountNumber from)
-        private
-        returns (Position memory)
-    {
         if (from.isNone()) revert IRegistry.EarmarkNotTaken(movement.movementRef);
-        return accounts.debitEarmarked(
-            AccountPostings.space(movement.registryId), movement.sender, from, uint128(movement.quantity)
+        uint128 amount = uint128(movement.quantity);
+        AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.sender, from);
+        Position memory position = accounts.debitEarmarked(key, amount);
+        _requireReceivingAccount(accounts, registrar, movement, to);
+        emit IAccountRegistryManager.AssetsTransferred(
+            movement.registryId,
+            movement.movementRef,
+            movement.sender,
+            from,
+            movement.receiver,
+            to,
+            movement.quantity
         );
+        AccountPostings.emitChanged(key, position);
+        key = AccountKey(AccountPostings.space(movement.registryId), movement.receiver, to);
+        AccountPostings.credit(accounts, Posting(key, registrar, movement.movementRef, amount));
     }
 
     function _requireReceivingAccount(

@@ -12,20 +12,20 @@ struct Supply {
     uint128 terminated;
 }
 
-/// @dev Both sides of a movement in one slot; 0 where nothing is earmarked, or no receipt is named.
+/// @dev Both accounts of a movement in one slot; 0 where the side is not prepared.
 struct Prepared {
     AccountNumber senderAccount;
     AccountNumber receiverAccount;
 }
 
-/// @dev An issue that is prepared and not made. quantity 0: none.
+/// @dev A prepared issue. quantity 0: none.
 struct PreparedIssue {
     address owner;
     AccountNumber accountNum;
     uint128 quantity;
 }
 
-/// @dev Positions lie in spaces that do not touch: a registry, or one custody chain of a registry.
+/// @dev Positions lie in separate spaces: a registry, or one custody chain of a registry.
 struct AccountStore {
     mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) details;
     mapping(address registrar => mapping(address owner => AccountNumber[])) numbers;
@@ -37,12 +37,19 @@ struct AccountStore {
     mapping(bytes32 space => mapping(address owner => mapping(address spender => uint256))) allowances;
 }
 
-/// @title The accounts of registries that keep balances by owner and account number. It checks what is there and moves
-/// it; its managers check who may, and tell what happened.
+/// @dev One account in one space.
+struct AccountKey {
+    bytes32 space;
+    address owner;
+    AccountNumber accountNum;
+}
+
+/// @title Balances, earmarks, marks and supply by account. It checks quantities and changes them; the managers check
+/// the callers and emit the events.
 library AccountLedger {
     using Positions for Position;
 
-    /// @dev A registrar keeps no account for itself: as a party of a movement it issues or terminates.
+    /// @dev A registrar has no account with itself: as a party of a movement it issues or terminates.
     function requireConfigurable(address registrar, Account calldata account) internal pure {
         if (account.accountNum.isNone()) {
             revert IAccountRegistryManager.AccountNumberInvalid(abi.encode(account.accountNum));
@@ -50,7 +57,7 @@ library AccountLedger {
         if (account.owner == registrar) revert IAccountRegistryManager.AccountOwnerInvalid(account.owner);
     }
 
-    /// @dev An account's number is remembered when it is first configured, so that an owner's accounts can be listed.
+    /// @dev Lists an account's number when it is first configured.
     function configure(
         AccountStore storage self,
         address registrar,
@@ -77,8 +84,8 @@ library AccountLedger {
         }
     }
 
-    /// @dev Where no account is named, the owner's that was configured first among those that are open. Not one that
-    /// terminates what it receives: nobody loses a holding by naming no account.
+    /// @dev The owner's open account that was configured first. Skips accounts that terminate their receipts, so that
+    /// nobody loses a holding by leaving the account out.
     function firstOpen(AccountStore storage self, address registrar, address owner)
         internal
         view
@@ -92,7 +99,7 @@ library AccountLedger {
         revert IAccountRegistryManager.AccountNotOpen(registrar, owner, AccountNumber.wrap(0));
     }
 
-    /// @return total What the owner holds in all its accounts at the registrar.
+    /// @return total The sum over all the owner's accounts at the registrar.
     function holdings(AccountStore storage self, bytes32 space, address registrar, address owner)
         internal
         view
@@ -113,114 +120,101 @@ library AccountLedger {
         return uint128(quantity);
     }
 
-    /// @dev Notes from where the movement will be made.
-    function prepareSender(AccountStore storage self, bytes32 key, bytes32 movementRef, AccountNumber from)
-        internal
-    {
-        Prepared storage record = self.prepared[key];
+    // Movements
+
+    /// @dev Records the sender's account.
+    function prepareSender(
+        AccountStore storage self,
+        bytes32 movementKey,
+        bytes32 movementRef,
+        AccountNumber from
+    ) internal {
+        Prepared storage record = self.prepared[movementKey];
         if (!record.senderAccount.isNone()) revert IRegistry.EarmarkAlreadyTaken(movementRef);
         record.senderAccount = from;
     }
 
-    /// @dev Takes the record away before anything moves, so that nothing can be moved or released twice.
-    function take(AccountStore storage self, bytes32 key, bytes32 movementRef)
+    /// @dev Deletes the record before anything moves, so that nothing moves or is released twice.
+    function take(AccountStore storage self, bytes32 movementKey, bytes32 movementRef)
         internal
         returns (Prepared memory record)
     {
-        record = self.prepared[key];
+        record = self.prepared[movementKey];
         if (record.senderAccount.isNone() && record.receiverAccount.isNone()) {
             revert IRegistry.EarmarkNotTaken(movementRef);
         }
-        delete self.prepared[key];
+        delete self.prepared[movementKey];
     }
 
-    function earmark(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        Position storage position = self.positions[space][owner][accountNum];
-        _requireAvailable(position, space, owner, accountNum, amount);
+    // Positions: each change returns the new position.
+
+    function earmark(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        Position storage position = _positionAt(self, key);
+        _requireAvailable(position, key, amount);
         return position.earmark(amount);
     }
 
-    function unearmark(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        return self.positions[space][owner][accountNum].unearmark(amount);
+    function unearmark(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        return _positionAt(self, key).unearmark(amount);
     }
 
-    function debitEarmarked(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        return self.positions[space][owner][accountNum].debitEarmarked(amount);
+    function debitEarmarked(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        return _positionAt(self, key).debitEarmarked(amount);
     }
 
-    function debit(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        Position storage position = self.positions[space][owner][accountNum];
-        _requireAvailable(position, space, owner, accountNum, amount);
+    function debit(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        Position storage position = _positionAt(self, key);
+        _requireAvailable(position, key, amount);
         return position.debit(amount);
     }
 
-    function credit(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        return self.positions[space][owner][accountNum].credit(amount);
+    function credit(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        return _positionAt(self, key).credit(amount);
     }
 
-    /// @dev Marks free quantity, which from then on counts as earmarked: it may be terminated, and nothing else.
-    function mark(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        self.marks[space][owner][accountNum] += amount;
-        return earmark(self, space, owner, accountNum, amount);
+    // Marks
+
+    /// @dev Marks available quantity for termination. It counts as earmarked from then on.
+    function mark(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        self.marks[key.space][key.owner][key.accountNum] += amount;
+        return earmark(self, key, amount);
     }
 
-    function unmark(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        _takeMark(self, space, owner, accountNum, amount);
-        return unearmark(self, space, owner, accountNum, amount);
+    function unmark(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        _reduceMark(self, key, amount);
+        return unearmark(self, key, amount);
     }
 
-    function debitMarked(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal returns (Position memory) {
-        _takeMark(self, space, owner, accountNum, amount);
-        return debitEarmarked(self, space, owner, accountNum, amount);
+    function debitMarked(AccountStore storage self, AccountKey memory key, uint128 amount)
+        internal
+        returns (Position memory)
+    {
+        _reduceMark(self, key, amount);
+        return debitEarmarked(self, key, amount);
     }
+
+    // Supply
 
     function issue(AccountStore storage self, bytes32 space, uint128 amount)
         internal
@@ -249,39 +243,47 @@ library AccountLedger {
         return supply.issued - supply.terminated;
     }
 
-    function _takeMark(
-        AccountStore storage self,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) private {
-        uint128 marked = self.marks[space][owner][accountNum];
-        if (amount > marked) {
-            revert IAccountRegistryManager.QuantityNotMarked(
-                RegistryId.wrap(space), owner, accountNum, marked, amount
-            );
-        }
-        self.marks[space][owner][accountNum] = marked - amount;
+    function _positionAt(AccountStore storage self, AccountKey memory key)
+        private
+        view
+        returns (Position storage)
+    {
+        return self.positions[key.space][key.owner][key.accountNum];
     }
 
-    function _requireAvailable(
-        Position storage position,
-        bytes32 space,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) private view {
+    function _reduceMark(AccountStore storage self, AccountKey memory key, uint128 amount) private {
+        uint128 marked = self.marks[key.space][key.owner][key.accountNum];
+        if (amount > marked) {
+            revert IAccountRegistryManager.QuantityNotMarked(
+                RegistryId.wrap(key.space), key.owner, key.accountNum, marked, amount
+            );
+        }
+        self.marks[key.space][key.owner][key.accountNum] = marked - amount;
+    }
+
+    function _requireAvailable(Position storage position, AccountKey memory key, uint128 amount)
+        private
+        view
+    {
         uint256 available = position.available();
         if (amount > available) {
             revert IAccountRegistryManager.QuantityNotAvailable(
-                RegistryId.wrap(space), owner, accountNum, available, amount
+                RegistryId.wrap(key.space), key.owner, key.accountNum, available, amount
             );
         }
     }
 }
 
-/// @title What the accounts manager writes into its accounts, and tells of it. A registry is one space of the accounts.
+/// @dev A change of one account by one movement or call. `causeRef`: the movement, the prepared entry or the
+/// reason; 0 for none.
+struct Posting {
+    AccountKey key;
+    address registrar;
+    bytes32 causeRef;
+    uint128 amount;
+}
+
+/// @title Changes of the ledger with the accounts manager's events. The space is the registry.
 library AccountPostings {
     using AccountLedger for AccountStore;
 
@@ -289,70 +291,52 @@ library AccountPostings {
         return RegistryId.unwrap(registryId);
     }
 
-    function emitChanged(RegistryId registryId, address owner, AccountNumber accountNum, Position memory position)
+    function issue(AccountStore storage accounts, Posting memory posting) internal {
+        AccountKey memory key = posting.key;
+        Supply memory supply = accounts.issue(key.space, posting.amount);
+        RegistryId registryId = RegistryId.wrap(key.space);
+        emit IAccountRegistryManager.AssetsIssued(
+            registryId, posting.causeRef, key.owner, key.accountNum, posting.amount
+        );
+        emit IAccountRegistryManager.SupplyChanged(registryId, supply.issued, supply.terminated);
+        credit(accounts, posting);
+    }
+
+    /// @dev Where the account terminates what it receives, the quantity ends here.
+    function credit(AccountStore storage accounts, Posting memory posting) internal {
+        AccountKey memory key = posting.key;
+        if (accounts.details[posting.registrar][key.owner][key.accountNum].terminateOnReceive) {
+            return writeOff(accounts, posting);
+        }
+        emitChanged(key, accounts.credit(key, posting.amount));
+    }
+
+    function writeOff(AccountStore storage accounts, Posting memory posting) internal {
+        AccountKey memory key = posting.key;
+        Supply memory supply = accounts.terminate(key.space, posting.amount);
+        RegistryId registryId = RegistryId.wrap(key.space);
+        emit IAccountRegistryManager.AssetsTerminated(
+            registryId, posting.causeRef, key.owner, key.accountNum, posting.amount
+        );
+        emit IAccountRegistryManager.SupplyChanged(registryId, supply.issued, supply.terminated);
+    }
+
+    function emitChanged(AccountKey memory key, Position memory position) internal {
+        emit IAccountRegistryManager.AccountChanged(
+            RegistryId.wrap(key.space), key.owner, key.accountNum, position.balance, position.earmarked
+        );
+    }
+
+    /// @dev After a change of the account's mark.
+    function emitMarkChanged(AccountStore storage accounts, AccountKey memory key, Position memory position)
         internal
     {
-        emit IAccountRegistryManager.AccountChanged(
-            registryId, owner, accountNum, position.balance, position.earmarked
-        );
-    }
-
-    function issue(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        address registrar,
-        bytes32 movementRef,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal {
-        Supply memory supply = accounts.issue(space(registryId), amount);
-        emit IAccountRegistryManager.AssetsIssued(registryId, movementRef, owner, accountNum, amount);
-        emit IAccountRegistryManager.SupplyChanged(registryId, supply.issued, supply.terminated);
-        credit(accounts, registryId, registrar, movementRef, owner, accountNum, amount);
-    }
-
-    /// @dev Where the account terminates what it receives, it terminates that at once.
-    function credit(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        address registrar,
-        bytes32 movementRef,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal {
-        if (accounts.details[registrar][owner][accountNum].terminateOnReceive) {
-            return writeOff(accounts, registryId, movementRef, owner, accountNum, amount);
-        }
-        Position memory position = accounts.credit(space(registryId), owner, accountNum, amount);
-        emitChanged(registryId, owner, accountNum, position);
-    }
-
-    function writeOff(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        bytes32 movementRef,
-        address owner,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal {
-        Supply memory supply = accounts.terminate(space(registryId), amount);
-        emit IAccountRegistryManager.AssetsTerminated(registryId, movementRef, owner, accountNum, amount);
-        emit IAccountRegistryManager.SupplyChanged(registryId, supply.issued, supply.terminated);
-    }
-
-    /// @dev Tells what is held and how much of it is marked, after a mark has changed.
-    function emitMarkChanged(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        address owner,
-        AccountNumber accountNum,
-        Position memory position
-    ) internal {
         emit IAccountRegistryManager.MarkChanged(
-            registryId, owner, accountNum, accounts.marks[space(registryId)][owner][accountNum]
+            RegistryId.wrap(key.space),
+            key.owner,
+            key.accountNum,
+            accounts.marks[key.space][key.owner][key.accountNum]
         );
-        emitChanged(registryId, owner, accountNum, position);
+        emitChanged(key, position);
     }
 }

@@ -5,199 +5,195 @@ import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
 import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
-import { Account, AccountNumber, AccountQuantity } from "../../types/Account.sol";
+import { Account, AccountQuantity } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";
-import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
-import { AccountLedger, AccountPostings, AccountStore } from "./AccountLedger.sol";
-import { AccountTransfers } from "./AccountTransfers.sol";
+import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";
+import { AccountKey, AccountLedger, AccountPostings, AccountStore, Posting } from "./AccountLedger.sol";
+import {
+    AccountAmount,
+    AccountReorg,
+    AccountTransfer,
+    AccountTransfers,
+    OwnerTransfer
+} from "./AccountTransfers.sol";
 import { Position } from "./Positions.sol";
 
-/// @title What an owner does with its accounts by itself, or by whom it allows to: no delivery, no registrar.
+/// @dev How much the spender may move for the owner.
+struct Allowance {
+    RegistryId registryId;
+    address owner;
+    address spender;
+    uint256 quantity;
+}
+
+/// @title An owner's own calls on its accounts, or its spenders': neither a delivery nor a registrar takes part.
 /// @dev Deployed once and linked: the accounts manager would not fit the size limit with it.
 library AccountOwnerLogic {
     using AccountLedger for AccountStore;
     using Registrations for RegistrationStore;
 
+    /// @param transfer_ From an account of the caller.
     function transfer(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber from,
-        Account memory to,
-        uint256 quantity
+        AccountTransfer memory transfer_
     ) external {
-        RegistryRecord storage registry = self.requireRegistered(registryId);
-        if (to.owner != msg.sender) self.requireSender(registryId, msg.sender);
-        _transfer(self, accounts, registryId, registry, Account(msg.sender, from), to, quantity);
+        self.requireRegistered(transfer_.registryId);
+        if (transfer_.to.owner != msg.sender) self.requireSender(transfer_.registryId, msg.sender);
+        _transfer(self, accounts, transfer_);
     }
 
-    /// @dev Between the first open accounts of both.
+    /// @param transfer_ From the caller.
     function transferToOwner(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        address to,
-        uint256 quantity
+        OwnerTransfer memory transfer_
     ) external {
-        RegistryRecord storage registry = self.requireRegistered(registryId);
-        self.requireSender(registryId, msg.sender);
-        _transfer(
-            self, accounts, registryId, registry, _first(accounts, registry, msg.sender), _first(accounts, registry, to), quantity
-        );
+        self.requireRegistered(transfer_.registryId);
+        self.requireSender(transfer_.registryId, msg.sender);
+        _transfer(self, accounts, _betweenFirstAccounts(self, accounts, transfer_));
     }
 
     function transferFrom(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        Account calldata from,
-        Account calldata to,
-        uint256 quantity
+        AccountTransfer calldata transfer_
     ) external {
-        RegistryRecord storage registry = self.requireRegistered(registryId);
-        _spend(self, accounts, registryId, from.owner, quantity);
-        _transfer(self, accounts, registryId, registry, from, to, quantity);
+        self.requireRegistered(transfer_.registryId);
+        _spend(self, accounts, transfer_.registryId, transfer_.from.owner, transfer_.quantity);
+        _transfer(self, accounts, transfer_);
     }
 
-    /// @dev Between the first open accounts of both.
     function transferFromOwner(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        address from,
-        address to,
-        uint256 quantity
+        OwnerTransfer memory transfer_
     ) external {
-        RegistryRecord storage registry = self.requireRegistered(registryId);
-        _spend(self, accounts, registryId, from, quantity);
-        _transfer(self, accounts, registryId, registry, _first(accounts, registry, from), _first(accounts, registry, to), quantity);
+        self.requireRegistered(transfer_.registryId);
+        _spend(self, accounts, transfer_.registryId, transfer_.from, transfer_.quantity);
+        _transfer(self, accounts, _betweenFirstAccounts(self, accounts, transfer_));
     }
 
+    /// @param allowance The caller's.
     function approve(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        address spender,
-        uint256 quantity
+        Allowance memory allowance
     ) external {
-        if (quantity == 0) self.requireKnown(registryId);
-        else self.requireRegistered(registryId);
-        if (spender == address(0)) revert IAccountRegistryManager.AllowanceSpenderMissing();
-        _allow(accounts, registryId, msg.sender, spender, quantity);
+        if (allowance.quantity == 0) self.requireKnown(allowance.registryId);
+        else self.requireRegistered(allowance.registryId);
+        if (allowance.spender == address(0)) revert IAccountRegistryManager.AllowanceSpenderMissing();
+        _allow(accounts, allowance);
     }
 
+    /// @param reorg_ Of the caller's accounts.
     function reorg(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
+        AccountReorg memory reorg_,
         AccountQuantity[] calldata from,
         AccountQuantity[] calldata to
     ) external {
-        RegistryRecord storage registry = self.requireRegistered(registryId);
+        RegistryRecord storage registry = self.requireRegistered(reorg_.registryId);
         _requireInvestor(self, msg.sender);
         for (uint256 i; i < from.length; ++i) {
             accounts.requireOpen(registry.registrar, msg.sender, from[i].accountNum);
         }
-        AccountTransfers.reorganise(accounts, registryId, registry.registrar, msg.sender, from, to, 0);
+        AccountTransfers.reorganise(accounts, registry.registrar, reorg_, from, to);
     }
 
+    /// @param part Of the caller's account, as in the calls below.
     function markAsRedeemable(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
-        self.requireRegistered(registryId);
-        _mark(self, accounts, registryId, accountNum, quantity);
-        emit IAccountRegistryManager.AssetsMarkedAsRedeemable(registryId, msg.sender, accountNum, quantity);
+        self.requireRegistered(part.registryId);
+        _mark(self, accounts, part);
+        emit IAccountRegistryManager.AssetsMarkedAsRedeemable(
+            part.registryId, msg.sender, part.account.accountNum, part.quantity
+        );
     }
 
     function cancelRedeemable(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
-        _unmark(self, accounts, registryId, accountNum, quantity);
-        emit IAccountRegistryManager.AssetsRedeemableCanceled(registryId, msg.sender, accountNum, quantity);
+        _unmark(self, accounts, part);
+        emit IAccountRegistryManager.AssetsRedeemableCanceled(
+            part.registryId, msg.sender, part.account.accountNum, part.quantity
+        );
     }
 
     function markAssetsForExport(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
-        self.requireExporting(registryId);
-        _mark(self, accounts, registryId, accountNum, quantity);
-        emit IAccountRegistryManager.AssetsMarkedForExport(registryId, msg.sender, accountNum, quantity);
+        self.requireExporting(part.registryId);
+        _mark(self, accounts, part);
+        emit IAccountRegistryManager.AssetsMarkedForExport(
+            part.registryId, msg.sender, part.account.accountNum, part.quantity
+        );
     }
 
     function cancelExport(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
-        _unmark(self, accounts, registryId, accountNum, quantity);
-        emit IAccountRegistryManager.AssetsExportCanceled(registryId, msg.sender, accountNum, quantity);
+        _unmark(self, accounts, part);
+        emit IAccountRegistryManager.AssetsExportCanceled(
+            part.registryId, msg.sender, part.account.accountNum, part.quantity
+        );
     }
 
-    function _mark(
-        RegistrationStore storage self,
-        AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
-    ) private {
+    function _mark(RegistrationStore storage self, AccountStore storage accounts, AccountAmount memory part)
+        private
+    {
         _requireInvestor(self, msg.sender);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        Position memory position = accounts.mark(AccountPostings.space(registryId), msg.sender, accountNum, amount);
-        AccountPostings.emitMarkChanged(accounts, registryId, msg.sender, accountNum, position);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key =
+            AccountKey(AccountPostings.space(part.registryId), msg.sender, part.account.accountNum);
+        AccountPostings.emitMarkChanged(accounts, key, accounts.mark(key, amount));
     }
 
-    /// @dev In whatever state the registry is, and without a privilege: what is one's own comes back.
-    function _unmark(
-        RegistrationStore storage self,
-        AccountStore storage accounts,
-        RegistryId registryId,
-        AccountNumber accountNum,
-        uint256 quantity
-    ) private {
-        self.requireKnown(registryId);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        Position memory position = accounts.unmark(AccountPostings.space(registryId), msg.sender, accountNum, amount);
-        AccountPostings.emitMarkChanged(accounts, registryId, msg.sender, accountNum, position);
+    /// @dev In every state of the registry and without a privilege: owners can always take back their own marks.
+    function _unmark(RegistrationStore storage self, AccountStore storage accounts, AccountAmount memory part)
+        private
+    {
+        self.requireKnown(part.registryId);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key =
+            AccountKey(AccountPostings.space(part.registryId), msg.sender, part.account.accountNum);
+        AccountPostings.emitMarkChanged(accounts, key, accounts.unmark(key, amount));
     }
 
     function _transfer(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        RegistryRecord storage registry,
-        Account memory from,
-        Account memory to,
-        uint256 quantity
+        AccountTransfer memory transfer_
     ) private {
+        RegistryRecord storage registry = self.registries[transfer_.registryId];
+        (Account memory from, Account memory to) = (transfer_.from, transfer_.to);
         AccountTransfers.requireDistinct(from, to);
         _requireInvestor(self, from.owner);
         accounts.requireOpen(registry.registrar, from.owner, from.accountNum);
         AccountTransfers.requireMayReceive(self, accounts, registry, to);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        Position memory position =
-            accounts.debit(AccountPostings.space(registryId), from.owner, from.accountNum, amount);
+        uint128 amount = AccountLedger.toAmount(transfer_.quantity);
+        AccountKey memory key =
+            AccountKey(AccountPostings.space(transfer_.registryId), from.owner, from.accountNum);
+        Position memory position = accounts.debit(key, amount);
         emit IAccountRegistryManager.AssetsTransferred(
-            registryId, 0, from.owner, from.accountNum, to.owner, to.accountNum, amount
+            transfer_.registryId, 0, from.owner, from.accountNum, to.owner, to.accountNum, amount
         );
-        AccountPostings.emitChanged(registryId, from.owner, from.accountNum, position);
-        AccountPostings.credit(accounts, registryId, registry.registrar, 0, to.owner, to.accountNum, amount);
+        AccountPostings.emitChanged(key, position);
+        key = AccountKey(AccountPostings.space(transfer_.registryId), to.owner, to.accountNum);
+        AccountPostings.credit(accounts, Posting(key, registry.registrar, 0, amount));
     }
 
-    /// @dev The largest allowance is endless: it does not fall.
+    /// @dev The largest allowance never falls.
     function _spend(
         RegistrationStore storage self,
         AccountStore storage accounts,
@@ -212,26 +208,27 @@ library AccountOwnerLogic {
             revert IAccountRegistryManager.AllowanceTooSmall(registryId, owner, msg.sender, allowed, quantity);
         }
         if (allowed == type(uint256).max) return;
-        _allow(accounts, registryId, owner, msg.sender, allowed - quantity);
+        _allow(accounts, Allowance(registryId, owner, msg.sender, allowed - quantity));
     }
 
-    function _allow(
+    function _allow(AccountStore storage accounts, Allowance memory allowance) private {
+        (address owner, address spender) = (allowance.owner, allowance.spender);
+        bytes32 space = AccountPostings.space(allowance.registryId);
+        accounts.allowances[space][owner][spender] = allowance.quantity;
+        emit IAccountRegistryManager.AllowanceChanged(
+            allowance.registryId, owner, spender, allowance.quantity
+        );
+    }
+
+    function _betweenFirstAccounts(
+        RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        address owner,
-        address spender,
-        uint256 quantity
-    ) private {
-        accounts.allowances[AccountPostings.space(registryId)][owner][spender] = quantity;
-        emit IAccountRegistryManager.AllowanceChanged(registryId, owner, spender, quantity);
-    }
-
-    function _first(AccountStore storage accounts, RegistryRecord storage registry, address owner)
-        private
-        view
-        returns (Account memory)
-    {
-        return Account(owner, accounts.firstOpen(registry.registrar, owner));
+        OwnerTransfer memory transfer_
+    ) private view returns (AccountTransfer memory) {
+        address registrar = self.registries[transfer_.registryId].registrar;
+        Account memory from = Account(transfer_.from, accounts.firstOpen(registrar, transfer_.from));
+        Account memory to = Account(transfer_.to, accounts.firstOpen(registrar, transfer_.to));
+        return AccountTransfer(transfer_.registryId, from, to, transfer_.quantity);
     }
 
     function _requireInvestor(RegistrationStore storage self, address owner) private view {

@@ -8,12 +8,20 @@ import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { Account, AccountDetails, AccountNumber, AccountQuantity } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";
 import { MovementChecks } from "../core/MovementChecks.sol";
-import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
-import { AccountLedger, AccountPostings, AccountStore, PreparedIssue, Supply } from "./AccountLedger.sol";
-import { AccountTransfers } from "./AccountTransfers.sol";
+import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";
+import {
+    AccountKey,
+    AccountLedger,
+    AccountPostings,
+    AccountStore,
+    Posting,
+    PreparedIssue,
+    Supply
+} from "./AccountLedger.sol";
+import { AccountAmount, AccountReorg, AccountTransfer, AccountTransfers } from "./AccountTransfers.sol";
 import { Position } from "./Positions.sol";
 
-/// @title What a registrar does with the accounts it keeps, without a delivery.
+/// @title A registrar's calls on its accounts, without a delivery.
 /// @dev Deployed once and linked: the accounts manager would not fit the size limit with it.
 library AccountRegistrarLogic {
     using AccountLedger for AccountStore;
@@ -28,7 +36,9 @@ library AccountRegistrarLogic {
         address privilegeManager = self.privilegeManager;
         PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR);
         AccountLedger.requireConfigurable(msg.sender, account);
-        if (details.valid) PrivilegeCheck.require_(privilegeManager, account.owner, Privileges.REGISTRY_INVESTOR);
+        if (details.valid) {
+            PrivilegeCheck.require_(privilegeManager, account.owner, Privileges.REGISTRY_INVESTOR);
+        }
         if (details.valid && details.omnibus) {
             PrivilegeCheck.require_(privilegeManager, account.owner, Privileges.REGISTRY_CUSTODIAN);
         }
@@ -36,14 +46,10 @@ library AccountRegistrarLogic {
         emit IAccountRegistryManager.AccountConfigured(msg.sender, account.owner, account.accountNum, details);
     }
 
-    function issue(
-        RegistrationStore storage self,
-        AccountStore storage accounts,
-        RegistryId registryId,
-        Account memory to,
-        uint256 quantity
-    ) external {
-        _issue(self, accounts, registryId, 0, to, AccountLedger.toAmount(quantity));
+    function issue(RegistrationStore storage self, AccountStore storage accounts, AccountAmount memory part)
+        external
+    {
+        _issue(self, accounts, part, 0);
     }
 
     function issuePrepared(
@@ -53,25 +59,26 @@ library AccountRegistrarLogic {
         bytes32 entryRef
     ) external {
         PreparedIssue memory entry = _takePrepared(accounts, registryId, entryRef);
-        _issue(self, accounts, registryId, entryRef, Account(entry.owner, entry.accountNum), entry.quantity);
+        Account memory to = Account(entry.owner, entry.accountNum);
+        _issue(self, accounts, AccountAmount(registryId, to, entry.quantity), entryRef);
     }
 
     function prepareEntry(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
         bytes32 entryRef,
-        Account calldata to,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
+        RegistryId registryId = part.registryId;
         RegistryRecord storage registry = _requireRegistered(self, registryId);
         if (entryRef == 0) revert IAccountRegistryManager.EntryReferenceMissing();
         PreparedIssue storage entry = accounts.preparedIssues[AccountPostings.space(registryId)][entryRef];
         if (entry.quantity > 0) revert IAccountRegistryManager.EntryAlreadyPrepared(registryId, entryRef);
-        AccountTransfers.requireMayReceive(self, accounts, registry, to);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        (entry.owner, entry.accountNum, entry.quantity) = (to.owner, to.accountNum, amount);
-        emit IAccountRegistryManager.EntryPrepared(registryId, entryRef, to.owner, to.accountNum, amount);
+        AccountTransfers.requireMayReceive(self, accounts, registry, part.account);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        (address owner, AccountNumber accountNum) = (part.account.owner, part.account.accountNum);
+        (entry.owner, entry.accountNum, entry.quantity) = (owner, accountNum, amount);
+        emit IAccountRegistryManager.EntryPrepared(registryId, entryRef, owner, accountNum, amount);
     }
 
     function terminatePreparedEntry(
@@ -88,107 +95,106 @@ library AccountRegistrarLogic {
     function importAssets(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        Account memory to,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
+        RegistryId registryId = part.registryId;
         RegistryRecord storage registry = self.requireImporting(registryId);
         self.requireRegistrar(registryId, registry, msg.sender);
         MovementChecks.requireIssuable(registry);
-        AccountTransfers.requireMayReceive(self, accounts, registry, to);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        bytes32 space = AccountPostings.space(registryId);
-        Supply memory supply = accounts.issue(space, amount);
-        emit IAccountRegistryManager.AssetsImported(registryId, to.owner, to.accountNum, amount);
+        AccountTransfers.requireMayReceive(self, accounts, registry, part.account);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        (address owner, AccountNumber accountNum) = (part.account.owner, part.account.accountNum);
+        AccountKey memory key = AccountKey(AccountPostings.space(registryId), owner, accountNum);
+        Supply memory supply = accounts.issue(key.space, amount);
+        emit IAccountRegistryManager.AssetsImported(registryId, owner, accountNum, amount);
         emit IAccountRegistryManager.SupplyChanged(registryId, supply.issued, supply.terminated);
-        Position memory position = accounts.credit(space, to.owner, to.accountNum, amount);
-        AccountPostings.emitChanged(registryId, to.owner, to.accountNum, position);
+        AccountPostings.emitChanged(key, accounts.credit(key, amount));
     }
 
     function forcedTransfer(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        Account memory from,
-        Account memory to,
-        uint256 quantity,
+        AccountTransfer memory transfer,
         bytes32 reasonFp
     ) external {
+        RegistryId registryId = transfer.registryId;
         RegistryRecord storage registry = self.requireRegisteredOrExporting(registryId);
         self.requireRegistrar(registryId, registry, msg.sender);
         if (reasonFp == 0) revert IRegistry.ReasonMissing();
+        (Account memory from, Account memory to) = (transfer.from, transfer.to);
         AccountTransfers.requireDistinct(from, to);
         AccountTransfers.requireMayReceive(self, accounts, registry, to);
-        _requireNotTerminating(accounts, registryId, registry.registrar, to.owner, to.accountNum, quantity);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        Position memory position =
-            accounts.debit(AccountPostings.space(registryId), from.owner, from.accountNum, amount);
+        AccountKey memory toKey = AccountKey(AccountPostings.space(registryId), to.owner, to.accountNum);
+        _requireNotTerminating(accounts, registry.registrar, toKey, transfer.quantity);
+        uint128 amount = AccountLedger.toAmount(transfer.quantity);
+        AccountKey memory fromKey = AccountKey(AccountPostings.space(registryId), from.owner, from.accountNum);
+        Position memory position = accounts.debit(fromKey, amount);
         emit IAccountRegistryManager.AssetsForcedTransferred(
-            registryId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, quantity
+            registryId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, amount
         );
-        AccountPostings.emitChanged(registryId, from.owner, from.accountNum, position);
-        AccountPostings.credit(accounts, registryId, registry.registrar, reasonFp, to.owner, to.accountNum, amount);
+        AccountPostings.emitChanged(fromKey, position);
+        AccountPostings.credit(accounts, Posting(toKey, registry.registrar, reasonFp, amount));
     }
 
     function forcedReorg(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        address owner,
+        AccountReorg memory reorg,
         AccountQuantity[] calldata from,
-        AccountQuantity[] calldata to,
-        bytes32 reasonFp
+        AccountQuantity[] calldata to
     ) external {
-        RegistryRecord storage registry = _requireRegistered(self, registryId);
-        if (reasonFp == 0) revert IRegistry.ReasonMissing();
+        RegistryRecord storage registry = _requireRegistered(self, reorg.registryId);
+        if (reorg.reasonFp == 0) revert IRegistry.ReasonMissing();
         for (uint256 i; i < to.length; ++i) {
-            _requireNotTerminating(accounts, registryId, registry.registrar, owner, to[i].accountNum, to[i].quantity);
+            AccountKey memory key =
+                AccountKey(AccountPostings.space(reorg.registryId), reorg.owner, to[i].accountNum);
+            _requireNotTerminating(accounts, registry.registrar, key, to[i].quantity);
         }
-        AccountTransfers.reorganise(accounts, registryId, registry.registrar, owner, from, to, reasonFp);
+        AccountTransfers.reorganise(accounts, registry.registrar, reorg, from, to);
     }
 
-    /// @dev Takes only what its owner has marked.
+    /// @dev Terminates only what the owner has marked.
     function terminate(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        Account memory account,
-        uint256 quantity
+        AccountAmount memory part
     ) external {
-        RegistryRecord storage registry = self.requireRegisteredOrExporting(registryId);
-        self.requireRegistrar(registryId, registry, msg.sender);
-        uint128 amount = AccountLedger.toAmount(quantity);
-        (address owner, AccountNumber accountNum) = (account.owner, account.accountNum);
-        Position memory position = accounts.debitMarked(AccountPostings.space(registryId), owner, accountNum, amount);
-        AccountPostings.writeOff(accounts, registryId, 0, owner, accountNum, amount);
-        AccountPostings.emitMarkChanged(accounts, registryId, owner, accountNum, position);
+        RegistryRecord storage registry = self.requireRegisteredOrExporting(part.registryId);
+        self.requireRegistrar(part.registryId, registry, msg.sender);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key =
+            AccountKey(AccountPostings.space(part.registryId), part.account.owner, part.account.accountNum);
+        Position memory position = accounts.debitMarked(key, amount);
+        AccountPostings.writeOff(accounts, Posting(key, address(0), 0, amount));
+        AccountPostings.emitMarkChanged(accounts, key, position);
     }
 
     function _issue(
         RegistrationStore storage self,
         AccountStore storage accounts,
-        RegistryId registryId,
-        bytes32 entryRef,
-        Account memory to,
-        uint128 amount
+        AccountAmount memory part,
+        bytes32 entryRef
     ) private {
-        RegistryRecord storage registry = _requireRegistered(self, registryId);
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        RegistryRecord storage registry = _requireRegistered(self, part.registryId);
         MovementChecks.requireIssuable(registry);
-        AccountTransfers.requireMayReceive(self, accounts, registry, to);
-        AccountPostings.issue(accounts, registryId, registry.registrar, entryRef, to.owner, to.accountNum, amount);
+        AccountTransfers.requireMayReceive(self, accounts, registry, part.account);
+        AccountKey memory key =
+            AccountKey(AccountPostings.space(part.registryId), part.account.owner, part.account.accountNum);
+        AccountPostings.issue(accounts, Posting(key, registry.registrar, entryRef, amount));
     }
 
-    /// @dev What no owner has marked is not terminated by force, either.
+    /// @dev Force does not terminate what no owner has marked, either.
     function _requireNotTerminating(
         AccountStore storage accounts,
-        RegistryId registryId,
         address registrar,
-        address owner,
-        AccountNumber accountNum,
+        AccountKey memory to,
         uint256 quantity
     ) private view {
-        if (accounts.details[registrar][owner][accountNum].terminateOnReceive) {
-            revert IAccountRegistryManager.QuantityNotMarked(registryId, owner, accountNum, 0, quantity);
+        if (accounts.details[registrar][to.owner][to.accountNum].terminateOnReceive) {
+            revert IAccountRegistryManager.QuantityNotMarked(
+                RegistryId.wrap(to.space), to.owner, to.accountNum, 0, quantity
+            );
         }
     }
 

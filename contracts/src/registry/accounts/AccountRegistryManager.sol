@@ -19,9 +19,15 @@ import {
     PreparedIssue,
     Supply
 } from "./AccountLedger.sol";
-import { AccountOwnerLogic } from "./AccountOwnerLogic.sol";
+import { AccountOwnerLogic, Allowance } from "./AccountOwnerLogic.sol";
 import { AccountRegistrarLogic } from "./AccountRegistrarLogic.sol";
-import { AccountTransfers } from "./AccountTransfers.sol";
+import {
+    AccountAmount,
+    AccountReorg,
+    AccountTransfer,
+    AccountTransfers,
+    OwnerTransfer
+} from "./AccountTransfers.sol";
 import { Position } from "./Positions.sol";
 
 contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
@@ -43,7 +49,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
 
     /// @inheritdoc IAccountRegistryManager
     function issue(RegistryId registryId, Account calldata to, uint256 quantity) external {
-        AccountRegistrarLogic.issue(registrations, accounts, registryId, to, quantity);
+        AccountRegistrarLogic.issue(registrations, accounts, AccountAmount(registryId, to, quantity));
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -55,7 +61,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     function prepareEntry(RegistryId registryId, bytes32 entryRef, Account calldata to, uint256 quantity)
         external
     {
-        AccountRegistrarLogic.prepareEntry(registrations, accounts, registryId, entryRef, to, quantity);
+        AccountRegistrarLogic.prepareEntry(
+            registrations, accounts, entryRef, AccountAmount(registryId, to, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -65,7 +73,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
 
     /// @inheritdoc IAccountRegistryManager
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external {
-        AccountRegistrarLogic.importAssets(registrations, accounts, registryId, to, quantity);
+        AccountRegistrarLogic.importAssets(registrations, accounts, AccountAmount(registryId, to, quantity));
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -76,7 +84,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        AccountRegistrarLogic.forcedTransfer(registrations, accounts, registryId, from, to, quantity, reasonFp);
+        AccountRegistrarLogic.forcedTransfer(
+            registrations, accounts, AccountTransfer(registryId, from, to, quantity), reasonFp
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -87,22 +97,26 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         AccountQuantity[] calldata to,
         bytes32 reasonFp
     ) external {
-        AccountRegistrarLogic.forcedReorg(registrations, accounts, registryId, owner, from, to, reasonFp);
+        AccountRegistrarLogic.forcedReorg(
+            registrations, accounts, AccountReorg(registryId, owner, reasonFp), from, to
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function markAssetsForExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
-        AccountOwnerLogic.markAssetsForExport(registrations, accounts, registryId, accountNum, quantity);
+        AccountOwnerLogic.markAssetsForExport(
+            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
-        AccountOwnerLogic.cancelExport(registrations, accounts, registryId, accountNum, quantity);
+        AccountOwnerLogic.cancelExport(registrations, accounts, _ofCaller(registryId, accountNum, quantity));
     }
 
     /// @inheritdoc IAccountRegistryManager
     function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external {
-        AccountRegistrarLogic.terminate(registrations, accounts, registryId, account, quantity);
+        AccountRegistrarLogic.terminate(registrations, accounts, AccountAmount(registryId, account, quantity));
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -110,7 +124,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         if (!entry.isRedeemable || !checkEntryExists(registryId, entry)) {
             revert EntryNotRedeemable(registryId, entry);
         }
-        AccountRegistrarLogic.terminate(registrations, accounts, registryId, entry.account, quantity);
+        AccountRegistrarLogic.terminate(
+            registrations, accounts, AccountAmount(registryId, entry.account, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -118,13 +134,17 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         external
         returns (bool)
     {
-        AccountOwnerLogic.transfer(registrations, accounts, registryId, from, to, quantity);
+        AccountOwnerLogic.transfer(
+            registrations, accounts, AccountTransfer(registryId, Account(msg.sender, from), to, quantity)
+        );
         return true;
     }
 
     /// @inheritdoc IAccountRegistryManager
     function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool) {
-        AccountOwnerLogic.transferToOwner(registrations, accounts, registryId, to, quantity);
+        AccountOwnerLogic.transferToOwner(
+            registrations, accounts, OwnerTransfer(registryId, msg.sender, to, quantity)
+        );
         return true;
     }
 
@@ -133,7 +153,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         external
         returns (bool)
     {
-        AccountOwnerLogic.transferFrom(registrations, accounts, registryId, from, to, quantity);
+        AccountOwnerLogic.transferFrom(
+            registrations, accounts, AccountTransfer(registryId, from, to, quantity)
+        );
         return true;
     }
 
@@ -142,13 +164,17 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         external
         returns (bool)
     {
-        AccountOwnerLogic.transferFromOwner(registrations, accounts, registryId, from, to, quantity);
+        AccountOwnerLogic.transferFromOwner(
+            registrations, accounts, OwnerTransfer(registryId, from, to, quantity)
+        );
         return true;
     }
 
     /// @inheritdoc IAccountRegistryManager
     function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool) {
-        AccountOwnerLogic.approve(registrations, accounts, registryId, spender, quantity);
+        AccountOwnerLogic.approve(
+            registrations, accounts, Allowance(registryId, msg.sender, spender, quantity)
+        );
         return true;
     }
 
@@ -156,17 +182,21 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
         external
     {
-        AccountOwnerLogic.reorg(registrations, accounts, registryId, from, to);
+        AccountOwnerLogic.reorg(registrations, accounts, AccountReorg(registryId, msg.sender, 0), from, to);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function markAsRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
-        AccountOwnerLogic.markAsRedeemable(registrations, accounts, registryId, accountNum, quantity);
+        AccountOwnerLogic.markAsRedeemable(
+            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function cancelRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
-        AccountOwnerLogic.cancelRedeemable(registrations, accounts, registryId, accountNum, quantity);
+        AccountOwnerLogic.cancelRedeemable(
+            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+        );
     }
 
     /// @inheritdoc IRegistry
@@ -236,7 +266,8 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
 
     /// @inheritdoc IAccountRegistryManager
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
-        return accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
+        return
+            accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -245,7 +276,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (uint256)
     {
-        return accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].earmarked;
+        return accounts.positions[AccountPostings.space(
+                registryId
+            )][account.owner][account.accountNum].earmarked;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -314,6 +347,14 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     /// @inheritdoc RegistryManager
     function _outstanding(RegistryId registryId) internal view override returns (uint256) {
         return totalSupplyOf(registryId);
+    }
+
+    function _ofCaller(RegistryId registryId, AccountNumber accountNum, uint256 quantity)
+        private
+        view
+        returns (AccountAmount memory)
+    {
+        return AccountAmount(registryId, Account(msg.sender, accountNum), quantity);
     }
 
     function _holdings(RegistryId registryId, address owner) private view returns (Position memory) {

@@ -8,16 +8,45 @@ import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { Account, AccountNumber, AccountQuantity } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";
-import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
-import { AccountLedger, AccountPostings, AccountStore } from "./AccountLedger.sol";
+import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";
+import { AccountKey, AccountLedger, AccountPostings, AccountStore, Posting } from "./AccountLedger.sol";
 import { Position } from "./Positions.sol";
 
-/// @title Moves of free quantity between accounts, whoever asks for them. Callers check who may.
+/// @dev A quantity of one account.
+struct AccountAmount {
+    RegistryId registryId;
+    Account account;
+    uint256 quantity;
+}
+
+struct AccountTransfer {
+    RegistryId registryId;
+    Account from;
+    Account to;
+    uint256 quantity;
+}
+
+/// @dev Between the first open accounts of two owners.
+struct OwnerTransfer {
+    RegistryId registryId;
+    address from;
+    address to;
+    uint256 quantity;
+}
+
+/// @dev `reasonFp`: 0 where the owner reorganises its own accounts.
+struct AccountReorg {
+    RegistryId registryId;
+    address owner;
+    bytes32 reasonFp;
+}
+
+/// @title Transfers of available quantity between accounts. Callers check the right to move it.
 library AccountTransfers {
     using AccountLedger for AccountStore;
     using Registrations for RegistrationStore;
 
-    /// @dev A tenant in good standing that may hold the instrument, with an open account.
+    /// @dev The owner is a tenant in good standing that may hold the instrument, and the account is open.
     function requireMayReceive(
         RegistrationStore storage self,
         AccountStore storage accounts,
@@ -36,51 +65,30 @@ library AccountTransfers {
         ) revert IRegistry.MovementSelf(from.owner);
     }
 
-    /// @dev Takes from all, then gives to all, in one owner's accounts.
+    /// @dev Debits every account of `from`, then credits every account of `to`.
     function reorganise(
         AccountStore storage accounts,
-        RegistryId registryId,
         address registrar,
-        address owner,
+        AccountReorg memory reorg,
         AccountQuantity[] calldata from,
-        AccountQuantity[] calldata to,
-        bytes32 reasonFp
+        AccountQuantity[] calldata to
     ) internal {
         _requireBalanced(from, to);
-        emit IAccountRegistryManager.AssetsReorganised(registryId, reasonFp, owner, from, to);
-        _take(accounts, registryId, owner, from);
-        for (uint256 i; i < to.length; ++i) {
-            _give(accounts, registryId, registrar, owner, to[i], reasonFp);
-        }
-    }
-
-    function _take(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        address owner,
-        AccountQuantity[] calldata from
-    ) private {
-        for (uint256 i; i < from.length; ++i) {
-            AccountNumber accountNum = from[i].accountNum;
-            uint128 amount = uint128(from[i].quantity);
-            Position memory position =
-                accounts.debit(AccountPostings.space(registryId), owner, accountNum, amount);
-            AccountPostings.emitChanged(registryId, owner, accountNum, position);
-        }
-    }
-
-    function _give(
-        AccountStore storage accounts,
-        RegistryId registryId,
-        address registrar,
-        address owner,
-        AccountQuantity calldata part,
-        bytes32 reasonFp
-    ) private {
-        accounts.requireOpen(registrar, owner, part.accountNum);
-        AccountPostings.credit(
-            accounts, registryId, registrar, reasonFp, owner, part.accountNum, uint128(part.quantity)
+        emit IAccountRegistryManager.AssetsReorganised(
+            reorg.registryId, reorg.reasonFp, reorg.owner, from, to
         );
+        for (uint256 i; i < from.length; ++i) {
+            AccountKey memory key =
+                AccountKey(AccountPostings.space(reorg.registryId), reorg.owner, from[i].accountNum);
+            Position memory position = accounts.debit(key, uint128(from[i].quantity));
+            AccountPostings.emitChanged(key, position);
+        }
+        for (uint256 i; i < to.length; ++i) {
+            accounts.requireOpen(registrar, reorg.owner, to[i].accountNum);
+            AccountKey memory key =
+                AccountKey(AccountPostings.space(reorg.registryId), reorg.owner, to[i].accountNum);
+            AccountPostings.credit(accounts, Posting(key, registrar, reorg.reasonFp, uint128(to[i].quantity)));
+        }
     }
 
     /// @dev From here on each quantity fits.
@@ -112,6 +120,8 @@ library AccountTransfers {
         Position memory position = accounts.positions[space][account.owner][account.accountNum];
         if (entry.earmarkedBy == address(0)) return position.balance > position.earmarked;
         return position.earmarked > marked
-            && PrivilegeCheck.isGranted(self.privilegeManager, entry.earmarkedBy, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+            && PrivilegeCheck.isGranted(
+            self.privilegeManager, entry.earmarkedBy, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP
+        );
     }
 }

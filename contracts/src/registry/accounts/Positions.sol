@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev What one account holds in one registry: one slot. 0 <= earmarked <= balance, always.
+/// @dev An account's holding in one registry, in one slot. Always 0 <= earmarked <= balance.
 struct Position {
     uint128 balance;
     uint128 earmarked;
 }
 
-/// @title The arithmetic of positions: each change gives what is held afterwards. Callers check what is available;
-/// here only checked arithmetic stands guard.
+/// @title The arithmetic of positions: each change returns the new position. Callers check the available quantity;
+/// here only the checked arithmetic guards it.
 library Positions {
     function available(Position storage position) internal view returns (uint256) {
         return position.balance - position.earmarked;
@@ -20,16 +20,16 @@ library Positions {
         position.earmarked = updated.earmarked;
     }
 
-    function unearmark(Position storage position, uint128 quantity) internal returns (Position memory updated) {
+    function unearmark(Position storage position, uint128 quantity)
+        internal
+        returns (Position memory updated)
+    {
         updated = position;
         updated.earmarked -= quantity;
         position.earmarked = updated.earmarked;
     }
 
-    function credit(Position storage position, uint128 quantity)
-        internal
-        returns (Position memory updated)
-    {
+    function credit(Position storage position, uint128 quantity) internal returns (Position memory updated) {
         updated = position;
         updated.balance += quantity;
         position.balance = updated.balance;

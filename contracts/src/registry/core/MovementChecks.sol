@@ -8,42 +8,42 @@ import { IRegistration } from "../../interfaces/IRegistration.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { RegistryRecord, RegistrationStore, Registrations } from "./RegistrationStore.sol";
 
-/// @title What every registry manager asks of a movement, whichever way it keeps positions.
+/// @title The checks of a movement that every registry manager makes.
 library MovementChecks {
     using Registrations for RegistrationStore;
 
-    /// @dev Under this key only the same caller with the very same movement finds again what it has prepared.
+    /// @dev The key of a prepared movement. Only the same caller with the same movement finds it.
     function key(address caller, IRegistry.Movement calldata movement) internal pure returns (bytes32) {
         return keccak256(abi.encode(caller, movement));
     }
 
-    /// @dev Whether the movement could be made. Quantities are the manager's to check.
+    /// @dev Reverts unless the movement could be made. The manager checks the quantity.
     function check(RegistrationStore storage self, IRegistry.Movement calldata movement)
         internal
         view
         returns (RegistryRecord storage registry)
     {
-        registry = _checkBook(self, movement);
+        registry = _checkRegistry(self, movement);
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](3);
         _demandParties(demands, movement);
         IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
     }
 
-    /// @dev As check, and the caller may prepare movements. One call of the privilege manager answers all.
+    /// @dev As check, and the caller may prepare movements. One call to the privilege manager covers all parties.
     function checkPrepare(RegistrationStore storage self, IRegistry.Movement calldata movement)
         internal
         view
         returns (RegistryRecord storage registry)
     {
-        registry = _checkBook(self, movement);
+        registry = _checkRegistry(self, movement);
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](4);
         _demandParties(demands, movement);
         _fill(demands[3], msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
     }
 
-    /// @dev The caller may move now what it has prepared. The sender gave its consent before; registrar, receiver and
-    /// instrument must still be what they were.
+    /// @dev The caller may settle the movement now. The sender agreed when it earmarked; registrar, receiver and
+    /// instrument are checked again.
     function checkSettle(RegistrationStore storage self, IRegistry.Movement calldata movement)
         internal
         view
@@ -66,7 +66,7 @@ library MovementChecks {
         }
     }
 
-    function _checkBook(RegistrationStore storage self, IRegistry.Movement calldata movement)
+    function _checkRegistry(RegistrationStore storage self, IRegistry.Movement calldata movement)
         private
         view
         returns (RegistryRecord storage registry)
@@ -90,7 +90,7 @@ library MovementChecks {
         _fillParty(demands[2], movement.receiver, registrar);
     }
 
-    /// @dev A side of a movement is an investor, unless it is the registrar, which issues or terminates.
+    /// @dev A party is an investor, unless it is the registrar, which issues or terminates.
     function _fillParty(IPrivilegeManager.Demand memory demand, address party, address registrar)
         private
         pure
@@ -99,7 +99,7 @@ library MovementChecks {
         _fill(demand, party, isRegistrar ? Privileges.REGISTRY_REGISTRAR : Privileges.REGISTRY_INVESTOR);
     }
 
-    /// @dev In place: a new array has room for its structs already.
+    /// @dev In place: a new array already has memory for its structs.
     function _fill(IPrivilegeManager.Demand memory demand, address holder, bytes32 privilege) private pure {
         demand.holder = holder;
         demand.privilege = privilege;

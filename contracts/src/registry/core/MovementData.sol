@@ -7,7 +7,7 @@ import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.so
 import { AccountNumber } from "../../types/Account.sol";
 import { CustodyChainId } from "../../types/CustodyChain.sol";
 
-/// @title What a leg says of an account: `abi.encode(uint256 accountNumber)`.
+/// @title A leg's account data in an accounts registry: `abi.encode(uint256 accountNumber)`.
 library AccountData {
     function decode(bytes calldata data) internal pure returns (AccountNumber) {
         if (data.length != 32) revert IAccountRegistryManager.AccountNumberInvalid(data);
@@ -19,9 +19,9 @@ library AccountData {
     }
 }
 
-/// @title What a leg says of entries: `abi.encode(bytes32[] fingerprints)`, in its one canonical form.
+/// @title A leg's account data in a registry of entries: `abi.encode(bytes32[] fingerprints)`, canonically encoded.
 library EntryData {
-    /// @dev So that the 32 legs of a delivery, each with as many entries on either side, stay within the gas limit.
+    /// @dev 32 legs with this many entries on each side stay within the gas limit.
     uint256 internal constant MAX_ENTRIES = 8;
 
     function decode(bytes calldata data) internal pure returns (bytes32[] calldata fingerprints) {
@@ -39,7 +39,7 @@ library EntryData {
     }
 }
 
-/// @title What a leg says of an account over a custody chain: `abi.encode(uint256 accountNumber, bytes32 custodyChainId)`.
+/// @title A leg's account data in a chain registry: `abi.encode(uint256 accountNumber, bytes32 custodyChainId)`.
 library CustodyChainData {
     function decode(bytes calldata data) internal pure returns (AccountNumber, CustodyChainId) {
         if (data.length != 64) revert IChainRegistryManager.CustodyChainDataInvalid(data);

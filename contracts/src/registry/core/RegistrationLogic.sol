@@ -22,10 +22,17 @@ import {
 import { Signature } from "../../types/TenantAccess.sol";
 import { RegistryRecord, RegistrationStore, Registrations } from "./RegistrationStore.sol";
 
-/// @title How a registry begins and ends, by what a registrar and an instrument's issuer or depositary agree on, and
-/// what changes its state in between.
-/// @dev Deployed once and linked: with this code of its own, no registry manager would fit the size limit, and these
-/// calls are rare.
+/// @dev The other side's agreement that a registry ends.
+struct Agreement {
+    uint256 nonce;
+    Signature signature;
+    bytes32 reasonFp;
+}
+
+/// @title The life of a registry: its registration by a registrar and the instrument's issuer or depositary, its
+/// states, and its end, which both sides agree on.
+/// @dev Deployed once and linked: no registry manager would fit the size limit with this code, and these calls are
+/// rare.
 library RegistrationLogic {
     using Aspects for AspectStore;
     using Registrations for RegistrationStore;
@@ -38,7 +45,9 @@ library RegistrationLogic {
     ) external returns (RegistryId registryId) {
         PrivilegeCheck.require_(self.privilegeManager, msg.sender, Privileges.REGISTRY_REGISTRAR);
         if (self.registrationType == RegistrationType.NONE) revert IRegistration.RegistrationClosed();
-        if (!PrivilegeCheck.isGranted(self.privilegeManager, instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP)) {
+        if (!PrivilegeCheck.isGranted(
+                self.privilegeManager, instrumentManager, Privileges.REGISTRY_INSTRUMENT_DAPP
+            )) {
             revert IRegistration.InstrumentManagerUnknown(instrumentManager);
         }
         registryId = toRegistryId(msg.sender, instrumentManager, instrumentId);
@@ -84,7 +93,8 @@ library RegistrationLogic {
         RegistryRecord storage registry = self.registries[registryId];
         IInstrumentManager instrumentManager = IInstrumentManager(registry.instrumentManager);
         _requireRegistrable(instrumentManager, registry.instrumentId, pending.instrumentRevision);
-        IInstrumentManager.Instrument memory instrument = instrumentManager.getInstrument(registry.instrumentId);
+        IInstrumentManager.Instrument memory instrument =
+            instrumentManager.getInstrument(registry.instrumentId);
         pending.state = RegistrationRequestState.CONFIRMED;
         registry.registrar = pending.registrar;
         registry.state = instrument.creationMark == CreationMark.TO_IMPORT
@@ -107,21 +117,19 @@ library RegistrationLogic {
         emit IRegistration.RegistryConfirmerChanged(msg.sender, confirmer);
     }
 
-    /// @dev Asks for no privilege: what is one's own is removed back, also after losing every right.
+    /// @dev Asks for no privilege: a tenant can withdraw its own agreement even after it has lost every right.
     function withdrawAgreement(RegistrationStore storage self, uint256 nonce) external {
         IPlatformManager(self.platform).requireActive(msg.sender);
         _useNonce(self, msg.sender, nonce);
         emit IRegistration.RegistryAgreementWithdrawn(msg.sender, nonce);
     }
 
-    /// @param outstanding What the registry still holds, as its manager counts.
+    /// @param outstanding As the registry's manager counts it.
     function unregisterAsIssuer(
         RegistrationStore storage self,
         RegistryId registryId,
         uint256 outstanding,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
+        Agreement memory agreement
     ) external {
         RegistryRecord storage registry = self.requireKnown(registryId);
         if (msg.sender != registry.instrumentRegistrar) {
@@ -129,7 +137,7 @@ library RegistrationLogic {
         }
         self.requireIssuerSide(msg.sender);
         _requireEndable(registryId, registry, outstanding);
-        _agree(self, registryId, registry.registrar, nonce, signature, reasonFp);
+        _agree(self, registryId, registry.registrar, agreement);
         _end(self, registryId, registry);
     }
 
@@ -137,18 +145,18 @@ library RegistrationLogic {
         RegistrationStore storage self,
         RegistryId registryId,
         uint256 outstanding,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
+        Agreement memory agreement
     ) external {
         RegistryRecord storage registry = self.requireKnown(registryId);
         self.requireRegistrar(registryId, registry, msg.sender);
         _requireEndable(registryId, registry, outstanding);
-        _agree(self, registryId, registry.instrumentRegistrar, nonce, signature, reasonFp);
+        _agree(self, registryId, registry.instrumentRegistrar, agreement);
         _end(self, registryId, registry);
     }
 
-    function setRegistrationProtocol(RegistrationStore storage self, RegistrationType registrationType) external {
+    function setRegistrationProtocol(RegistrationStore storage self, RegistrationType registrationType)
+        external
+    {
         PrivilegeCheck.require_(self.privilegeManager, msg.sender, Privileges.REGISTRY_OPERATOR);
         self.registrationType = registrationType;
         emit IRegistration.RegistrationProtocolChanged(registrationType);
@@ -252,7 +260,10 @@ library RegistrationLogic {
         }
     }
 
-    function _requireEndable(RegistryId registryId, RegistryRecord storage registry, uint256 outstanding) private view {
+    function _requireEndable(RegistryId registryId, RegistryRecord storage registry, uint256 outstanding)
+        private
+        view
+    {
         RegistryState state = registry.state;
         if (
             state != RegistryState.REGISTERED && state != RegistryState.SUSPENDED
@@ -261,20 +272,20 @@ library RegistrationLogic {
         if (outstanding > 0) revert IRegistration.RegistryNotEmpty(registryId, outstanding);
     }
 
-    /// @dev The other side agrees: its confirmer, in good standing, has signed with its next nonce.
+    /// @dev Checks the other side's agreement: its confirmer, in good standing, signed with the tenant's next nonce.
     function _agree(
         RegistrationStore storage self,
         RegistryId registryId,
         address tenant,
-        uint256 nonce,
-        Signature calldata signature,
-        bytes32 reasonFp
+        Agreement memory agreement
     ) private {
+        (uint256 nonce, bytes32 reasonFp) = (agreement.nonce, agreement.reasonFp);
         _useNonce(self, tenant, nonce);
         address confirmer = self.confirmers[tenant];
         if (confirmer == address(0)) revert IRegistration.RegistryConfirmerMissing(tenant);
         IPlatformManager(self.platform).requireInGoodStanding(tenant, confirmer);
         bytes32 digest = UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
+        Signature memory signature = agreement.signature;
         (address signer,,) = ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);
         if (signer != confirmer) revert IRegistration.RegistryConfirmerSignatureInvalid(tenant);
         emit IRegistration.RegistryUnregistered(registryId, msg.sender, tenant, nonce, reasonFp);
@@ -286,18 +297,20 @@ library RegistrationLogic {
         self.nonces[tenant] = next + 1;
     }
 
-    function _end(RegistrationStore storage self, RegistryId registryId, RegistryRecord storage registry) private {
+    function _end(RegistrationStore storage self, RegistryId registryId, RegistryRecord storage registry)
+        private
+    {
         registry.state = RegistryState.DEREGISTERED;
         self.requests[registryId].state = RegistrationRequestState.DEREGISTERED;
     }
 }
 
-/// @title The EIP-712 digest by which one side agrees that a registry ends.
+/// @title The EIP-712 digest of one side's agreement that a registry ends.
 library UnregisterHash {
     bytes32 private constant UNREGISTER_TYPEHASH =
         keccak256("Unregister(bytes32 registryId,address tenant,uint256 nonce,bytes32 reasonFp)");
 
-    /// @param tenant The side that agrees.
+    /// @param tenant The agreeing side.
     function digest(RegistryId registryId, address tenant, uint256 nonce, bytes32 reasonFp)
         internal
         view

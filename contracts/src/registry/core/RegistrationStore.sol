@@ -9,8 +9,8 @@ import { IRegistration } from "../../interfaces/IRegistration.sol";
 import { InstrumentId } from "../../types/Instrument.sol";
 import { RegistrationType, RegistryId, RegistryState, RegistryType } from "../../types/Registry.sol";
 
-/// @dev What every movement reads comes first and shares a slot. A public instrument never becomes private, so only
-/// what was private when the registry was prepared is asked for its whitelist.
+/// @dev The fields that every movement reads come first and share a slot. `mayBePrivate`: the instrument was private
+/// when the registry was prepared. A public instrument never becomes private, so only then is the whitelist read.
 struct RegistryRecord {
     address registrar;
     RegistryState state;
@@ -22,7 +22,7 @@ struct RegistryRecord {
     InstrumentId instrumentId;
 }
 
-/// @dev What every registry manager keeps, whichever way it keeps positions.
+/// @dev The state that all registry managers share.
 struct RegistrationStore {
     address platform;
     address privilegeManager;
@@ -35,7 +35,7 @@ struct RegistrationStore {
     AspectStore aspects;
 }
 
-/// @title The state of registries, and who may act on them, for every kind of registry manager.
+/// @title The state of registries and the checks of callers that all registry managers share.
 library Registrations {
     function init(RegistrationStore storage self, address platform, address privilegeManager) internal {
         self.platform = platform;
@@ -61,7 +61,7 @@ library Registrations {
         if (registry.state == RegistryState.NONE) revert IRegistration.RegistryUnknown(registryId);
     }
 
-    /// @dev Neither suspended nor deregistered: things may move.
+    /// @dev REGISTERED: neither suspended nor deregistered, so assets may move.
     function requireRegistered(RegistrationStore storage self, RegistryId registryId)
         internal
         view
@@ -73,7 +73,7 @@ library Registrations {
         }
     }
 
-    /// @dev What is left may still be brought to its end.
+    /// @dev EXPORTING: the remaining assets may still end.
     function requireRegisteredOrExporting(RegistrationStore storage self, RegistryId registryId)
         internal
         view
@@ -122,13 +122,16 @@ library Registrations {
         PrivilegeCheck.require_(self.privilegeManager, caller, Privileges.REGISTRY_ISSUER);
     }
 
-    /// @dev May hold the instrument: an investor, and whitelisted where the instrument is private.
-    function requireHolder(RegistrationStore storage self, RegistryRecord storage registry, address holder) internal view {
+    /// @dev The holder is an investor, and whitelisted where the instrument is private.
+    function requireHolder(RegistrationStore storage self, RegistryRecord storage registry, address holder)
+        internal
+        view
+    {
         PrivilegeCheck.require_(self.privilegeManager, holder, Privileges.REGISTRY_INVESTOR);
         requireWhitelisted(registry, holder);
     }
 
-    /// @dev The whitelist as it is now, where the instrument is private.
+    /// @dev Reads the instrument's current whitelist, where it is private.
     function requireWhitelisted(RegistryRecord storage registry, address holder) internal view {
         if (!registry.mayBePrivate) return;
         if (!IInstrumentManager(registry.instrumentManager).isWhitelisted(registry.instrumentId, holder)) {

@@ -14,10 +14,10 @@ import { Aspect } from "../../types/Dapp.sol";
 import { InstrumentId } from "../../types/Instrument.sol";
 import { RegistrationType, RegistryId } from "../../types/Registry.sol";
 import { Signature } from "../../types/TenantAccess.sol";
-import { RegistrationLogic, UnregisterHash } from "./RegistrationLogic.sol";
+import { Agreement, RegistrationLogic, UnregisterHash } from "./RegistrationLogic.sol";
 import { RegistrationStore, Registrations } from "./RegistrationStore.sol";
 
-/// @title What every registry manager answers alike, whichever way it keeps positions.
+/// @title The calls that all registry managers share: registration, states, aspects and upgrades.
 abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable, Initializable {
     using RegistrationLogic for RegistrationStore;
     using Registrations for RegistrationStore;
@@ -79,7 +79,9 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
         Signature calldata signature,
         bytes32 reasonFp
     ) external {
-        registrations.unregisterAsIssuer(registryId, _outstanding(registryId), nonce, signature, reasonFp);
+        registrations.unregisterAsIssuer(
+            registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp)
+        );
     }
 
     /// @inheritdoc IRegistration
@@ -89,7 +91,9 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
         Signature calldata signature,
         bytes32 reasonFp
     ) external {
-        registrations.unregisterAsRegistrar(registryId, _outstanding(registryId), nonce, signature, reasonFp);
+        registrations.unregisterAsRegistrar(
+            registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp)
+        );
     }
 
     /// @inheritdoc IRegistration
@@ -124,13 +128,17 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
 
     /// @inheritdoc IUpgradable
     function upgrade(address newImplementation, bytes calldata migration) external {
-        PrivilegeCheck.require_(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(
+            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
+        );
         Upgrades.to(newImplementation, migration);
     }
 
     /// @inheritdoc IUpgradable
     function rollback() external {
-        PrivilegeCheck.require_(registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(
+            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
+        );
         Upgrades.back();
     }
 
@@ -202,6 +210,6 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
         return Upgrades.current();
     }
 
-    /// @dev What the registry still holds, as its manager counts.
+    /// @dev The registry's remaining quantity or entries, as its manager counts them.
     function _outstanding(RegistryId registryId) internal view virtual returns (uint256);
 }

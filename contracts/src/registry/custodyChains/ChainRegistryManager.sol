@@ -15,7 +15,13 @@ import { RegistrationStore, Registrations } from "../core/RegistrationStore.sol"
 import { RegistryManager } from "../core/RegistryManager.sol";
 import { CustodyChainDeliveries } from "./CustodyChainDeliveries.sol";
 import { CustodyChainLogic } from "./CustodyChainLogic.sol";
-import { CustodyChainStore, CustodyChains } from "./CustodyChains.sol";
+import {
+    ChainAgent,
+    ChainAmount,
+    ChainTransfer,
+    CustodyChains,
+    CustodyChainStore
+} from "./CustodyChains.sol";
 
 contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     using CustodyChainLogic for CustodyChainStore;
@@ -38,12 +44,14 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         address[] calldata custodians,
         address transferAgent
     ) external {
-        chains.createChain(registrations, registryId, custodyChainId, custodians, transferAgent);
+        chains.createChain(registrations, ChainAgent(registryId, custodyChainId, transferAgent), custodians);
     }
 
     /// @inheritdoc IChainRegistryManager
-    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent) external {
-        chains.setTransferAgent(registrations, registryId, custodyChainId, transferAgent);
+    function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent)
+        external
+    {
+        chains.setTransferAgent(registrations, ChainAgent(registryId, custodyChainId, transferAgent));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -59,7 +67,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.onramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+        chains.onramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -71,7 +79,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         bytes32 referenceFp
     ) external {
         registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
-        chains.onramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+        chains.onramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -82,7 +90,9 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.importAssets(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+        chains.importAssets(
+            registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp
+        );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -93,7 +103,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.offramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+        chains.offramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -105,7 +115,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         bytes32 referenceFp
     ) external {
         registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
-        chains.offramp(registrations, registryId, custodyChainId, account, quantity, referenceFp);
+        chains.offramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -116,7 +126,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         Account calldata to,
         uint256 quantity
     ) external {
-        chains.transfer(registrations, registryId, custodyChainId, from, to, quantity);
+        chains.transfer(
+            registrations,
+            ChainTransfer(registryId, custodyChainId, Account(msg.sender, from), to, quantity, 0)
+        );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -127,7 +140,9 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber to,
         uint256 quantity
     ) external {
-        chains.reorg(registrations, registryId, custodyChainId, from, to, quantity);
+        Account memory from_ = Account(msg.sender, from);
+        Account memory to_ = Account(msg.sender, to);
+        chains.reorg(registrations, ChainTransfer(registryId, custodyChainId, from_, to_, quantity, 0));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -139,7 +154,9 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        chains.forcedTransfer(registrations, registryId, custodyChainId, from, to, quantity, reasonFp);
+        chains.forcedTransfer(
+            registrations, ChainTransfer(registryId, custodyChainId, from, to, quantity, reasonFp)
+        );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -152,7 +169,11 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        chains.forcedReorg(registrations, registryId, custodyChainId, Account(owner, from), to, quantity, reasonFp);
+        Account memory from_ = Account(owner, from);
+        Account memory to_ = Account(owner, to);
+        chains.forcedReorg(
+            registrations, ChainTransfer(registryId, custodyChainId, from_, to_, quantity, reasonFp)
+        );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -162,7 +183,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.markAsRedeemable(registrations, registryId, custodyChainId, accountNum, quantity);
+        chains.markAsRedeemable(registrations, _ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -172,18 +193,18 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.markAssetsForExport(registrations, registryId, custodyChainId, accountNum, quantity);
+        chains.markAssetsForExport(registrations, _ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IChainRegistryManager
-    /// @dev Asks for no privilege: what is marked is the caller's own, and becomes free again.
+    /// @dev Asks for no privilege: owners can always take back their own marks.
     function cancelRedeemable(
         RegistryId registryId,
         CustodyChainId custodyChainId,
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.cancelRedeemable(registryId, custodyChainId, accountNum, quantity);
+        chains.cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -193,7 +214,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.cancelRedeemable(registryId, custodyChainId, accountNum, quantity);
+        chains.cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IRegistry
@@ -217,8 +238,8 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     }
 
     /// @inheritdoc IRegistry
-    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
-    /// after losing the right to move it.
+    /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release
+    /// it even after losing the right to move it.
     function unearmark(Movement calldata movement) external {
         chains.release(movement);
     }
@@ -281,7 +302,11 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     }
 
     /// @inheritdoc IChainRegistryManager
-    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account) external view returns (bool) {
+    function checkEntryExists(CustodyChainId custodyChainId, Account calldata account)
+        external
+        view
+        returns (bool)
+    {
         (uint256 balance,,) = positionOf(custodyChainId, account);
         return balance > 0;
     }
@@ -315,5 +340,14 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     /// @inheritdoc RegistryManager
     function _outstanding(RegistryId registryId) internal view override returns (uint256) {
         return totalSupplyOf(registryId);
+    }
+
+    function _ofCaller(
+        RegistryId registryId,
+        CustodyChainId custodyChainId,
+        AccountNumber accountNum,
+        uint256 quantity
+    ) private view returns (ChainAmount memory) {
+        return ChainAmount(registryId, custodyChainId, Account(msg.sender, accountNum), quantity);
     }
 }

@@ -5,19 +5,17 @@ import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.so
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { AccountNumber } from "../../types/Account.sol";
 import { CustodyChainId } from "../../types/CustodyChain.sol";
-import { AccountLedger, AccountStore, Prepared } from "../accounts/AccountLedger.sol";
-import { Position } from "../accounts/Positions.sol";
+import { AccountKey, AccountLedger, AccountStore, Prepared } from "../accounts/AccountLedger.sol";
 import { MovementChecks } from "../core/MovementChecks.sol";
 import { CustodyChainData } from "../core/MovementData.sol";
-import { CustodyChainStore, CustodyChains } from "./CustodyChains.sol";
+import { CustodyChains, CustodyChainStore } from "./CustodyChains.sol";
 
-/// @title Deliveries over custody chains: what the earmark protocol keeps of a movement, and moves. The manager has
-/// checked the movement.
+/// @title The movements of deliveries over custody chains. The manager has checked the movement.
 library CustodyChainDeliveries {
     using AccountLedger for AccountStore;
     using CustodyChains for CustodyChainStore;
 
-    /// @dev A movement goes from one investor to another: it neither issues nor terminates.
+    /// @dev Both parties are investors: a movement over a custody chain neither issues nor terminates.
     function requireInvestors(IRegistry.Movement calldata movement) internal pure {
         if (movement.sender == movement.registrar || movement.receiver == movement.registrar) {
             revert IChainRegistryManager.MovementNotBetweenInvestors(movement.registryId);
@@ -30,13 +28,14 @@ library CustodyChainDeliveries {
         IRegistry.Movement calldata movement,
         bytes calldata senderData
     ) internal {
-        (AccountNumber accountNum, CustodyChainId custodyChainId) = CustodyChainData.decode(senderData);
+        (AccountNumber from, CustodyChainId custodyChainId) = CustodyChainData.decode(senderData);
         self.requireKnown(movement.registryId, custodyChainId);
-        self.accounts.requireOpen(registrar, movement.sender, accountNum);
-        bytes32 key = MovementChecks.key(msg.sender, movement);
-        self.accounts.prepareSender(key, movement.movementRef, accountNum);
-        _agree(self, key, !self.accounts.prepared[key].receiverAccount.isNone(), custodyChainId);
-        _earmark(self, movement, custodyChainId, accountNum);
+        self.accounts.requireOpen(registrar, movement.sender, from);
+        bytes32 movementKey = MovementChecks.key(msg.sender, movement);
+        self.accounts.prepareSender(movementKey, movement.movementRef, from);
+        bool isChosen = !self.accounts.prepared[movementKey].receiverAccount.isNone();
+        _agree(self, movementKey, isChosen, custodyChainId);
+        _earmark(self, movement, custodyChainId, from);
     }
 
     function setReceivingAccount(
@@ -45,13 +44,13 @@ library CustodyChainDeliveries {
         IRegistry.Movement calldata movement,
         bytes calldata receiverData
     ) internal {
-        (AccountNumber accountNum, CustodyChainId custodyChainId) = CustodyChainData.decode(receiverData);
+        (AccountNumber to, CustodyChainId custodyChainId) = CustodyChainData.decode(receiverData);
         self.requireKnown(movement.registryId, custodyChainId);
-        self.accounts.requireOpen(registrar, movement.receiver, accountNum);
-        bytes32 key = MovementChecks.key(msg.sender, movement);
-        Prepared storage record = self.accounts.prepared[key];
-        _agree(self, key, !record.senderAccount.isNone(), custodyChainId);
-        record.receiverAccount = accountNum;
+        self.accounts.requireOpen(registrar, movement.receiver, to);
+        bytes32 movementKey = MovementChecks.key(msg.sender, movement);
+        Prepared storage record = self.accounts.prepared[movementKey];
+        _agree(self, movementKey, !record.senderAccount.isNone(), custodyChainId);
+        record.receiverAccount = to;
     }
 
     function release(CustodyChainStore storage self, IRegistry.Movement calldata movement) internal {
@@ -59,12 +58,17 @@ library CustodyChainDeliveries {
         AccountNumber from = record.senderAccount;
         if (from.isNone()) return;
         uint128 amount = uint128(movement.quantity);
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.unearmark(space, movement.sender, from, amount);
+        AccountKey memory key = AccountKey(CustodyChainId.unwrap(custodyChainId), movement.sender, from);
         emit IChainRegistryManager.ChainAssetsUnearmarked(
-            movement.registryId, custodyChainId, movement.movementRef, movement.sender, from, msg.sender, amount
+            movement.registryId,
+            custodyChainId,
+            movement.movementRef,
+            movement.sender,
+            from,
+            msg.sender,
+            amount
         );
-        CustodyChains.emitChanged(movement.registryId, custodyChainId, movement.sender, from, position);
+        CustodyChains.emitChanged(movement.registryId, key, self.accounts.unearmark(key, amount));
     }
 
     function settle(CustodyChainStore storage self, address registrar, IRegistry.Movement calldata movement)
@@ -86,7 +90,11 @@ library CustodyChainDeliveries {
             to,
             movement.quantity
         );
-        _moveEarmarked(self, movement, custodyChainId, from, to);
+        uint128 amount = uint128(movement.quantity);
+        AccountKey memory key = AccountKey(CustodyChainId.unwrap(custodyChainId), movement.sender, from);
+        CustodyChains.emitChanged(movement.registryId, key, self.accounts.debitEarmarked(key, amount));
+        key = AccountKey(CustodyChainId.unwrap(custodyChainId), movement.receiver, to);
+        CustodyChains.emitChanged(movement.registryId, key, self.accounts.credit(key, amount));
     }
 
     function _earmark(
@@ -96,45 +104,40 @@ library CustodyChainDeliveries {
         AccountNumber from
     ) private {
         uint128 amount = AccountLedger.toAmount(movement.quantity);
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.earmark(space, movement.sender, from, amount);
+        AccountKey memory key = AccountKey(CustodyChainId.unwrap(custodyChainId), movement.sender, from);
         emit IChainRegistryManager.ChainAssetsEarmarked(
-            movement.registryId, custodyChainId, movement.movementRef, movement.sender, from, msg.sender, amount
+            movement.registryId,
+            custodyChainId,
+            movement.movementRef,
+            movement.sender,
+            from,
+            msg.sender,
+            amount
         );
-        CustodyChains.emitChanged(movement.registryId, custodyChainId, movement.sender, from, position);
+        CustodyChains.emitChanged(movement.registryId, key, self.accounts.earmark(key, amount));
     }
 
-    function _moveEarmarked(
+    /// @dev Both parties choose the same chain.
+    function _agree(
         CustodyChainStore storage self,
-        IRegistry.Movement calldata movement,
-        CustodyChainId custodyChainId,
-        AccountNumber from,
-        AccountNumber to
+        bytes32 movementKey,
+        bool isChosen,
+        CustodyChainId custodyChainId
     ) private {
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        uint128 amount = uint128(movement.quantity);
-        Position memory position = self.accounts.debitEarmarked(space, movement.sender, from, amount);
-        CustodyChains.emitChanged(movement.registryId, custodyChainId, movement.sender, from, position);
-        position = self.accounts.credit(space, movement.receiver, to, amount);
-        CustodyChains.emitChanged(movement.registryId, custodyChainId, movement.receiver, to, position);
-    }
-
-    /// @dev Whoever names a chain second names the same.
-    function _agree(CustodyChainStore storage self, bytes32 key, bool isNamed, CustodyChainId custodyChainId) private {
-        CustodyChainId named = self.movementChains[key];
-        if (isNamed && CustodyChainId.unwrap(named) != CustodyChainId.unwrap(custodyChainId)) {
-            revert IChainRegistryManager.CustodyChainsDiffer(named, custodyChainId);
+        CustodyChainId chosen = self.movementChains[movementKey];
+        if (isChosen && CustodyChainId.unwrap(chosen) != CustodyChainId.unwrap(custodyChainId)) {
+            revert IChainRegistryManager.CustodyChainsDiffer(chosen, custodyChainId);
         }
-        self.movementChains[key] = custodyChainId;
+        self.movementChains[movementKey] = custodyChainId;
     }
 
     function _take(CustodyChainStore storage self, IRegistry.Movement calldata movement)
         private
         returns (Prepared memory record, CustodyChainId custodyChainId)
     {
-        bytes32 key = MovementChecks.key(msg.sender, movement);
-        record = self.accounts.take(key, movement.movementRef);
-        custodyChainId = self.movementChains[key];
-        self.movementChains[key] = CustodyChainId.wrap(0);
+        bytes32 movementKey = MovementChecks.key(msg.sender, movement);
+        record = self.accounts.take(movementKey, movement.movementRef);
+        custodyChainId = self.movementChains[movementKey];
+        self.movementChains[movementKey] = CustodyChainId.wrap(0);
     }
 }

@@ -11,11 +11,17 @@ import { CustodyChain, CustodyChainId } from "../../types/CustodyChain.sol";
 import { RegistryId, RegistryState } from "../../types/Registry.sol";
 import { AccountLedger, AccountStore } from "../accounts/AccountLedger.sol";
 import { MovementChecks } from "../core/MovementChecks.sol";
-import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
-import { CustodyChainStore, CustodyChains } from "./CustodyChains.sol";
+import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";
+import {
+    ChainAgent,
+    ChainAmount,
+    ChainTransfer,
+    CustodyChains,
+    CustodyChainStore
+} from "./CustodyChains.sol";
 
-/// @title What tenants ask of a chain registry without a delivery: who may, and in which state.
-/// @dev Deployed once and linked: the chain registry's manager would not fit the size limit with it.
+/// @title The calls of tenants on a chain registry without a delivery: it checks the caller and the registry's state.
+/// @dev Deployed once and linked: the chain registry manager would not fit the size limit with it.
 library CustodyChainLogic {
     using AccountLedger for AccountStore;
     using CustodyChains for CustodyChainStore;
@@ -24,30 +30,29 @@ library CustodyChainLogic {
     function createChain(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        address[] calldata custodians,
-        address transferAgent
+        ChainAgent memory agent,
+        address[] calldata custodians
     ) external {
-        RegistryRecord storage registry = registrations.requireKnown(registryId);
-        if (registry.state != RegistryState.IMPORTING) registrations.requireRegistered(registryId);
-        registrations.requireRegistrar(registryId, registry, msg.sender);
-        CustodyChains.requireParties(registrations.privilegeManager, custodians, transferAgent);
-        self.create(registryId, custodyChainId, custodians, transferAgent);
+        RegistryRecord storage registry = registrations.requireKnown(agent.registryId);
+        if (registry.state != RegistryState.IMPORTING) registrations.requireRegistered(agent.registryId);
+        registrations.requireRegistrar(agent.registryId, registry, msg.sender);
+        CustodyChains.requireParties(registrations.privilegeManager, custodians, agent.transferAgent);
+        self.create(agent, custodians);
     }
 
     function setTransferAgent(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        address transferAgent
+        ChainAgent memory agent
     ) external {
+        RegistryId registryId = agent.registryId;
         registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
-        CustodyChain storage chain = self.requireKnown(registryId, custodyChainId);
-        _requireGranted(registrations, transferAgent, Privileges.REGISTRY_ONRAMPER);
-        chain.transferAgent = transferAgent;
-        emit IChainRegistryManager.CustodyChainTransferAgentChanged(registryId, custodyChainId, transferAgent);
+        CustodyChain storage chain = self.requireKnown(registryId, agent.custodyChainId);
+        _requireGranted(registrations, agent.transferAgent, Privileges.REGISTRY_ONRAMPER);
+        chain.transferAgent = agent.transferAgent;
+        emit IChainRegistryManager.CustodyChainTransferAgentChanged(
+            registryId, agent.custodyChainId, agent.transferAgent
+        );
     }
 
     function configureAccount(
@@ -72,184 +77,182 @@ library CustodyChainLogic {
     function onramp(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata account,
-        uint256 quantity,
+        ChainAmount memory part,
         bytes32 referenceFp
     ) external {
-        RegistryRecord storage registry = registrations.requireRegistered(registryId);
-        _requireTransferAgent(self, registrations, registryId, custodyChainId, referenceFp);
+        RegistryRecord storage registry = registrations.requireRegistered(part.registryId);
+        _requireTransferAgent(self, registrations, part, referenceFp);
         MovementChecks.requireIssuable(registry);
-        _requireReceiver(self, registrations, registry, account);
+        _requireReceiver(self, registrations, registry, part.account);
         emit IChainRegistryManager.AssetsOnramped(
-            registryId, custodyChainId, account.owner, account.accountNum, quantity, referenceFp, msg.sender
+            part.registryId,
+            part.custodyChainId,
+            part.account.owner,
+            part.account.accountNum,
+            part.quantity,
+            referenceFp,
+            msg.sender
         );
-        self.rampOn(registryId, custodyChainId, account, AccountLedger.toAmount(quantity));
+        self.rampOn(part);
     }
 
     function importAssets(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata account,
-        uint256 quantity,
+        ChainAmount memory part,
         bytes32 referenceFp
     ) external {
-        RegistryRecord storage registry = registrations.requireImporting(registryId);
-        registrations.requireRegistrar(registryId, registry, msg.sender);
-        self.requireKnown(registryId, custodyChainId);
+        RegistryRecord storage registry = registrations.requireImporting(part.registryId);
+        registrations.requireRegistrar(part.registryId, registry, msg.sender);
+        self.requireKnown(part.registryId, part.custodyChainId);
         if (referenceFp == 0) revert IChainRegistryManager.ReferenceMissing();
         MovementChecks.requireIssuable(registry);
-        _requireReceiver(self, registrations, registry, account);
+        _requireReceiver(self, registrations, registry, part.account);
         emit IChainRegistryManager.ChainAssetsImported(
-            registryId, custodyChainId, account.owner, account.accountNum, quantity, referenceFp
+            part.registryId,
+            part.custodyChainId,
+            part.account.owner,
+            part.account.accountNum,
+            part.quantity,
+            referenceFp
         );
-        self.rampOn(registryId, custodyChainId, account, AccountLedger.toAmount(quantity));
+        self.rampOn(part);
     }
 
     function offramp(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata account,
-        uint256 quantity,
+        ChainAmount memory part,
         bytes32 referenceFp
     ) external {
-        registrations.requireRegisteredOrExporting(registryId);
-        _requireTransferAgent(self, registrations, registryId, custodyChainId, referenceFp);
+        registrations.requireRegisteredOrExporting(part.registryId);
+        _requireTransferAgent(self, registrations, part, referenceFp);
         emit IChainRegistryManager.AssetsOfframped(
-            registryId, custodyChainId, account.owner, account.accountNum, quantity, referenceFp, msg.sender
+            part.registryId,
+            part.custodyChainId,
+            part.account.owner,
+            part.account.accountNum,
+            part.quantity,
+            referenceFp,
+            msg.sender
         );
-        self.rampOff(registryId, custodyChainId, account, AccountLedger.toAmount(quantity));
+        self.rampOff(part);
     }
 
+    /// @param transfer_ From an account of the caller, as in reorg.
     function transfer(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber from,
-        Account calldata to,
-        uint256 quantity
+        ChainTransfer memory transfer_
     ) external {
-        RegistryRecord storage registry = _requireRegisteredByOwner(self, registrations, registryId, custodyChainId, from);
-        registrations.requireSender(registryId, msg.sender);
+        (Account memory from, Account memory to) = (transfer_.from, transfer_.to);
+        RegistryRecord storage registry = _requireRegisteredByOwner(
+            self, registrations, transfer_.registryId, transfer_.custodyChainId, from.accountNum
+        );
+        registrations.requireSender(transfer_.registryId, msg.sender);
         if (to.owner == msg.sender) revert IRegistry.MovementSelf(msg.sender);
         _requireReceiver(self, registrations, registry, to);
         emit IChainRegistryManager.ChainAssetsTransferred(
-            registryId, custodyChainId, 0, msg.sender, from, to.owner, to.accountNum, quantity
+            transfer_.registryId,
+            transfer_.custodyChainId,
+            0,
+            from.owner,
+            from.accountNum,
+            to.owner,
+            to.accountNum,
+            transfer_.quantity
         );
-        uint128 amount = AccountLedger.toAmount(quantity);
-        self.move(registryId, custodyChainId, Account(msg.sender, from), to, amount);
+        self.move(transfer_);
     }
 
     function reorg(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber from,
-        AccountNumber to,
-        uint256 quantity
+        ChainTransfer memory reorg_
     ) external {
-        RegistryRecord storage registry = _requireRegisteredByOwner(self, registrations, registryId, custodyChainId, from);
-        self.accounts.requireOpen(registry.registrar, msg.sender, to);
-        _reorganise(self, registryId, custodyChainId, Account(msg.sender, from), to, quantity, 0);
+        RegistryRecord storage registry = _requireRegisteredByOwner(
+            self, registrations, reorg_.registryId, reorg_.custodyChainId, reorg_.from.accountNum
+        );
+        self.accounts.requireOpen(registry.registrar, msg.sender, reorg_.to.accountNum);
+        _reorganise(self, reorg_);
     }
 
     function forcedTransfer(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata from,
-        Account calldata to,
-        uint256 quantity,
-        bytes32 reasonFp
+        ChainTransfer memory transfer_
     ) external {
-        RegistryRecord storage registry = registrations.requireRegisteredOrExporting(registryId);
-        _requireForce(self, registrations, registryId, registry, custodyChainId, reasonFp);
+        RegistryRecord storage registry = registrations.requireRegisteredOrExporting(transfer_.registryId);
+        _requireForce(self, registrations, registry, transfer_);
+        (Account memory from, Account memory to) = (transfer_.from, transfer_.to);
         _requireReceiver(self, registrations, registry, to);
         emit IChainRegistryManager.ChainAssetsForcedTransferred(
-            registryId, custodyChainId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, quantity
+            transfer_.registryId,
+            transfer_.custodyChainId,
+            transfer_.reasonFp,
+            from.owner,
+            from.accountNum,
+            to.owner,
+            to.accountNum,
+            transfer_.quantity
         );
-        self.move(registryId, custodyChainId, from, to, AccountLedger.toAmount(quantity));
+        self.move(transfer_);
     }
 
     function forcedReorg(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account memory from,
-        AccountNumber to,
-        uint256 quantity,
-        bytes32 reasonFp
+        ChainTransfer memory reorg_
     ) external {
-        RegistryRecord storage registry = registrations.requireRegistered(registryId);
-        _requireForce(self, registrations, registryId, registry, custodyChainId, reasonFp);
-        self.accounts.requireOpen(registry.registrar, from.owner, to);
-        _reorganise(self, registryId, custodyChainId, from, to, quantity, reasonFp);
+        RegistryRecord storage registry = registrations.requireRegistered(reorg_.registryId);
+        _requireForce(self, registrations, registry, reorg_);
+        self.accounts.requireOpen(registry.registrar, reorg_.from.owner, reorg_.to.accountNum);
+        _reorganise(self, reorg_);
     }
 
+    /// @param part Of the caller's account, as in the calls below.
     function markAsRedeemable(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
-        uint256 quantity
+        ChainAmount memory part
     ) external {
-        _requireRegisteredByOwner(self, registrations, registryId, custodyChainId, accountNum);
-        self.mark(registryId, custodyChainId, accountNum, AccountLedger.toAmount(quantity));
+        _requireRegisteredByOwner(
+            self, registrations, part.registryId, part.custodyChainId, part.account.accountNum
+        );
+        self.mark(part);
     }
 
     function markAssetsForExport(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
-        uint256 quantity
+        ChainAmount memory part
     ) external {
-        registrations.requireExporting(registryId);
-        self.requireKnown(registryId, custodyChainId);
+        registrations.requireExporting(part.registryId);
+        self.requireKnown(part.registryId, part.custodyChainId);
         _requireGranted(registrations, msg.sender, Privileges.REGISTRY_INVESTOR);
-        self.mark(registryId, custodyChainId, accountNum, AccountLedger.toAmount(quantity));
+        self.mark(part);
     }
 
-    /// @dev Asks for no privilege: what is marked is the caller's own, and becomes free again.
-    function cancelRedeemable(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
-        uint256 quantity
-    ) external {
-        self.requireKnown(registryId, custodyChainId);
-        self.unmark(registryId, custodyChainId, accountNum, AccountLedger.toAmount(quantity));
+    /// @dev Asks for no privilege: owners can always take back their own marks.
+    function cancelRedeemable(CustodyChainStore storage self, ChainAmount memory part) external {
+        self.requireKnown(part.registryId, part.custodyChainId);
+        self.unmark(part);
     }
 
-    function _reorganise(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account memory from,
-        AccountNumber to,
-        uint256 quantity,
-        bytes32 reasonFp
-    ) private {
+    function _reorganise(CustodyChainStore storage self, ChainTransfer memory reorg_) private {
         emit IChainRegistryManager.ChainAssetsReorganised(
-            registryId, custodyChainId, from.owner, from.accountNum, to, quantity, reasonFp
+            reorg_.registryId,
+            reorg_.custodyChainId,
+            reorg_.from.owner,
+            reorg_.from.accountNum,
+            reorg_.to.accountNum,
+            reorg_.quantity,
+            reorg_.reasonFp
         );
-        uint128 amount = AccountLedger.toAmount(quantity);
-        self.move(registryId, custodyChainId, from, Account(from.owner, to), amount);
+        self.move(reorg_);
     }
 
-    /// @dev An investor does something with an open account of its own.
+    /// @dev The caller is an investor with this open account.
     function _requireRegisteredByOwner(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
@@ -263,29 +266,26 @@ library CustodyChainLogic {
         self.accounts.requireOpen(registry.registrar, msg.sender, accountNum);
     }
 
-    /// @dev The registrar does something with an investor's account, for a reason.
+    /// @dev The caller is the registrar, and has a reason.
     function _requireForce(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
         RegistryRecord storage registry,
-        CustodyChainId custodyChainId,
-        bytes32 reasonFp
+        ChainTransfer memory transfer_
     ) private view {
-        registrations.requireRegistrar(registryId, registry, msg.sender);
-        self.requireKnown(registryId, custodyChainId);
-        if (reasonFp == 0) revert IRegistry.ReasonMissing();
+        registrations.requireRegistrar(transfer_.registryId, registry, msg.sender);
+        self.requireKnown(transfer_.registryId, transfer_.custodyChainId);
+        if (transfer_.reasonFp == 0) revert IRegistry.ReasonMissing();
     }
 
     function _requireTransferAgent(
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
+        ChainAmount memory part,
         bytes32 referenceFp
     ) private view {
-        if (self.requireKnown(registryId, custodyChainId).transferAgent != msg.sender) {
-            revert IChainRegistryManager.TransferAgentRequired(custodyChainId, msg.sender);
+        if (self.requireKnown(part.registryId, part.custodyChainId).transferAgent != msg.sender) {
+            revert IChainRegistryManager.TransferAgentRequired(part.custodyChainId, msg.sender);
         }
         _requireGranted(registrations, msg.sender, Privileges.REGISTRY_ONRAMPER);
         if (referenceFp == 0) revert IChainRegistryManager.ReferenceMissing();
@@ -295,7 +295,7 @@ library CustodyChainLogic {
         CustodyChainStore storage self,
         RegistrationStore storage registrations,
         RegistryRecord storage registry,
-        Account calldata account
+        Account memory account
     ) private view {
         IPlatformManager(registrations.platform).requireActive(account.owner);
         registrations.requireHolder(registry, account.owner);

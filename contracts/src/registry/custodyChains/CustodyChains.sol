@@ -8,10 +8,11 @@ import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { Account, AccountNumber } from "../../types/Account.sol";
 import { CustodyChain, CustodyChainId } from "../../types/CustodyChain.sol";
 import { RegistryId } from "../../types/Registry.sol";
-import { AccountLedger, AccountStore, Supply } from "../accounts/AccountLedger.sol";
+import { AccountKey, AccountLedger, AccountStore, Supply } from "../accounts/AccountLedger.sol";
 import { Position } from "../accounts/Positions.sol";
 
-/// @dev A chain is one space of the accounts. Its registry's totals stand beside them, since a chain's id may be any word.
+/// @dev A custody chain is one space of the accounts. Its registry's totals are a map of their own, because a chain's
+/// id may be any word.
 struct CustodyChainStore {
     AccountStore accounts;
     mapping(CustodyChainId => CustodyChain) chains;
@@ -20,19 +21,40 @@ struct CustodyChainStore {
     mapping(bytes32 movementKey => CustodyChainId) movementChains;
 }
 
-/// @title Custody chains, and what comes, goes and moves over them. Callers check who may.
+struct ChainAgent {
+    RegistryId registryId;
+    CustodyChainId custodyChainId;
+    address transferAgent;
+}
+
+/// @dev A quantity of one account over one custody chain.
+struct ChainAmount {
+    RegistryId registryId;
+    CustodyChainId custodyChainId;
+    Account account;
+    uint256 quantity;
+}
+
+/// @dev `reasonFp`: 0 where the owner moves its own quantity.
+struct ChainTransfer {
+    RegistryId registryId;
+    CustodyChainId custodyChainId;
+    Account from;
+    Account to;
+    uint256 quantity;
+    bytes32 reasonFp;
+}
+
+/// @title Custody chains, and the quantity that enters, leaves and moves over them. Callers check the rights.
 library CustodyChains {
     using AccountLedger for AccountStore;
 
     uint256 private constant MAX_CUSTODIANS = 8;
 
-    function create(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        address[] calldata custodians,
-        address transferAgent
-    ) internal {
+    function create(CustodyChainStore storage self, ChainAgent memory agent, address[] calldata custodians)
+        internal
+    {
+        CustodyChainId custodyChainId = agent.custodyChainId;
         if (CustodyChainId.unwrap(custodyChainId) == 0) {
             revert IChainRegistryManager.CustodyChainIdMissing();
         }
@@ -40,12 +62,14 @@ library CustodyChains {
             revert IChainRegistryManager.CustodyChainAlreadyExists(custodyChainId);
         }
         _requireDistinct(custodyChainId, custodians);
-        self.chains[custodyChainId] = CustodyChain(registryId, transferAgent, custodians);
-        self.chainsOf[registryId].push(custodyChainId);
-        emit IChainRegistryManager.CustodyChainCreated(registryId, custodyChainId, transferAgent, custodians);
+        self.chains[custodyChainId] = CustodyChain(agent.registryId, agent.transferAgent, custodians);
+        self.chainsOf[agent.registryId].push(custodyChainId);
+        emit IChainRegistryManager.CustodyChainCreated(
+            agent.registryId, custodyChainId, agent.transferAgent, custodians
+        );
     }
 
-    /// @dev The custodians and the transfer agent are what they are said to be.
+    /// @dev The custodians and the transfer agent hold the privileges of their roles.
     function requireParties(address privilegeManager, address[] calldata custodians, address transferAgent)
         internal
         view
@@ -59,126 +83,110 @@ library CustodyChains {
         IPrivilegeManager(privilegeManager).requireAllGranted(demands);
     }
 
-    function requireKnown(CustodyChainStore storage self, RegistryId registryId, CustodyChainId custodyChainId)
-        internal
-        view
-        returns (CustodyChain storage chain)
-    {
-        chain = self.chains[custodyChainId];
-        bool isThere = chain.custodians.length > 0
-            && RegistryId.unwrap(chain.registryId) == RegistryId.unwrap(registryId);
-        if (!isThere) revert IChainRegistryManager.CustodyChainUnknown(registryId, custodyChainId);
-    }
-
-    /// @dev Quantity comes into being in an account.
-    function rampOn(
+    function requireKnown(
         CustodyChainStore storage self,
         RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata account,
-        uint128 amount
-    ) internal {
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Supply memory supply = self.accounts.issue(space, amount);
-        Supply storage total = self.totals[registryId];
+        CustodyChainId custodyChainId
+    ) internal view returns (CustodyChain storage chain) {
+        chain = self.chains[custodyChainId];
+        bool isKnown = chain.custodians.length > 0
+            && RegistryId.unwrap(chain.registryId) == RegistryId.unwrap(registryId);
+        if (!isKnown) revert IChainRegistryManager.CustodyChainUnknown(registryId, custodyChainId);
+    }
+
+    /// @dev Adds new quantity to an account.
+    function rampOn(CustodyChainStore storage self, ChainAmount memory part) internal {
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key = AccountKey(
+            CustodyChainId.unwrap(part.custodyChainId), part.account.owner, part.account.accountNum
+        );
+        Supply memory supply = self.accounts.issue(key.space, amount);
+        Supply storage total = self.totals[part.registryId];
         if (amount > type(uint128).max - total.issued) {
-            revert IChainRegistryManager.RegistrySupplyTooLarge(registryId, total.issued, amount);
+            revert IChainRegistryManager.RegistrySupplyTooLarge(part.registryId, total.issued, amount);
         }
         total.issued += amount;
-        _emitSupplyChanged(registryId, custodyChainId, supply, total);
-        Position memory position = self.accounts.credit(space, account.owner, account.accountNum, amount);
-        emitChanged(registryId, custodyChainId, account.owner, account.accountNum, position);
+        _emitSupplyChanged(part.registryId, part.custodyChainId, supply, total);
+        emitChanged(part.registryId, key, self.accounts.credit(key, amount));
     }
 
-    /// @dev Marked quantity ends.
-    function rampOff(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account calldata account,
-        uint128 amount
-    ) internal {
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.debitMarked(space, account.owner, account.accountNum, amount);
-        Supply memory supply = self.accounts.terminate(space, amount);
-        Supply storage total = self.totals[registryId];
+    /// @dev Ends marked quantity.
+    function rampOff(CustodyChainStore storage self, ChainAmount memory part) internal {
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key = AccountKey(
+            CustodyChainId.unwrap(part.custodyChainId), part.account.owner, part.account.accountNum
+        );
+        Position memory position = self.accounts.debitMarked(key, amount);
+        Supply memory supply = self.accounts.terminate(key.space, amount);
+        Supply storage total = self.totals[part.registryId];
         total.terminated += amount;
-        _emitSupplyChanged(registryId, custodyChainId, supply, total);
-        emitChanged(registryId, custodyChainId, account.owner, account.accountNum, position);
+        _emitSupplyChanged(part.registryId, part.custodyChainId, supply, total);
+        emitChanged(part.registryId, key, position);
     }
 
-    /// @dev Free quantity moves between two accounts.
-    function move(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        Account memory from,
-        Account memory to,
-        uint128 amount
-    ) internal {
+    /// @dev Moves available quantity between two accounts.
+    function move(CustodyChainStore storage self, ChainTransfer memory transfer) internal {
+        uint128 amount = AccountLedger.toAmount(transfer.quantity);
+        (Account memory from, Account memory to) = (transfer.from, transfer.to);
         bool isSame = from.owner == to.owner
             && AccountNumber.unwrap(from.accountNum) == AccountNumber.unwrap(to.accountNum);
         if (isSame) revert IRegistry.MovementSelf(from.owner);
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.debit(space, from.owner, from.accountNum, amount);
-        emitChanged(registryId, custodyChainId, from.owner, from.accountNum, position);
-        position = self.accounts.credit(space, to.owner, to.accountNum, amount);
-        emitChanged(registryId, custodyChainId, to.owner, to.accountNum, position);
+        AccountKey memory key =
+            AccountKey(CustodyChainId.unwrap(transfer.custodyChainId), from.owner, from.accountNum);
+        emitChanged(transfer.registryId, key, self.accounts.debit(key, amount));
+        key = AccountKey(CustodyChainId.unwrap(transfer.custodyChainId), to.owner, to.accountNum);
+        emitChanged(transfer.registryId, key, self.accounts.credit(key, amount));
     }
 
-    /// @dev The caller asks for the off-ramp of some of its own.
-    function mark(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal {
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.mark(space, msg.sender, accountNum, amount);
-        _emitMarked(self, registryId, custodyChainId, accountNum, position);
+    /// @dev The owner asks for the off-ramp.
+    function mark(CustodyChainStore storage self, ChainAmount memory part) internal {
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key = AccountKey(
+            CustodyChainId.unwrap(part.custodyChainId), part.account.owner, part.account.accountNum
+        );
+        _emitMarked(self, part.registryId, key, self.accounts.mark(key, amount));
     }
 
-    /// @dev The caller asks for it no longer.
-    function unmark(
-        CustodyChainStore storage self,
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
-        uint128 amount
-    ) internal {
-        bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position memory position = self.accounts.unmark(space, msg.sender, accountNum, amount);
-        _emitMarked(self, registryId, custodyChainId, accountNum, position);
+    /// @dev The owner withdraws the request.
+    function unmark(CustodyChainStore storage self, ChainAmount memory part) internal {
+        uint128 amount = AccountLedger.toAmount(part.quantity);
+        AccountKey memory key = AccountKey(
+            CustodyChainId.unwrap(part.custodyChainId), part.account.owner, part.account.accountNum
+        );
+        _emitMarked(self, part.registryId, key, self.accounts.unmark(key, amount));
     }
 
-    function outstanding(CustodyChainStore storage self, RegistryId registryId) internal view returns (uint256) {
+    function outstanding(CustodyChainStore storage self, RegistryId registryId)
+        internal
+        view
+        returns (uint256)
+    {
         Supply storage total = self.totals[registryId];
         return total.issued - total.terminated;
     }
 
-    function emitChanged(
-        RegistryId registryId,
-        CustodyChainId custodyChainId,
-        address owner,
-        AccountNumber accountNum,
-        Position memory position
-    ) internal {
+    function emitChanged(RegistryId registryId, AccountKey memory key, Position memory position) internal {
         emit IChainRegistryManager.ChainAccountChanged(
-            custodyChainId, owner, accountNum, registryId, position.balance, position.earmarked
+            CustodyChainId.wrap(key.space),
+            key.owner,
+            key.accountNum,
+            registryId,
+            position.balance,
+            position.earmarked
         );
     }
 
     function _emitMarked(
         CustodyChainStore storage self,
         RegistryId registryId,
-        CustodyChainId custodyChainId,
-        AccountNumber accountNum,
+        AccountKey memory key,
         Position memory position
     ) private {
-        uint256 marked = self.accounts.marks[CustodyChainId.unwrap(custodyChainId)][msg.sender][accountNum];
-        emit IChainRegistryManager.ChainAssetsMarked(registryId, custodyChainId, msg.sender, accountNum, marked);
-        emitChanged(registryId, custodyChainId, msg.sender, accountNum, position);
+        uint256 marked = self.accounts.marks[key.space][key.owner][key.accountNum];
+        emit IChainRegistryManager.ChainAssetsMarked(
+            registryId, CustodyChainId.wrap(key.space), key.owner, key.accountNum, marked
+        );
+        emitChanged(registryId, key, position);
     }
 
     function _emitSupplyChanged(

@@ -5,8 +5,8 @@ import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.so
 import { EntryType, RegistryEntryAction } from "../../types/Entry.sol";
 import { RegistryId } from "../../types/Registry.sol";
 
-/// @dev One slot: registries and dApps stand in it by the numbers that this manager gave them. `earmarker` is 0 where
-/// the entry is free. A fingerprint was never used where the owner is 0.
+/// @dev One slot: registries and dApps are stored by the numbers that this manager assigned them. `earmarker`: 0 for
+/// an available entry. `owner`: 0 for an unused fingerprint.
 struct EntryRecord {
     address owner;
     EntryType entryType;
@@ -14,14 +14,14 @@ struct EntryRecord {
     uint40 earmarker;
 }
 
-/// @dev `number` is 0 until the registry begins its first entry, or a receiver names one.
+/// @dev `number`: 0 until the registry has its first entry or reservation. `living`: the number of entries held.
 struct EntryRegistry {
     uint40 number;
     uint64 living;
 }
 
-/// @dev The entries of a prepared movement: those that the sender gives, and those that the receiver has named. Each
-/// knows the next one of its side.
+/// @dev The first entry on each side of a prepared movement: the sender's and the receiver's. Each entry links to the
+/// next.
 struct PreparedEntries {
     bytes32 firstSpent;
     bytes32 firstCreated;
@@ -37,92 +37,86 @@ struct EntryStore {
     uint40 numRegistries;
 }
 
-/// @title The life of entries: they begin, are marked, and end; nothing of an entry changes otherwise.
-/// @dev Callers check who may, and the registry's state.
+/// @dev One action on entries: those of `sender` end, those of `receiver` begin. 0 for a side without entries.
+/// `action` begins the created entries; of a reorg its other half ends the spent ones.
+struct EntryChange {
+    RegistryId registryId;
+    bytes32 movementRef;
+    RegistryEntryAction action;
+    address sender;
+    address receiver;
+}
+
+/// @dev The caller's mark on its entries, or its withdrawal.
+struct EntryMark {
+    RegistryId registryId;
+    RegistryEntryAction action;
+    EntryType from;
+    EntryType to;
+}
+
+/// @title The life of entries: they begin, are marked, and end. Nothing else of an entry changes.
+/// @dev Callers check the rights and the registry's state.
 library Entries {
     uint256 internal constant MAX_ENTRIES = 100;
 
-    /// @dev Entries begin under fingerprints that were never used in this registry manager. To issue may also make a
-    /// holding of what was prepared for this owner.
-    function begin(
-        EntryStore storage self,
-        RegistryId registryId,
-        RegistryEntryAction action,
-        address owner,
-        bytes32[] calldata created
-    ) internal {
-        _begin(self, registryId, action, owner, created);
-        emitChanged(registryId, 0, action, address(0), new bytes32[](0), owner, created);
+    /// @dev Begins entries under fingerprints that were never used in this registry manager. ISSUE also turns the
+    /// owner's prepared entries into holdings.
+    function begin(EntryStore storage self, EntryChange memory change, bytes32[] calldata created) internal {
+        _begin(self, change, created);
+        emitChanged(change, new bytes32[](0), created);
     }
 
-    /// @dev An owner's free entries of one type end.
+    /// @dev Ends an owner's available entries of one type.
     function end(
         EntryStore storage self,
-        RegistryId registryId,
-        RegistryEntryAction action,
-        address owner,
+        EntryChange memory change,
         bytes32[] calldata spent,
         EntryType entryType
     ) internal {
-        _end(self, registryId, owner, spent, entryType);
-        emitChanged(registryId, 0, action, owner, spent, address(0), new bytes32[](0));
+        _end(self, change, spent, entryType);
+        emitChanged(change, spent, new bytes32[](0));
     }
 
-    /// @dev An owner's free entries end, and others begin, by one action.
+    /// @dev Ends available entries and begins others by one action.
     function replace(
         EntryStore storage self,
-        RegistryId registryId,
-        RegistryEntryAction action,
-        address sender,
+        EntryChange memory change,
         bytes32[] calldata spent,
-        address receiver,
-        bytes32[] calldata created,
-        bytes32 reasonFp
+        bytes32[] calldata created
     ) internal {
-        _end(self, registryId, sender, spent, EntryType.ISSUED);
-        _begin(self, registryId, action, receiver, created);
-        emitChanged(registryId, reasonFp, action, sender, spent, receiver, created);
+        _end(self, change, spent, EntryType.ISSUED);
+        _begin(self, change, created);
+        emitChanged(change, spent, created);
     }
 
-    /// @param action What begins the created entries; where it is a reorg, its other half ends the spent ones.
-    function emitChanged(
-        RegistryId registryId,
-        bytes32 movementRef,
-        RegistryEntryAction action,
-        address sender,
-        bytes32[] memory spent,
-        address receiver,
-        bytes32[] memory created
-    ) internal {
-        RegistryEntryAction ending = action == RegistryEntryAction.REORG_CREATE
-            ? RegistryEntryAction.REORG_DELETE
-            : action;
+    function emitChanged(EntryChange memory change, bytes32[] memory spent, bytes32[] memory created)
+        internal
+    {
+        RegistryEntryAction action = change.action;
+        RegistryEntryAction ending =
+            action == RegistryEntryAction.REORG_CREATE ? RegistryEntryAction.REORG_DELETE : action;
         emit IEntryRegistryManager.EntriesChanged(
-            registryId,
-            movementRef,
+            change.registryId,
+            change.movementRef,
             spent.length == 0 ? RegistryEntryAction.NONE : ending,
             created.length == 0 ? RegistryEntryAction.NONE : action,
-            spent.length == 0 ? address(0) : sender,
-            created.length == 0 ? address(0) : receiver,
+            spent.length == 0 ? address(0) : change.sender,
+            created.length == 0 ? address(0) : change.receiver,
             spent,
             created
         );
     }
 
-    /// @dev The caller's free entries of one type become another.
-    function mark(
-        EntryStore storage self,
-        RegistryId registryId,
-        RegistryEntryAction action,
-        bytes32[] calldata fingerprints,
-        EntryType from,
-        EntryType to
-    ) internal {
-        _change(self, registryId, msg.sender, fingerprints, from, to);
-        emit IEntryRegistryManager.EntriesMarked(registryId, msg.sender, action, to, fingerprints);
+    /// @dev Changes the type of the caller's available entries.
+    function mark(EntryStore storage self, EntryMark memory mark_, bytes32[] calldata fingerprints) internal {
+        _change(self, mark_, msg.sender, fingerprints);
+        emit IEntryRegistryManager.EntriesMarked(
+            mark_.registryId, msg.sender, mark_.action, mark_.to, fingerprints
+        );
     }
 
-    /// @dev The registry's number, added where it had none.
+    /// @dev The registry's number; assigns one on first use.
     function numberOf(EntryStore storage self, RegistryId registryId) internal returns (uint40 number) {
         EntryRegistry storage registry = self.registries[registryId];
         number = registry.number;
@@ -132,7 +126,7 @@ library Entries {
         }
     }
 
-    /// @dev The record of a fingerprint that is, or was, an entry of this registry, or is named for one.
+    /// @dev The record of an entry, former entry or reserved fingerprint of this registry; empty for any other.
     function ofRegistry(EntryStore storage self, RegistryId registryId, bytes32 fingerprint)
         internal
         view
@@ -144,7 +138,7 @@ library Entries {
         }
     }
 
-    /// @dev The dApp whose movement holds it; 0 where it is free.
+    /// @dev The dApp that earmarked it; 0 for an available entry.
     function earmarkerOf(EntryStore storage self, EntryRecord memory record) internal view returns (address) {
         return record.earmarker == 0 ? address(0) : self.earmarkers[record.earmarker - 1];
     }
@@ -174,22 +168,17 @@ library Entries {
         }
     }
 
-    function _begin(
-        EntryStore storage self,
-        RegistryId registryId,
-        RegistryEntryAction action,
-        address owner,
-        bytes32[] calldata created
-    ) private {
+    function _begin(EntryStore storage self, EntryChange memory change, bytes32[] calldata created) private {
+        (RegistryId registryId, address owner) = (change.registryId, change.receiver);
         _requireCount(created.length);
-        bool prepares = action == RegistryEntryAction.PREPARE_ENTRY;
+        bool prepares = change.action == RegistryEntryAction.PREPARE_ENTRY;
         EntryRecord memory begun = EntryRecord(
             owner, prepares ? EntryType.PREPARED : EntryType.ISSUED, numberOf(self, registryId), 0
         );
         for (uint256 i; i < created.length; ++i) {
             bytes32 fingerprint = created[i];
             bool wasPrepared = self.records[fingerprint].entryType == EntryType.PREPARED;
-            if (wasPrepared && action == RegistryEntryAction.ISSUE) {
+            if (wasPrepared && change.action == RegistryEntryAction.ISSUE) {
                 requireFree(self, registryId, fingerprint, owner, EntryType.PREPARED);
             } else {
                 requireUnused(self, fingerprint);
@@ -201,27 +190,27 @@ library Entries {
 
     function _end(
         EntryStore storage self,
-        RegistryId registryId,
-        address owner,
+        EntryChange memory change,
         bytes32[] calldata spent,
         EntryType entryType
     ) private {
-        _change(self, registryId, owner, spent, entryType, EntryType.TERMINATED);
+        RegistryId registryId = change.registryId;
+        EntryMark memory end_ = EntryMark(registryId, change.action, entryType, EntryType.TERMINATED);
+        _change(self, end_, change.sender, spent);
         if (entryType != EntryType.PREPARED) self.registries[registryId].living -= uint64(spent.length);
     }
 
     function _change(
         EntryStore storage self,
-        RegistryId registryId,
+        EntryMark memory mark_,
         address owner,
-        bytes32[] calldata fingerprints,
-        EntryType from,
-        EntryType to
+        bytes32[] calldata fingerprints
     ) private {
         _requireCount(fingerprints.length);
         for (uint256 i; i < fingerprints.length; ++i) {
-            EntryRecord memory record = requireFree(self, registryId, fingerprints[i], owner, from);
-            record.entryType = to;
+            EntryRecord memory record =
+                requireFree(self, mark_.registryId, fingerprints[i], owner, mark_.from);
+            record.entryType = mark_.to;
             self.records[fingerprints[i]] = record;
         }
     }

@@ -6,10 +6,10 @@ import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { EntryType, RegistryEntryAction } from "../../types/Entry.sol";
 import { MovementChecks } from "../core/MovementChecks.sol";
 import { EntryData } from "../core/MovementData.sol";
-import { Entries, EntryRecord, EntryRegistry, EntryStore, PreparedEntries } from "./Entries.sol";
+import { Entries, EntryChange, EntryRecord, EntryRegistry, EntryStore, PreparedEntries } from "./Entries.sol";
 
-/// @title What movements hold: the sender's entries, so that nothing else moves them, and the fingerprints of the
-/// receiver's, so that nobody else uses them up before.
+/// @title The movements of deliveries between entries. They earmark the sender's entries and reserve the receiver's
+/// fingerprints, so that nobody else can use them.
 library EntryDeliveries {
     using Entries for EntryStore;
 
@@ -32,7 +32,7 @@ library EntryDeliveries {
         );
     }
 
-    /// @dev Reserves the receiver's fingerprints for the caller's movement, in the place of those named before.
+    /// @dev Reserves the receiver's fingerprints for the caller's movement, and releases those reserved before.
     function reserve(
         EntryStore storage self,
         IRegistry.Movement calldata movement,
@@ -53,7 +53,7 @@ library EntryDeliveries {
         );
     }
 
-    /// @dev Everything is as it was before the caller's movement.
+    /// @dev Releases everything that the caller's movement earmarked and reserved.
     function release(EntryStore storage self, IRegistry.Movement calldata movement) internal {
         (bytes32[] memory spent, bytes32[] memory created) = _take(self, movement);
         _unreserve(self, movement, created);
@@ -64,8 +64,7 @@ library EntryDeliveries {
         );
     }
 
-    /// @dev What the caller's movement holds ends, and what it has reserved begins. Where the registrar issues nothing
-    /// ends, where it terminates nothing begins.
+    /// @dev Ends the earmarked entries and begins the reserved ones. An issue ends none, a termination begins none.
     function settle(EntryStore storage self, IRegistry.Movement calldata movement, address registrar)
         internal
     {
@@ -79,18 +78,13 @@ library EntryDeliveries {
         _become(self, created, EntryType.ISSUED);
         EntryRegistry storage registry = self.registries[movement.registryId];
         registry.living = registry.living + uint64(created.length) - uint64(spent.length);
-        Entries.emitChanged(
-            movement.registryId,
-            movement.movementRef,
-            action,
-            movement.sender,
-            spent,
-            movement.receiver,
-            created
+        EntryChange memory change = EntryChange(
+            movement.registryId, movement.movementRef, action, movement.sender, movement.receiver
         );
+        Entries.emitChanged(change, spent, created);
     }
 
-    /// @dev A side of a prepared movement, from its first entry on.
+    /// @dev The entries of one side, from the first on.
     function chained(EntryStore storage self, bytes32 first)
         internal
         view
@@ -107,7 +101,7 @@ library EntryDeliveries {
         }
     }
 
-    /// @dev Takes the movement away before anything moves, so that nothing can be moved or released twice.
+    /// @dev Deletes the prepared movement before anything moves, so that nothing moves or is released twice.
     function _take(EntryStore storage self, IRegistry.Movement calldata movement)
         private
         returns (bytes32[] memory spent, bytes32[] memory created)
@@ -161,7 +155,7 @@ library EntryDeliveries {
         }
     }
 
-    /// @dev The calling dApp's number, added where it had none.
+    /// @dev The calling dApp's number; assigns one on first use.
     function _earmarkerNumber(EntryStore storage self) private returns (uint40 number) {
         number = self.earmarkerNumbers[msg.sender];
         if (number == 0) {

@@ -15,7 +15,7 @@ import { MovementChecks } from "../core/MovementChecks.sol";
 import { EntryData } from "../core/MovementData.sol";
 import { RegistryRecord, RegistrationStore, Registrations } from "../core/RegistrationStore.sol";
 import { RegistryManager } from "../core/RegistryManager.sol";
-import { Entries, EntryRecord, EntryStore, PreparedEntries } from "./Entries.sol";
+import { Entries, EntryChange, EntryMark, EntryRecord, EntryStore, PreparedEntries } from "./Entries.sol";
 import { EntryDeliveries } from "./EntryDeliveries.sol";
 
 contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
@@ -36,7 +36,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(registryId, RegistryEntryAction.ISSUE, owner, fingerprints);
+        entries.begin(EntryChange(registryId, 0, RegistryEntryAction.ISSUE, address(0), owner), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -44,7 +44,9 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(registryId, RegistryEntryAction.PREPARE_ENTRY, owner, fingerprints);
+        entries.begin(
+            EntryChange(registryId, 0, RegistryEntryAction.PREPARE_ENTRY, address(0), owner), fingerprints
+        );
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -53,7 +55,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         registrations.requireRegistrar(registryId, registry, msg.sender);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(registryId, RegistryEntryAction.IMPORT, owner, fingerprints);
+        entries.begin(EntryChange(registryId, 0, RegistryEntryAction.IMPORT, address(0), owner), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -62,7 +64,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
     {
         registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
         RegistryEntryAction action = RegistryEntryAction.TERMINATE_PREPARED_ENTRY;
-        entries.end(registryId, action, owner, fingerprints, EntryType.PREPARED);
+        entries.end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, EntryType.PREPARED);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -73,7 +75,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         RegistryEntryAction action =
             exports ? RegistryEntryAction.EXPORT : RegistryEntryAction.TERMINATE_ENTRY;
         EntryType marked = exports ? EntryType.EXPORTING : EntryType.REDEEMABLE;
-        entries.end(registryId, action, owner, fingerprints, marked);
+        entries.end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, marked);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -87,14 +89,15 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         registrations.requireSender(registryId, msg.sender);
         if (receiver == msg.sender) revert MovementSelf(receiver);
         _requireReceiver(registryId, registry, receiver);
-        entries.replace(registryId, RegistryEntryAction.TRANSFER, msg.sender, spent, receiver, created, 0);
+        RegistryEntryAction action = RegistryEntryAction.TRANSFER;
+        entries.replace(EntryChange(registryId, 0, action, msg.sender, receiver), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external {
         _requireRegisteredByInvestor(registryId);
         RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
-        entries.replace(registryId, action, msg.sender, spent, msg.sender, created, 0);
+        entries.replace(EntryChange(registryId, 0, action, msg.sender, msg.sender), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -111,7 +114,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         if (sender == receiver) revert MovementSelf(sender);
         _requireReceiver(registryId, registry, receiver);
         RegistryEntryAction action = RegistryEntryAction.FORCED_TRANSFER;
-        entries.replace(registryId, action, sender, spent, receiver, created, reasonFp);
+        entries.replace(EntryChange(registryId, reasonFp, action, sender, receiver), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -125,14 +128,14 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         _requireRegisteredByRegistrar(registryId);
         if (reasonFp == 0) revert ReasonMissing();
         RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
-        entries.replace(registryId, action, owner, spent, owner, created, reasonFp);
+        entries.replace(EntryChange(registryId, reasonFp, action, owner, owner), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function markAsRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
         _requireRegisteredByInvestor(registryId);
         RegistryEntryAction action = RegistryEntryAction.MARK_AS_REDEEMABLE;
-        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.REDEEMABLE);
+        entries.mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.REDEEMABLE), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -140,19 +143,19 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         registrations.requireExporting(registryId);
         _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
         RegistryEntryAction action = RegistryEntryAction.EXPORT;
-        entries.mark(registryId, action, fingerprints, EntryType.ISSUED, EntryType.EXPORTING);
+        entries.mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.EXPORTING), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
         RegistryEntryAction action = RegistryEntryAction.NONE;
-        entries.mark(registryId, action, fingerprints, EntryType.REDEEMABLE, EntryType.ISSUED);
+        entries.mark(EntryMark(registryId, action, EntryType.REDEEMABLE, EntryType.ISSUED), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function cancelExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
         RegistryEntryAction action = RegistryEntryAction.NONE;
-        entries.mark(registryId, action, fingerprints, EntryType.EXPORTING, EntryType.ISSUED);
+        entries.mark(EntryMark(registryId, action, EntryType.EXPORTING, EntryType.ISSUED), fingerprints);
     }
 
     /// @inheritdoc IRegistry
@@ -180,8 +183,8 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
     }
 
     /// @inheritdoc IRegistry
-    /// @dev Asks for no privilege: only who has earmarked finds the movement, and must be able to give it back even
-    /// after losing the right to move it.
+    /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release
+    /// it even after losing the right to move it.
     function unearmark(Movement calldata movement) external {
         entries.release(movement);
     }
@@ -223,7 +226,9 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         return RegistryEntry({
             entryType: record.entryType,
             earmarkedBy: entries.earmarkerOf(record),
-            issuer: IInstrumentManager(registry.instrumentManager).getInstrument(registry.instrumentId).issuer,
+            issuer: IInstrumentManager(registry.instrumentManager)
+            .getInstrument(registry.instrumentId)
+            .issuer,
             owner: record.owner
         });
     }
@@ -255,17 +260,25 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         return numEntries(registryId);
     }
 
-    /// @dev Quantities are the parties' own: none is said here.
+    /// @dev Quantities are private to the parties, so a movement carries none.
     function _requirePrivate(Movement calldata movement) private pure {
         if (movement.quantity != 0) revert EntryQuantityPublic(movement.quantity);
     }
 
-    function _requireRegisteredByInvestor(RegistryId registryId) private view returns (RegistryRecord storage registry) {
+    function _requireRegisteredByInvestor(RegistryId registryId)
+        private
+        view
+        returns (RegistryRecord storage registry)
+    {
         registry = registrations.requireRegistered(registryId);
         _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
     }
 
-    function _requireRegisteredByRegistrar(RegistryId registryId) private view returns (RegistryRecord storage registry) {
+    function _requireRegisteredByRegistrar(RegistryId registryId)
+        private
+        view
+        returns (RegistryRecord storage registry)
+    {
         registry = registrations.requireRegistered(registryId);
         registrations.requireRegistrar(registryId, registry, msg.sender);
     }
@@ -279,7 +292,10 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         registrations.requireRegistrar(registryId, registry, msg.sender);
     }
 
-    function _requireReceiver(RegistryId registryId, RegistryRecord storage registry, address receiver) private view {
+    function _requireReceiver(RegistryId registryId, RegistryRecord storage registry, address receiver)
+        private
+        view
+    {
         if (receiver == registry.registrar) revert MovementWithoutInvestor(registryId);
         IPlatformManager(registrations.platform).requireActive(receiver);
         registrations.requireHolder(registry, receiver);

@@ -11,11 +11,11 @@ import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { EntryType } from "../../src/types/Entry.sol";
 import { LedgerFixture } from "./LedgerFixture.sol";
 
-/// @title The model's books: what everybody should hold and may do, written down from the calls alone, in the plainest
+/// @title The model: what everybody should hold and may do, computed from the calls alone, in the plainest
 /// way. Nothing here reads the ledger.
 /// @dev A rule that finds a call wrong reverts with the error that the ledger must answer; what it has written by then
 /// is gone with it.
-abstract contract Books is LedgerFixture {
+abstract contract LedgerModel is LedgerFixture {
     struct Holding {
         uint256 balance;
         uint256 earmarked;

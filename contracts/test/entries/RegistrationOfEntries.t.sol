@@ -17,15 +17,15 @@ import { EntryFixture } from "./EntryFixture.sol";
 /// @title EntryRegistryManager: requestInstrumentRegistration, cancelInstrumentRegistration,
 /// rejectInstrumentRegistration, confirmInstrumentRegistrationAndPrepareRegistry, suspendRegistry, unsuspendRegistry,
 /// setRegistrationProtocol: the code that all registry managers share, as this one calls it.
-contract HandshakeEntriesTest is EntryFixture {
-    InstrumentId private constant ID = InstrumentId.wrap("asked");
-    RegistryId private asked;
+contract RegistrationOfEntriesTest is EntryFixture {
+    InstrumentId private constant ID = InstrumentId.wrap("requested");
+    RegistryId private requested;
 
     function setUp() public override {
         super.setUp();
         vm.prank(issuer);
         instruments.createInstrument(ID, terms("DE000CNX0025", InstrumentType.BOND));
-        asked = toRegistryId(meridian, address(instruments), ID);
+        requested = toRegistryId(meridian, address(instruments), ID);
     }
 
     function _request() private {
@@ -35,11 +35,11 @@ contract HandshakeEntriesTest is EntryFixture {
 
     function _confirm(address by) private {
         vm.prank(by);
-        entries.confirmInstrumentRegistrationAndPrepareRegistry(asked);
+        entries.confirmInstrumentRegistrationAndPrepareRegistry(requested);
     }
 
     function _isIn(RegistrationRequestState state) private view {
-        same(uint256(entries.registrationRequests(asked).state), uint256(state), "request state");
+        same(uint256(entries.registrationRequests(requested).state), uint256(state), "request state");
     }
 
     function test_RevertWhen_TheCallerIsNoRegistrar() external {
@@ -64,22 +64,22 @@ contract HandshakeEntriesTest is EntryFixture {
     function test_P35_RevertWhen_AnotherAnswersOrCancels() external {
         _request();
         bytes memory err =
-            abi.encodeWithSelector(IRegistration.RegistrationIssuerRequired.selector, asked, meridian);
+            abi.encodeWithSelector(IRegistration.RegistrationIssuerRequired.selector, requested, meridian);
         refuses(err);
         _confirm(meridian);
         vm.startPrank(meridian);
         refuses(err);
-        entries.rejectInstrumentRegistration(asked, REASON);
+        entries.rejectInstrumentRegistration(requested, REASON);
         vm.stopPrank();
         vm.prank(issuer);
-        refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, asked, issuer));
-        entries.cancelInstrumentRegistration(asked, REASON);
+        refuses(abi.encodeWithSelector(IRegistration.RegistryRegistrarRequired.selector, requested, issuer));
+        entries.cancelInstrumentRegistration(requested, REASON);
     }
 
     function test_P35_RevertWhen_ItIsNotRequested() external {
         refuses(
             abi.encodeWithSelector(
-                IRegistration.RegistrationNotRequested.selector, asked, RegistrationRequestState.NONE
+                IRegistration.RegistrationNotRequested.selector, requested, RegistrationRequestState.NONE
             )
         );
         _confirm(issuer);
@@ -93,20 +93,20 @@ contract HandshakeEntriesTest is EntryFixture {
         entries.unsuspendRegistry(note, REASON);
     }
 
-    function test_P35_ARequestIsCanceledRejectedAskedAgainAndConfirmed() external {
+    function test_P35_ARequestIsCanceledRejectedRepeatedAndConfirmed() external {
         _request();
         vm.prank(meridian);
-        entries.cancelInstrumentRegistration(asked, REASON);
+        entries.cancelInstrumentRegistration(requested, REASON);
         _isIn(RegistrationRequestState.CANCELED);
         _request();
         vm.prank(issuer);
-        entries.rejectInstrumentRegistration(asked, REASON);
+        entries.rejectInstrumentRegistration(requested, REASON);
         _isIn(RegistrationRequestState.REJECTED);
         _request();
         _isIn(RegistrationRequestState.REQUESTED);
         _confirm(issuer);
         _isIn(RegistrationRequestState.CONFIRMED);
-        IRegistration.Registry memory registry = entries.registries(asked);
+        IRegistration.Registry memory registry = entries.registries(requested);
         check(registry.registryState == RegistryState.REGISTERED, "state");
         same(registry.registrar, meridian, "registrar");
         same(registry.instrumentRegistrar, issuer, "instrument registrar");

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
+import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
+import { Leg } from "../../types/Leg.sol";
+import { Escrow, Escrows, TokenLegs } from "./Escrow.sol";
+
+/// @title The escrow of a leg manager. How a token moves, each manager says.
+abstract contract EscrowLegManager is IEscrowLegManager, ReentrancyGuardTransient {
+    using Escrows for Escrow;
+
+    /// @inheritdoc IEscrowLegManager
+    uint256 public constant RELEASE_GAS = 300_000;
+    /// @inheritdoc IEscrowLegManager
+    address public immutable platform;
+    /// @inheritdoc ISettlingLegManager
+    address public immutable deliveryManager;
+    Escrow private escrow;
+
+    modifier onlyDeliveryManager() {
+        if (msg.sender != deliveryManager) revert LegDeliveryManagerRequired(msg.sender);
+        _;
+    }
+
+    constructor(address platform_, address deliveryManager_) {
+        platform = platform_;
+        deliveryManager = deliveryManager_;
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function confirmSender(bytes32 legRef, Leg calldata leg, bytes calldata data)
+        external
+        virtual
+        onlyDeliveryManager
+        nonReentrant
+    {
+        TokenLegs.requireNoData(data);
+        _take(legRef, leg);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function setReceivingAccount(bytes32, Leg calldata, bytes calldata) external view onlyDeliveryManager {
+        revert LegDataUnexpected();
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function confirmReceiver(bytes32, Leg calldata, bytes calldata data)
+        external
+        view
+        virtual
+        onlyDeliveryManager
+    {
+        TokenLegs.requireNoData(data);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function settle(bytes32 legRef, Leg calldata leg) external virtual onlyDeliveryManager nonReentrant {
+        _settle(legRef, leg);
+    }
+
+    /// @inheritdoc ISettlingLegManager
+    function release(bytes32 legRef, Leg calldata leg) external virtual onlyDeliveryManager nonReentrant {
+        if (isHeld(legRef)) _release(legRef, leg);
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function reclaim(bytes32 legRef, Leg calldata leg) external nonReentrant {
+        escrow.repay(legRef, leg);
+        emit LegReclaimed(legRef, leg.sender);
+        _giveBack(leg);
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function giveBack(Leg calldata leg) external {
+        if (msg.sender != address(this)) revert LegManagerSelfRequired(msg.sender);
+        _giveBack(leg);
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function isHeld(bytes32 legRef) public view returns (bool) {
+        return escrow.held[legRef] != 0;
+    }
+
+    /// @inheritdoc IEscrowLegManager
+    function isOwed(bytes32 legRef) external view returns (bool) {
+        return escrow.owed[legRef] != 0;
+    }
+
+    /// @dev Moves the asset from the leg's sender into escrow.
+    function _take(bytes32 legRef, Leg calldata leg) internal {
+        escrow.take(legRef, leg);
+        _pull(leg);
+    }
+
+    /// @dev Moves the asset from escrow to the leg's receiver.
+    function _settle(bytes32 legRef, Leg calldata leg) internal {
+        escrow.end(legRef, leg);
+        _pay(leg);
+    }
+
+    /// @dev Moves the asset from escrow back to the leg's sender, or records the debt where the token refuses.
+    function _release(bytes32 legRef, Leg calldata leg) internal {
+        escrow.end(legRef, leg);
+        TokenLegs.requireReleaseGas(RELEASE_GAS);
+        // solhint-disable-next-line no-empty-blocks
+        try this.giveBack{ gas: RELEASE_GAS }(leg) { }
+        catch {
+            escrow.owe(legRef, leg);
+            emit LegReleaseOwed(legRef, leg.sender);
+        }
+    }
+
+    function _pull(Leg calldata leg) internal virtual;
+
+    function _pay(Leg calldata leg) internal virtual;
+
+    function _giveBack(Leg calldata leg) internal virtual;
+}
