@@ -52,7 +52,7 @@ export type Endpoint<
 export const nothing = z.undefined()
 export const noQuery = z.object({})
 
-type Given<
+type EndpointInput<
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
@@ -71,14 +71,14 @@ export function endpoint<
   B extends z.ZodMiniType = typeof nothing,
   R extends z.ZodMiniType = z.ZodMiniType,
   P extends z.ZodMiniType = typeof noQuery,
->(given: Given<Q, B, R, P>): Endpoint<Q, B, R, P> {
+>(input: EndpointInput<Q, B, R, P>): Endpoint<Q, B, R, P> {
   return {
     authentication: 'signed',
     since: 5,
-    ...given,
-    params: given.params ?? (noQuery as unknown as P),
-    query: given.query ?? (noQuery as unknown as Q),
-    body: given.body ?? (nothing as unknown as B),
+    ...input,
+    params: input.params ?? (noQuery as unknown as P),
+    query: input.query ?? (noQuery as unknown as Q),
+    body: input.body ?? (nothing as unknown as B),
   }
 }
 

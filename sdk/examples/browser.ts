@@ -9,7 +9,7 @@ import {
   IDLE_MS,
   openVault,
 } from '@connex/sdk'
-import type { Client, VaultDoor } from '@connex/sdk'
+import type { Client, VaultConnection } from '@connex/sdk'
 
 export async function unlockInPage(baseUrl: string, file: File, password: string): Promise<Client> {
   const signer = createWorkerSigner(new Worker('/workers/signerWorker.js', { type: 'module' }))
@@ -28,7 +28,7 @@ export async function unlockInPage(baseUrl: string, file: File, password: string
   })
 }
 
-export async function vaultOf(registration: ServiceWorkerRegistration): Promise<VaultDoor> {
+export async function vaultOf(registration: ServiceWorkerRegistration): Promise<VaultConnection> {
   const vault = openVault(() => registration.active ?? undefined)
   vault.follow((news) => console.info(news))
   return vault

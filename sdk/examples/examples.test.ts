@@ -12,8 +12,15 @@ const examples = await Promise.all(
 test('every verb of the door is in one of them', () => {
   const text = examples.map(([, example]) => example).join('\n')
   const verbs = Object.entries(door).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
-  // Errors are met, and `parseSigned` is for who writes a journal of its own.
-  const others = ['ApiError', 'ClientError', 'ConnexError', 'SignerError', 'WalletError', 'parseSigned']
+  // Errors are met, and `parseSignedTransaction` is for who writes a journal of its own.
+  const others = [
+    'ApiError',
+    'ClientError',
+    'ConnexError',
+    'SignerError',
+    'WalletError',
+    'parseSignedTransaction',
+  ]
   const unshown = verbs.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
   expect(unshown.toSorted()).toEqual(others)
 })

@@ -15,9 +15,9 @@ import {
   listDeliveryComments,
   listInternalComments,
   listTransfers,
-  readSigned,
+  decodeForReview,
   refuseAsRegistrar,
-  requireShown,
+  assertMatchesReview,
   whoami,
   writeDeliveryComment,
 } from '@connex/sdk'
@@ -49,11 +49,11 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   const seen: Transaction[] = []
   await confirmTransfer(baltic, receipt, {
     dryRun: 'only',
-    onProgress: (progress) => progress.step === 'rehearsed' && seen.push(progress.transaction),
+    onProgress: (progress) => progress.step === 'simulated' && seen.push(progress.transaction),
   })
   for (const shown of seen) {
-    console.info(readSigned(shown)[0]?.functionName) // 'confirmAsReceiver'
-    await confirmTransfer(baltic, receipt, { approve: (signed) => requireShown(shown, signed) })
+    console.info(decodeForReview(shown)[0]?.functionName) // 'confirmAsReceiver'
+    await confirmTransfer(baltic, receipt, { approve: (signed) => assertMatchesReview(shown, signed) })
   }
   await confirmAsRegistrar(registrar, deliveryId)
   console.info((await getTransfer(alpenbank, deliveryId)).state) // 'SETTLED'

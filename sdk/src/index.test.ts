@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import * as httpDoor from './http.ts'
-import * as door from './index.ts'
+import * as httpEntry from './http.ts'
+import * as entry from './index.ts'
 
-test('the door lets out exactly this', () => {
-  expect(Object.keys(door).sort()).toMatchInlineSnapshot(`
+test('the entry point exports exactly this', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "ApiError",
       "CLIENT_ERRORS",
@@ -18,6 +18,7 @@ test('the door lets out exactly this', () => {
       "acceptInvitation",
       "accountPath",
       "addressOfPrivateKey",
+      "assertMatchesReview",
       "blacklistAccounts",
       "browserClock",
       "call",
@@ -38,8 +39,8 @@ test('the door lets out exactly this', () => {
       "counterpartyOptions",
       "createBrowserJournal",
       "createBurnRequest",
-      "createChain",
       "createClient",
+      "createCustodyChain",
       "createFopTransfer",
       "createInstrument",
       "createLocalSigner",
@@ -55,6 +56,7 @@ test('the door lets out exactly this', () => {
       "createWalletFile",
       "createWatch",
       "createWorkerSigner",
+      "decodeForReview",
       "decodeRevert",
       "delegate",
       "deleteDraft",
@@ -99,7 +101,7 @@ test('the door lets out exactly this', () => {
       "logout",
       "makePublic",
       "markAssets",
-      "markChainAssets",
+      "markCustodyChainAssets",
       "markEntries",
       "mnemonicToSeed",
       "nominateAdmin",
@@ -107,9 +109,8 @@ test('the door lets out exactly this', () => {
       "onramp",
       "openSession",
       "openVault",
-      "parseSigned",
+      "parseSignedTransaction",
       "readContract",
-      "readSigned",
       "readWalletFile",
       "refuseAsRegistrar",
       "registerTenant",
@@ -119,7 +120,6 @@ test('the door lets out exactly this', () => {
       "rejectWorkflow",
       "reorgEntries",
       "requestRegistration",
-      "requireShown",
       "resumeTransactions",
       "reviseInstrument",
       "revokeNomination",
@@ -158,8 +158,8 @@ test('the door lets out exactly this', () => {
   `)
 })
 
-test('the door for servers lets out exactly this', () => {
-  expect(Object.keys(httpDoor).sort()).toMatchInlineSnapshot(`
+test('the entry for servers exports exactly this', () => {
+  expect(Object.keys(httpEntry).sort()).toMatchInlineSnapshot(`
     [
       "ApiError",
       "ClientError",

@@ -43,7 +43,7 @@ export type {
 export { browserClock, createWatch, IDLE_MS } from './signer/vault/watch.ts'
 export type { LockReason, VaultNews } from './signer/vault/vaultMessages.ts'
 export { openVault } from './signer/vault/openVault.ts'
-export type { VaultDoor, VaultUnlockOptions } from './signer/vault/openVault.ts'
+export type { VaultConnection, VaultUnlockOptions } from './signer/vault/openVault.ts'
 export type { VaultStatus } from './signer/vault/createVault.ts'
 export { SIGNER_ERRORS, SignerError } from './signer/Signer.ts'
 
@@ -53,11 +53,11 @@ export { decodeRevert } from './ledger/decodeRevert.ts'
 export { delegate } from './ledger/controller.ts'
 export type { LedgerCall, Progress, SendOptions, Sent, BlockTag, Transaction } from './ledger/transaction.ts'
 export { execute, send, sendTransaction } from './ledger/send.ts'
-export { createBrowserJournal, parseSigned } from './client/browserJournal.ts'
+export { createBrowserJournal, parseSignedTransaction } from './client/browserJournal.ts'
 export { createMemoryJournal } from './client/journal.ts'
 export type { Journal, SignedTransaction } from './client/journal.ts'
 export { readContract } from './ledger/readContract.ts'
-export { readSigned, requireShown } from './ledger/review.ts'
+export { decodeForReview, assertMatchesReview } from './ledger/review.ts'
 export type { SignedCall, SignedLeg } from './ledger/review.ts'
 export { registryIdOf } from './ledger/scalars.ts'
 export type { RegistryOf } from './ledger/scalars.ts'
@@ -193,8 +193,8 @@ export type {
   TerminateParameters,
 } from './registries/entries.ts'
 
-export { createChain, markChainAssets, offramp, onramp } from './registries/custodyChains.ts'
-export type { ChainParameters, Ramped, RampParameters } from './registries/custodyChains.ts'
+export { createCustodyChain, markCustodyChainAssets, offramp, onramp } from './registries/custodyChains.ts'
+export type { CustodyChainParameters, Ramped, RampParameters } from './registries/custodyChains.ts'
 
 export {
   confirmWorkflow,

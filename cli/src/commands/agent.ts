@@ -1,5 +1,5 @@
 import { SaltedText } from '@connex/protocol'
-import { createChain, offramp, onramp } from '@connex/sdk'
+import { createCustodyChain, offramp, onramp } from '@connex/sdk'
 import { command } from '../command/Command.ts'
 import { list, required, text } from '../command/Option.ts'
 import { connectToSign } from '../connection/connect.ts'
@@ -35,7 +35,10 @@ export const agentCreateChainCommand = command({
     const names = custodians.map(directory.nameOf).join(' → ')
     const summary = [`You describe a custody chain of ${register.identifier}: ${names}.`]
     const asked = { registryManagerAddr, registryId, custodians, transferAgentAddr }
-    return sign(context, summary, (sending) => createChain(session.client, asked, sending))
+    return sign(context, summary, async (sending) => {
+      const { custodyChainId, ...sent } = await createCustodyChain(session.client, asked, sending)
+      return { chainId: custodyChainId, ...sent }
+    })
   },
   show: (answer) => showSigned(answer, ({ chainId }) => `Created: chain ${chainId}`),
 })
@@ -77,7 +80,7 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
       const asked = {
         registryManagerAddr: chain.registryManagerAddr,
         registryId: chain.registryId,
-        chainId: positionals.chain,
+        custodyChainId: positionals.chain,
         ownerAddr,
         account: options.account,
         quantity: unitsOf(options.quantity, chain),

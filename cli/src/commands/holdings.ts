@@ -1,6 +1,6 @@
 import { AccountNumber, api, AssetClass, formatQuantity } from '@connex/protocol'
 import type { Position } from '@connex/protocol'
-import { isPositionHandler, listPositions, markChainAssets } from '@connex/sdk'
+import { isPositionHandler, listPositions, markCustodyChainAssets } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { choice, flag, required, scalar, text } from '../command/Option.ts'
@@ -165,7 +165,7 @@ export const redeemCommand = command({
     const asked = {
       registryManagerAddr,
       registryId,
-      chainId: positionals.chain,
+      custodyChainId: positionals.chain,
       account,
       quantity: unitsOf(quantity, chain),
       for: 'redemption' as const,
@@ -180,7 +180,7 @@ export const redeemCommand = command({
           `It does not move any more; ${agent} lets it out.`,
         ]
     return sign(context, summary, async (how) => ({
-      ...(await markChainAssets(session.client, asked, how)),
+      ...(await markCustodyChainAssets(session.client, asked, how)),
       turn: takeBack ? 'It is free again.' : `Next: ${agent} has to off-ramp it.`,
     }))
   },

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSigned, type Journal } from '@connex/sdk'
+import { parseSignedTransaction, type Journal } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
 import { makeDirectory, writeFileAtomic } from '../process/files.ts'
@@ -51,7 +51,7 @@ export function createFileJournal(directory: string): Journal {
 }
 
 function parseWhole(value: unknown) {
-  const signed = parseSigned(value)
+  const signed = parseSignedTransaction(value)
   if (signed === undefined) throw new TypeError('not a signed transaction')
   return signed
 }

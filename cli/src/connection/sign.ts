@@ -31,7 +31,7 @@ export async function sign<Done extends object>(
     terminal.status.show('Trying it on the ledger …')
     let gas: bigint | undefined
     const onRehearsed = (progress: Progress): void => {
-      if (progress.step === 'rehearsed') gas = progress.gas
+      if (progress.step === 'simulated') gas = progress.gas
     }
     await verb({ dryRun: 'only', signal, onProgress: onRehearsed })
     terminal.status.clear()
@@ -66,7 +66,7 @@ export const showSigned = <Done>(answer: Signed<Done>, show: (done: Done) => str
 
 function tell({ note, status }: Terminal, progress: Progress): void {
   const words: Record<Progress['step'], string> = {
-    rehearsed: 'tried       the ledger would take it',
+    simulated: 'tried       the ledger would take it',
     stored: 'stored      the private details are with your server',
     refunded: 'refunded    the platform has paid for the wallet’s next transactions',
     signed: 'signed',

@@ -9,7 +9,7 @@ export const READ_DELIVERIES: Names = ['delivery.BACKOFFICE', 'delivery.BACKOFFI
 export const WRITE_INSTRUMENTS: Names = ['instrument.BACKOFFICE']
 export const WRITE_DOCUMENTS: Names = ['document.BACKOFFICE']
 export const READ_DOCUMENTS: Names = ['document.BACKOFFICE', 'document.BACKOFFICE_RO']
-export const KEEP_REGISTERS: Names = ['registry.REGISTRAR_REGISTRATION']
+export const MAINTAIN_REGISTRIES: Names = ['registry.REGISTRAR_REGISTRATION']
 export const ON_RAMP: Names = ['registry.TA_CONTROLLER_SHARED_ONRAMPING']
 export const REGISTER: Names = ['registry.REGISTRAR_REGISTRATION', 'registry.ISSUER_DOCUMENTATION']
 export const READ_REGISTRATIONS: Names = [
@@ -33,7 +33,7 @@ export const WORK: Names = [
   'registry.SHARED_POSITION_HANDLING',
   'registry.TA_CONTROLLER_SHARED_ONRAMPING',
 ]
-export const SEE_WORK: Names = [
+export const READ_WORK: Names = [
   ...WORK,
   'delivery.BACKOFFICE_RO',
   'delivery.TX_COORDINATOR_RO',

@@ -17,7 +17,7 @@ import {
   IN_DELIVERIES,
   PUSH,
   READ_DELIVERIES,
-  SEE_WORK,
+  READ_WORK,
   WORK,
   WRITE_DELIVERIES,
 } from './access.ts'
@@ -56,7 +56,7 @@ export const commentsApi = {
     method: 'GET',
     path: '/comments/private',
     summary: 'Private comments by fingerprint and type, for the tenants that share them',
-    privileges: SEE_WORK,
+    privileges: READ_WORK,
     tenantPrivileges: IN_ANY,
     exemptedBy: COORDINATE,
     query: z.object({

@@ -16,7 +16,7 @@ import {
 import {
   IN_INSTRUMENTS,
   IN_REGISTRIES,
-  KEEP_REGISTERS,
+  MAINTAIN_REGISTRIES,
   PUSH,
   READ_ENTRIES,
   READ_REGISTRATIONS,
@@ -129,7 +129,7 @@ export const registrarsApi = {
     method: 'PUT',
     path: '/registry-manager/registry/forced-transfers',
     summary: "Stores a forced transfer's private data and reason: the registrar, before it publishes",
-    privileges: [...KEEP_REGISTERS, ...PUSH],
+    privileges: [...MAINTAIN_REGISTRIES, ...PUSH],
     tenantPrivileges: IN_REGISTRIES,
     body: z.object({ ...registryKey, data: ForcedTransferData, ...pushFields }),
     response: z.object({ entityId: Fingerprint, status: DetailsStatus }),

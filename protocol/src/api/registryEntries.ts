@@ -13,13 +13,13 @@ import {
 } from '../entities/registryEntry.ts'
 import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, Fingerprint, Quantity, RegistryId } from '../scalars.ts'
-import { IN_REGISTRIES, KEEP_REGISTERS, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
+import { IN_REGISTRIES, MAINTAIN_REGISTRIES, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
 
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
 const entries = z.array(RegistryEntryDetails).check(z.minLength(1), z.maxLength(200))
 const Stored = z.object({ fingerprints: z.array(Fingerprint), status: DetailsStatus })
 
-const stores = (path: string, summary: string, privileges: typeof KEEP_REGISTERS) =>
+const stores = (path: string, summary: string, privileges: typeof MAINTAIN_REGISTRIES) =>
   endpoint({
     method: 'PUT',
     path: `/registry-manager/registry-entries/details/${path}`,
@@ -32,15 +32,19 @@ const stores = (path: string, summary: string, privileges: typeof KEEP_REGISTERS
   })
 
 export const registryEntriesApi = {
-  issueEntries: stores('issue', 'Stores the details of entries that are to be issued', KEEP_REGISTERS),
-  importEntries: stores('import', 'Stores the details of entries that are to be imported', KEEP_REGISTERS),
+  issueEntries: stores('issue', 'Stores the details of entries that are to be issued', MAINTAIN_REGISTRIES),
+  importEntries: stores(
+    'import',
+    'Stores the details of entries that are to be imported',
+    MAINTAIN_REGISTRIES,
+  ),
   onRampEntries: stores('onramp', 'Stores the details of entries that are to be on-ramped', ON_RAMP),
   reorgEntries: endpoint({
     method: 'PUT',
     path: '/registry-manager/registry-entries/details/reorg',
     summary:
       'Stores the details of entries that others are to be split into or merged to; quantities are conserved',
-    privileges: ['registry.SHARED_POSITION_HANDLING', ...KEEP_REGISTERS, ...PUSH],
+    privileges: ['registry.SHARED_POSITION_HANDLING', ...MAINTAIN_REGISTRIES, ...PUSH],
     tenantPrivileges: IN_REGISTRIES,
     body: z.object({
       ...registryKey,
@@ -56,7 +60,7 @@ export const registryEntriesApi = {
     method: 'PUT',
     path: '/registry-manager/registry-entries/details/terminate-entry',
     summary: 'Stores what goes with terminating an entry: its fingerprint and a reason',
-    privileges: [...KEEP_REGISTERS, ...PUSH],
+    privileges: [...MAINTAIN_REGISTRIES, ...PUSH],
     tenantPrivileges: IN_REGISTRIES,
     body: z.object({
       ...registryKey,

@@ -20,7 +20,7 @@ import {
   READ_DELIVERIES,
   READ_ENTRIES,
   READ_REGISTRATIONS,
-  SEE_WORK,
+  READ_WORK,
   WORK,
 } from './access.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
@@ -36,7 +36,7 @@ export const workflowsApi = {
     method: 'GET',
     path: '/confirmation-workflows',
     summary: "The own tenant's confirmation workflows",
-    privileges: SEE_WORK,
+    privileges: READ_WORK,
     query: z.object({
       ...pagingFields,
       workflowIds: z.optional(queryList(Identifier)),

@@ -105,12 +105,12 @@ export const isPaymentDuty = (duty: Duty): boolean => duty === 'pay' || duty ===
  * owedAfter(repo, buyer, ['receive']).map(({ duty }) => duty) // ['pay', 'getPaid', 'register']
  */
 export function owedAfter(delivery: DeliveryTurn, tenant: Address, duties: readonly Duty[]): Owed[] {
-  const given = owedBy(delivery).filter(
+  const confirmed = owedBy(delivery).filter(
     (one) => one.tenant === tenant && one.mayGiveNow && duties.includes(one.duty),
   )
   const legs = delivery.legs.map((leg) => {
     const has = (role: LegRole) =>
-      given.some(({ legIdx, duty }) => legIdx === leg.legIdx && duty === dutyOf(leg, role))
+      confirmed.some(({ legIdx, duty }) => legIdx === leg.legIdx && duty === dutyOf(leg, role))
     return {
       ...leg,
       senderConfirmed: leg.senderConfirmed || has('sender'),

@@ -112,10 +112,10 @@ function firstBelow(sorted: readonly Candidate[], quantity: bigint, from: number
 /** The largest that can be spared go first. */
 function withoutNeedless({ entries, quantity }: Proposal, wanted: bigint): Proposal {
   let spare = quantity - wanted
-  const kept = entries.toSorted(largestFirst).filter((entry) => {
+  const needed = entries.toSorted(largestFirst).filter((entry) => {
     if (entry.quantity > spare) return true
     spare -= entry.quantity
     return false
   })
-  return { entries: kept, quantity: wanted + spare }
+  return { entries: needed, quantity: wanted + spare }
 }

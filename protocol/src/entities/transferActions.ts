@@ -44,11 +44,11 @@ const NOT_BY_CONFIRMING: readonly Duty[] = ['lock', 'unlock']
 
 /** What the viewer's tenant may do now. `actionsFor(delivery, viewer).confirm?.label` → 'Confirm Receive' */
 export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
-  const asked = new Set(delivery.cancelVotes.map((vote) => vote.tenant))
-  const cancelRequested = asked.has(viewer)
+  const cancelVoters = new Set(delivery.cancelVotes.map((vote) => vote.tenant))
+  const cancelRequested = cancelVoters.has(viewer)
   const actions: TransferActions = {
     cancelRequested,
-    cancelRequestedByOther: [...asked].some((tenant) => tenant !== viewer),
+    cancelRequestedByOther: [...cancelVoters].some((tenant) => tenant !== viewer),
   }
   if (
     !isParty(delivery, viewer) ||
@@ -61,7 +61,7 @@ export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
   )
   const distinct = [...new Set(duties.map((one) => one.duty))]
   if (distinct.length > 0) actions.confirm = { label: labelOf(distinct), duties: distinct }
-  const kind = cancelKind(delivery, viewer, asked)
+  const kind = cancelKind(delivery, viewer, cancelVoters)
   if (kind !== undefined) actions.cancel = { kind }
   return actions
 }
@@ -72,7 +72,7 @@ function labelOf(duties: Duty[]): ConfirmLabel {
   return second === undefined ? (LABELS[only] ?? 'Confirm') : 'Confirm Both'
 }
 
-function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): CancelKind | undefined {
+function cancelKind(delivery: Acted, viewer: Address, cancelVoters: Set<Address>): CancelKind | undefined {
   // While a lock lives nobody cancels: only its deadline does.
   if (delivery.legs.some((leg) => isHtlc(leg) && leg.senderConfirmed)) return undefined
   if (isRegistrar(delivery, viewer)) return 'refuse'
@@ -81,8 +81,8 @@ function cancelKind(delivery: Acted, viewer: Address, asked: Set<Address>): Canc
   if (!investors.includes(viewer)) return undefined
   const others = investors.filter((tenant) => tenant !== viewer)
   if (others.length === 0 || !isMatched(delivery)) return 'cancel'
-  if (asked.has(viewer)) return undefined
-  return others.every((tenant) => asked.has(tenant)) ? 'agreeCancel' : 'requestCancel'
+  if (cancelVoters.has(viewer)) return undefined
+  return others.every((tenant) => cancelVoters.has(tenant)) ? 'agreeCancel' : 'requestCancel'
 }
 
 /** Matched: no investor owes a confirmation, or a payment was reported, so that one side alone cannot cancel. */

@@ -30,8 +30,8 @@ export function createBrowserJournal({ storage, locks }: BrowserParts): Journal 
     async read(wallet) {
       const refused = unstored.get(wallet)
       if (refused !== undefined) return refused
-      const kept = parseJson(storage.getItem(keyOf(wallet)) ?? '[]')
-      return Array.isArray(kept) ? kept.flatMap((value) => parseSigned(value) ?? []) : []
+      const stored = parseJson(storage.getItem(keyOf(wallet)) ?? '[]')
+      return Array.isArray(stored) ? stored.flatMap((value) => parseSignedTransaction(value) ?? []) : []
     },
     async write(wallet, transactions) {
       unstored.delete(wallet)
@@ -49,9 +49,9 @@ export function createBrowserJournal({ storage, locks }: BrowserParts): Journal 
  * What a journal's storage holds may be anything: undefined for what is no signed transaction.
  *
  * @example
- * const kept = stored.flatMap((value) => parseSigned(value) ?? [])
+ * const kept = stored.flatMap((value) => parseSignedTransaction(value) ?? [])
  */
-export function parseSigned(value: unknown): SignedTransaction | undefined {
+export function parseSignedTransaction(value: unknown): SignedTransaction | undefined {
   if (!isJsonObject(value)) return undefined
   const { nonce, raw, data } = value
   const txHash = TxHash.safeParse(value['txHash'])

@@ -30,7 +30,7 @@ export interface Journal {
  * const client = createClient({ baseUrl, signer, journal: createMemoryJournal() })
  */
 export function createMemoryJournal(): Journal {
-  const kept = new Map<string, readonly SignedTransaction[]>()
+  const stored = new Map<string, readonly SignedTransaction[]>()
   const turns = new Map<string, Promise<unknown>>()
   return {
     inTurn(wallet, work) {
@@ -41,9 +41,9 @@ export function createMemoryJournal(): Journal {
       )
       return result
     },
-    read: async (wallet) => kept.get(wallet) ?? [],
+    read: async (wallet) => stored.get(wallet) ?? [],
     async write(wallet, transactions) {
-      kept.set(wallet, transactions)
+      stored.set(wallet, transactions)
     },
   }
 }

@@ -18,16 +18,16 @@ export type Callable = Exclude<
 
 export type CallControl = { signal?: AbortSignal | undefined; timeoutMs?: number | undefined }
 
-type Given<Name extends Callable> = ({} extends CallQuery<Name>
+type CallInput<Name extends Callable> = ({} extends CallQuery<Name>
   ? { query?: CallQuery<Name> | undefined }
   : { query: CallQuery<Name> }) &
   ({} extends CallParams<Name> ? { params?: undefined } : { params: CallParams<Name> }) &
   (undefined extends CallBody<Name> ? { body?: undefined } : { body: CallBody<Name> })
 
-export type CallOptions<Name extends Callable> = Given<Name> & CallControl
+export type CallOptions<Name extends Callable> = CallInput<Name> & CallControl
 
 type Arguments<Name extends Callable> =
-  {} extends Given<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+  {} extends CallInput<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 3
@@ -48,18 +48,18 @@ export async function call<Name extends Callable>(
 ): Promise<CallAnswer<Name>> {
   requireClient(client)
   const endpoint = await endpointOf(name)
-  const given: Untyped & CallControl = options ?? {}
-  const path = fillPath(endpoint.path, given.params) + queryString({ ...given.query })
-  const forgiven = new Set<'stale' | 'token'>()
+  const input: Untyped & CallControl = options ?? {}
+  const path = fillPath(endpoint.path, input.params) + queryString({ ...input.query })
+  const retried = new Set<'stale' | 'token'>()
   for (let attempt = 0; ; attempt++) {
     const credential = await credentialFor(client, endpoint)
     try {
-      return (await once(client, endpoint, { ...given, path, credential })) as CallAnswer<Name>
+      return (await once(client, endpoint, { ...input, path, credential })) as CallAnswer<Name>
     } catch (error) {
-      if (mayForgive(client, error, credential, forgiven)) continue
+      if (shouldRetry(client, error, credential, retried)) continue
       const isNetwork = error instanceof ClientError && error.code === 'unreachable'
       if (!isNetwork || !isReading(endpoint) || attempt >= RETRIES) throw error
-      await pause(backoff(attempt), given.signal)
+      await pause(backoff(attempt), input.signal)
     }
   }
 }
@@ -72,20 +72,20 @@ type Untyped = {
 
 type Attempt = Pick<Outgoing, 'path' | 'body' | 'credential'> & CallControl
 
-async function once(client: Client, endpoint: Endpoint, given: Attempt): Promise<unknown> {
-  const timeout = AbortSignal.timeout(given.timeoutMs ?? TIMEOUT_MS)
-  const signal = given.signal === undefined ? timeout : AbortSignal.any([timeout, given.signal])
+async function once(client: Client, endpoint: Endpoint, input: Attempt): Promise<unknown> {
+  const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
+  const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
   try {
     const response = await openRequest(client, {
       method: endpoint.method,
-      path: given.path,
-      body: given.body,
-      credential: given.credential,
+      path: input.path,
+      body: input.body,
+      credential: input.credential,
       signal,
     })
     return readAnswer(endpoint, await readText(response), response.headers)
   } catch (error) {
-    if (given.signal?.aborted) throw given.signal.reason
+    if (input.signal?.aborted) throw input.signal.reason
     if (timeout.aborted) throw new ClientError('timedOut', undefined, error)
     throw error
   }
@@ -105,19 +105,19 @@ async function credentialFor(client: Client, endpoint: Endpoint): Promise<Outgoi
 }
 
 /** Whether the failure was about our clock or an ended token, and has now been put right, once each. */
-function mayForgive(
+function shouldRetry(
   client: Client,
   error: unknown,
   credential: Outgoing['credential'],
-  forgiven: Set<'stale' | 'token'>,
+  retried: Set<'stale' | 'token'>,
 ): boolean {
-  if (!forgiven.has('stale') && correctClock(client, error)) {
-    forgiven.add('stale')
+  if (!retried.has('stale') && correctClock(client, error)) {
+    retried.add('stale')
     return true
   }
   const isRefused = error instanceof ApiError && error.status === 401
-  if (!isRefused || typeof credential !== 'object' || forgiven.has('token')) return false
-  forgiven.add('token')
+  if (!isRefused || typeof credential !== 'object' || retried.has('token')) return false
+  retried.add('token')
   client.session.token = undefined
   return true
 }

@@ -5,7 +5,7 @@ import { requireClient } from '../client/client.ts'
 import { subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
 
 /** What the tab that has the line tells the others, and what one that is new asks. */
-type Told =
+type TabMessage =
   | { type: 'hello' }
   | { type: 'state'; state: StreamState; lastEventId: string | undefined }
   | { type: 'event'; event: ChangeEvent; id: string | undefined }
@@ -27,29 +27,29 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
   const channel = new BroadcastChannel(name)
   const stop = new AbortController()
   let hasLine = false
-  let hasHeard = false
+  let hasReceived = false
   let state: StreamState = 'connecting'
   let { lastEventId } = options
   // A channel of one origin, which knows no other.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const tell = (told: Told): void => channel.postMessage(told)
+  const post = (message: TabMessage): void => channel.postMessage(message)
 
-  const hear = (event: ChangeEvent & { id: string | undefined }): void => {
+  const receive = (event: ChangeEvent & { id: string | undefined }): void => {
     lastEventId = event.id ?? lastEventId
     options.onEvent(event)
   }
   channel.addEventListener('message', ({ data }: { data: unknown }) => {
-    const told = parse(data)
-    if (told?.type === 'hello') {
-      if (hasLine) tell({ type: 'state', state, lastEventId })
-    } else if (told !== undefined && !hasLine) {
-      hasHeard = true
-      if (told.type === 'state') {
-        lastEventId = told.lastEventId ?? lastEventId
-        options.onState?.(told.state)
+    const message = parse(data)
+    if (message?.type === 'hello') {
+      if (hasLine) post({ type: 'state', state, lastEventId })
+    } else if (message !== undefined && !hasLine) {
+      hasReceived = true
+      if (message.type === 'state') {
+        lastEventId = message.lastEventId ?? lastEventId
+        options.onState?.(message.state)
       } else {
         for (const wake of client.session.wakers) wake()
-        hear({ ...told.event, id: told.id })
+        receive({ ...message.event, id: message.id })
       }
     }
   })
@@ -57,17 +57,17 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
   const takeOver = async (): Promise<void> => {
     hasLine = true
     // What was announced since the other tab went cannot be asked for: as after a line that was down.
-    if (hasHeard && lastEventId === undefined) options.onState?.('offline')
+    if (hasReceived && lastEventId === undefined) options.onState?.('offline')
     const end = subscribe(client, {
       lastEventId,
       signal: options.signal,
       onEvent: ({ id, ...event }) => {
-        tell({ type: 'event', event, id })
-        hear({ ...event, id })
+        post({ type: 'event', event, id })
+        receive({ ...event, id })
       },
       onState: (next, error) => {
         state = next
-        tell({ type: 'state', state, lastEventId })
+        post({ type: 'state', state, lastEventId })
         options.onState?.(next, error)
       },
     })
@@ -78,7 +78,7 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
 
   options.signal?.addEventListener('abort', () => stop.abort())
   options.onState?.('connecting')
-  tell({ type: 'hello' })
+  post({ type: 'hello' })
   // Ended while it waited for its turn: there is nothing to give back.
   locks.request(name, { signal: stop.signal }, takeOver).catch(() => channel.close())
   return () => stop.abort()
@@ -93,7 +93,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const STATES: readonly unknown[] = ['connecting', 'live', 'offline'] satisfies StreamState[]
 
 /** Undefined for anything that no tab of this version has told. */
-function parse(data: unknown): Told | undefined {
+function parse(data: unknown): TabMessage | undefined {
   if (!isJsonObject(data)) return undefined
   const { type, state, event } = data
   const id = typeof data['id'] === 'string' ? data['id'] : undefined

@@ -44,11 +44,11 @@ function decode(data: string): Decoded | undefined {
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: errorsAbi, data: data as `0x${string}` })
     if (!Object.hasOwn(sentences, errorName)) return undefined
-    const given: readonly unknown[] = args ?? []
+    const values: readonly unknown[] = args ?? []
     const names = abiItem.inputs.map((input, index) => input.name ?? String(index))
     return {
       name: errorName,
-      values: Object.fromEntries(names.map((name, index) => [name, given[index]])),
+      values: Object.fromEntries(names.map((name, index) => [name, values[index]])),
     }
   } catch {
     return undefined

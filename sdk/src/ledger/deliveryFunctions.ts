@@ -21,13 +21,14 @@ export const REPORT_FUNCTIONS: Partial<Record<Duty, 'reportExternalDelivery' | '
  * confirmFunctions(['deliver', 'receive']) // ['confirmDelivery']
  */
 export function confirmFunctions(duties: readonly Duty[]): ConfirmFunction[] {
-  const given = new Set(duties)
+  const distinct = new Set(duties)
   const functions: ConfirmFunction[] = []
-  const isOnly = (duty: Duty) => given.has(duty) && [...given].every((one) => one === duty || !isParty(one))
+  const isOnly = (duty: Duty) =>
+    distinct.has(duty) && [...distinct].every((one) => one === duty || !isParty(one))
   if (isOnly('deliver')) functions.push('confirmAsSender')
   else if (isOnly('receive')) functions.push('confirmAsReceiver')
-  else if ([...given].some(isParty)) functions.push('confirmDelivery')
-  if (given.has('coordinate')) functions.push('confirmAsCoordinator')
+  else if ([...distinct].some(isParty)) functions.push('confirmDelivery')
+  if (distinct.has('coordinate')) functions.push('confirmAsCoordinator')
   return functions
 }
 

@@ -25,17 +25,17 @@ export async function signAndPublish(
 ): Promise<TxHash> {
   const wallet = walletOf(client)
   for (let attempt = 0, next = nextNonce; ; attempt++) {
-    const kept = await client.journal.read(wallet)
-    const signed = await sign(client, transaction, firstFreeNonce(next, kept), options)
+    const stored = await client.journal.read(wallet)
+    const signed = await sign(client, transaction, firstFreeNonce(next, stored), options)
     options.onProgress?.({ step: 'signed', txHash: signed.txHash })
     options.signal?.throwIfAborted()
-    await client.journal.write(wallet, [...kept, signed])
+    await client.journal.write(wallet, [...stored, signed])
     try {
       await publish(client, signed, options)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (isKeptForLater(error)) throw error
-      await client.journal.write(wallet, kept)
+      await client.journal.write(wallet, stored)
       if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
       // Two devices that race for the same nonce must not keep in step.
@@ -136,24 +136,24 @@ export const isKeptForLater = (error: unknown): boolean =>
  * @example
  * firstFreeNonce(5, [{ nonce: 5 }, { nonce: 7 }]) // 6
  */
-export function firstFreeNonce(next: number, kept: readonly Pick<SignedTransaction, 'nonce'>[]): number {
-  const taken = new Set(kept.map(({ nonce }) => nonce))
+export function firstFreeNonce(next: number, stored: readonly Pick<SignedTransaction, 'nonce'>[]): number {
+  const taken = new Set(stored.map(({ nonce }) => nonce))
   let free = next
   while (taken.has(free)) free++
   return free
 }
 
 /** A block holds the transaction, or nobody will ever publish it: the journal need not keep it any longer. */
-export const forget = (client: Client, txHash: TxHash): Promise<void> =>
-  client.journal.inTurn(walletOf(client), () => drop(client, txHash))
+export const removeSigned = (client: Client, txHash: TxHash): Promise<void> =>
+  client.journal.inTurn(walletOf(client), () => removeLocked(client, txHash))
 
 /** As `forget`, for whoever has the wallet's turn already. */
-export async function drop(client: Client, txHash: TxHash): Promise<void> {
+export async function removeLocked(client: Client, txHash: TxHash): Promise<void> {
   const { journal } = client
   const wallet = walletOf(client)
-  const kept = await journal.read(wallet)
+  const stored = await journal.read(wallet)
   await journal.write(
     wallet,
-    kept.filter((transaction) => transaction.txHash !== txHash),
+    stored.filter((transaction) => transaction.txHash !== txHash),
   )
 }

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { requireClient, walletOf } from '../client/client.ts'
-import { forget, isKeptForLater, publish } from './publish.ts'
+import { removeSigned, isKeptForLater, publish } from './publish.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import type { Progress, SendOptions } from './transaction.ts'
 import { rpc } from './readContract.ts'
@@ -17,7 +17,7 @@ export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
 export type Resumed = {
   txHash: TxHash
   outcome: 'mined' | 'refused' | 'replaced'
-  /** The transaction itself, which `readSigned` reads; everybody on the ledger can. */
+  /** The transaction itself, which `decodeForReview` reads; everybody on the ledger can. */
   transaction: Pick<SignedTransaction, 'to' | 'data'>
   error?: unknown
 }
@@ -33,7 +33,7 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
   requireClient(client)
   const wallet = walletOf(client)
   const { signal } = options
-  const kept = await client.journal.inTurn(wallet, async () => {
+  const attempts = await client.journal.inTurn(wallet, async () => {
     const [transactions, { nonce }] = await Promise.all([
       client.journal.read(wallet),
       call(client, 'account', { signal }),
@@ -47,7 +47,7 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
     return published
   })
   return Promise.all(
-    kept.map(({ transaction, refusal }) =>
+    attempts.map(({ transaction, refusal }) =>
       refusal === undefined
         ? finish(client, transaction, options)
         : giveUp(client, transaction, refusal.error),
@@ -75,7 +75,7 @@ async function republish(
 
 async function giveUp(client: Client, transaction: SignedTransaction, error: unknown): Promise<Resumed> {
   const { txHash } = transaction
-  await forget(client, txHash)
+  await removeSigned(client, txHash)
   return { txHash, outcome: 'refused', transaction, error }
 }
 
@@ -86,12 +86,12 @@ async function finish(
 ): Promise<Resumed> {
   const { txHash } = transaction
   if ((await rpc(client, 'eth_getTransactionByHash', [txHash], { signal: options.signal })) == null) {
-    await forget(client, txHash)
+    await removeSigned(client, txHash)
     return { txHash, outcome: 'replaced', transaction }
   }
   try {
     const block = await waitForBlock(client, transaction, txHash, options)
-    await forget(client, txHash)
+    await removeSigned(client, txHash)
     options.onProgress?.({ step: 'mined', txHash, block })
     await waitForIndex(client, block, options)
     options.onProgress?.({ step: 'indexed', txHash, block })

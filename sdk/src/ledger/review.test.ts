@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { contractCall } from './contractCall.ts'
 import { batchData } from './controller.ts'
 import { accountData, digitalLeg, externalLeg } from './legs.ts'
-import { readSigned, requireShown } from './review.ts'
+import { decodeForReview, assertMatchesReview } from './review.ts'
 
 const addressOf = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 const [manager, own, other, registrar, registryManagerAddr] = ['1', '2', '3', '4', '5'].map(addressOf) as [
@@ -54,9 +54,9 @@ const cancel = (id: `0x${string}` = DELIVERY) =>
 
 describe('what is refused', () => {
   test('bytes that are no batch, and calls that are no act of a party', () => {
-    expect(() => readSigned({ data: '0x12345678' })).toThrow('0x12345678')
+    expect(() => decodeForReview({ data: '0x12345678' })).toThrow('0x12345678')
     const strange = contractCall(deliveryManagerAbi, manager, 'unregisterLegManager', [1])
-    expect(() => readSigned(signed(strange))).toThrow('no act of a party')
+    expect(() => decodeForReview(signed(strange))).toThrow('no act of a party')
   })
 
   test.each([
@@ -67,25 +67,27 @@ describe('what is refused', () => {
     ['value date', create(undefined, 1_795_219_200n)],
     ['act', cancel()],
   ])('another %s than the one that was shown', (_, changed) => {
-    expect(() => requireShown(signed(create()), signed(changed))).toThrow('no longer what was shown')
+    expect(() => assertMatchesReview(signed(create()), signed(changed))).toThrow('no longer what was shown')
   })
 
   test('anything, where nothing could be shown', () => {
-    expect(() => requireShown(undefined, signed(create()))).toThrow('could not be shown')
+    expect(() => assertMatchesReview(undefined, signed(create()))).toThrow('could not be shown')
   })
 
   test('another delivery than the one that was shown, one more call, another controller', () => {
     const shown = signed(cancel())
-    expect(() => requireShown(shown, signed(cancel(`0x${'8'.repeat(64)}`)))).toThrow(
+    expect(() => assertMatchesReview(shown, signed(cancel(`0x${'8'.repeat(64)}`)))).toThrow(
       'no longer what was shown',
     )
-    expect(() => requireShown(shown, signed(cancel(), cancel()))).toThrow('no longer what was shown')
-    expect(() => requireShown(shown, { ...signed(cancel()), to: own })).toThrow('no longer what was shown')
+    expect(() => assertMatchesReview(shown, signed(cancel(), cancel()))).toThrow('no longer what was shown')
+    expect(() => assertMatchesReview(shown, { ...signed(cancel()), to: own })).toThrow(
+      'no longer what was shown',
+    )
   })
 })
 
 test('WEB-16 a creation is read back whole: who, what, from which account, not before which day', () => {
-  const [created, ...others] = readSigned(signed(create(undefined, 1_795_219_200n)))
+  const [created, ...others] = decodeForReview(signed(create(undefined, 1_795_219_200n)))
   expect(others).toEqual([])
   expect(created).toMatchObject({
     functionName: 'createDelivery',
@@ -118,7 +120,7 @@ test('a confirmation is read back with the accounts that it names, a payment wit
     [securities(), cash],
     1n,
   ])
-  expect(readSigned(signed(confirm, pay))).toMatchObject([
+  expect(decodeForReview(signed(confirm, pay))).toMatchObject([
     {
       functionName: 'confirmAsReceiver',
       deliveryId: DELIVERY,
@@ -130,6 +132,6 @@ test('a confirmation is read back with the accounts that it names, a payment wit
 })
 
 test('what is drawn anew with every try makes no difference', () => {
-  expect(() => requireShown(signed(create()), { ...signed(create()), value: 0n })).not.toThrow()
-  expect(() => requireShown(signed(cancel()), signed(cancel()))).not.toThrow()
+  expect(() => assertMatchesReview(signed(create()), { ...signed(create()), value: 0n })).not.toThrow()
+  expect(() => assertMatchesReview(signed(cancel()), signed(cancel()))).not.toThrow()
 })

@@ -52,9 +52,9 @@ const NAMES = [
  * they hold anything else. Pure.
  *
  * @example
- * const [created] = readSigned(transaction) // { functionName: 'createDelivery', legs: [{ quantity: 1000n, … }], … }
+ * const [created] = decodeForReview(transaction) // { functionName: 'createDelivery', legs: [{ quantity: 1000n, … }], … }
  */
-export function readSigned({ data }: Pick<Transaction, 'data'>): SignedCall[] {
+export function decodeForReview({ data }: Pick<Transaction, 'data'>): SignedCall[] {
   const batch = decodeFunctionData({ abi: dappControllerAbi, data })
   if (batch.functionName !== 'delegateBatchWithMultisig') throw new TypeError('no batch of a tenant')
   return batch.args[0].map(readCall)
@@ -64,15 +64,15 @@ function readCall({ target, data }: { target: string; data: `0x${string}` }): Si
   const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
   const known = NAMES.find((name) => name === functionName)
   if (known === undefined) throw new TypeError(`${functionName} is no act of a party`)
-  const given: readonly unknown[] = args ?? []
+  const values: readonly unknown[] = args ?? []
   const isCreation = known === 'createDelivery'
   // The ABI says what each is; a delivery's own number comes first in all of them.
-  const legs = (isCreation ? given[2] : given[1]) as readonly LedgerLeg[]
-  const last = given[isCreation ? 3 : 2]
+  const legs = (isCreation ? values[2] : values[1]) as readonly LedgerLeg[]
+  const last = values[isCreation ? 3 : 2]
   return {
     functionName: known,
     deliveryManagerAddr: Address.parse(target.toLowerCase()),
-    deliveryId: DeliveryId.parse(given[0]),
+    deliveryId: DeliveryId.parse(values[0]),
     legs: legs.map(readLeg),
     valueDate: isCreation && Number(last) > 0 ? Seconds.parse(Number(last)) : undefined,
     accounts: Array.isArray(last) ? (last as `0x${string}`[]).map(readAccountData) : [],
@@ -84,7 +84,7 @@ function readLeg(leg: LedgerLeg): SignedLeg {
   const legType = legTypes[leg.legType]
   if (legType === undefined) throw new TypeError('a leg of a kind that this version does not know')
   const isPayment = legType === 'EXTERNAL'
-  const address = (given: string) => Address.parse(given.toLowerCase())
+  const address = (values: string) => Address.parse(values.toLowerCase())
   return {
     legType,
     sender: address(leg.sender),
@@ -107,19 +107,19 @@ const readAccountData = (data: `0x${string}`): AccountNumber | undefined =>
  * their bytes; what is drawn anew with every try is left out: a new delivery's number, and salted fingerprints.
  *
  * @example
- * await cancelTransfer(client, parameters, { approve: (transaction) => requireShown(rehearsed, transaction) })
+ * await cancelTransfer(client, parameters, { approve: (transaction) => assertMatchesReview(rehearsed, transaction) })
  */
-export function requireShown(shown: Transaction | undefined, signed: Transaction): void {
-  if (shown === undefined) throw new ClientError('notShown')
-  if (told(shown) !== told(signed)) throw new ClientError('notWhatWasShown')
+export function assertMatchesReview(reviewed: Transaction | undefined, signed: Transaction): void {
+  if (reviewed === undefined) throw new ClientError('notShown')
+  if (reviewedText(reviewed) !== reviewedText(signed)) throw new ClientError('notWhatWasShown')
 }
 
-const told = (transaction: Transaction): string =>
+const reviewedText = (transaction: Transaction): string =>
   JSON.stringify(
     [
       transaction.to,
       transaction.value ?? 0n,
-      readSigned(transaction).map(({ deliveryId, ...one }) =>
+      decodeForReview(transaction).map(({ deliveryId, ...one }) =>
         one.functionName === 'createDelivery' ? one : { deliveryId, ...one },
       ),
     ],

@@ -12,11 +12,11 @@ import { currentMe } from '../session/session.ts'
 import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
 import { delegate } from './controller.ts'
-import { drop, forget, signAndPublish } from './publish.ts'
+import { removeLocked, removeSigned, signAndPublish } from './publish.ts'
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
-import { rehearse, simulate } from './simulate.ts'
+import { dryRun, simulate } from './simulate.ts'
 import type { LedgerCall, SendOptions, Sent, Transaction } from './transaction.ts'
 import { waitForBlock, waitForIndex } from './wait.ts'
 
@@ -71,16 +71,16 @@ export async function sendTransaction(
 ): Promise<Sent> {
   requireClient(client)
   const transaction = { to, data, value }
-  if (options.dryRun === 'only') return rehearse(client, transaction, options)
+  if (options.dryRun === 'only') return dryRun(client, transaction, options)
   const txHash = await client.journal.inTurn(walletOf(client), () =>
     publishNext(client, transaction, options),
   )
   const block = await waitForBlock(client, transaction, txHash, options).catch(async (error: unknown) => {
     // Taken up by a block and refused there: its nonce is used.
-    if (error instanceof LedgerError) await forget(client, txHash)
+    if (error instanceof LedgerError) await removeSigned(client, txHash)
     throw error
   })
-  await forget(client, txHash)
+  await removeSigned(client, txHash)
   options.onProgress?.({ step: 'mined', txHash, block })
   if (options.until !== 'mined') {
     await waitForIndex(client, block, options)
@@ -94,7 +94,7 @@ async function publishNext(client: Client, transaction: Transaction, options: Se
   // What is on its way may be what this transaction builds on.
   const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
   if (options.dryRun !== false) await simulate(client, transaction, at, { signal: options.signal })
-  const { nonce } = await readyAccount(client, options)
+  const { nonce } = await ensureFunded(client, options)
   return signAndPublish(client, transaction, nonce, options)
 }
 
@@ -102,7 +102,7 @@ async function publishNext(client: Client, transaction: Transaction, options: Se
  * The wallet's account, with enough on it for a transaction: below the platform's threshold the platform manager
  * refunds it first, and the account is read again. The one call that a user makes directly, not through the tenant.
  */
-async function readyAccount(client: Client, options: SendOptions): Promise<LedgerAccount> {
+async function ensureFunded(client: Client, options: SendOptions): Promise<LedgerAccount> {
   const [account, platform] = await Promise.all([
     readAccount(client, { signal: options.signal }),
     readPlatform(client, options.signal),
@@ -119,7 +119,7 @@ async function readyAccount(client: Client, options: SendOptions): Promise<Ledge
   const transaction = { to: platform.address, data }
   const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
   await waitForBlock(client, transaction, txHash, options)
-  await drop(client, txHash)
+  await removeLocked(client, txHash)
   options.onProgress?.({ step: 'refunded', txHash })
   return readAccount(client, { signal: options.signal })
 }

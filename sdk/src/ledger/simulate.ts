@@ -36,11 +36,7 @@ function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transa
 }
 
 /** A dry run and no more: whether the ledger would take it, on which block, for how much gas. */
-export async function rehearse(
-  client: Client,
-  transaction: Transaction,
-  options: SendOptions,
-): Promise<Sent> {
+export async function dryRun(client: Client, transaction: Transaction, options: SendOptions): Promise<Sent> {
   const control = { signal: options.signal }
   const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
   // First the run whose refusal says why; an estimate's does not always.
@@ -50,6 +46,6 @@ export async function rehearse(
     rpc(client, 'eth_blockNumber', [], control),
   ])
   const block = BlockNumber.parse(Number(height))
-  options.onProgress?.({ step: 'rehearsed', block, gas: BigInt(String(gas)), transaction })
+  options.onProgress?.({ step: 'simulated', block, gas: BigInt(String(gas)), transaction })
   return { txHash: TxHash.parse(ZERO_BYTES32), block }
 }

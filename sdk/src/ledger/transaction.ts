@@ -25,7 +25,7 @@ export type LedgerSignature = { v: number; r: `0x${string}`; s: `0x${string}` }
 /** How far a ledger transaction has come. */
 export type Progress =
   /** Of a dry run alone: on which block the ledger would take it, for how much gas, and what would be signed. */
-  | { step: 'rehearsed'; block: BlockNumber; gas: bigint; transaction: Transaction }
+  | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction }
   /** Private details lie with the own server. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */
@@ -49,7 +49,7 @@ export type SendOptions = {
    * is stored, signed or published, the answer's `txHash` is zero and its `block` the one that was asked.
    */
   dryRun?: boolean | 'only' | undefined
-  /** Sees what is about to be signed; where it throws, nothing is. See `requireShown`. */
+  /** Sees what is about to be signed; where it throws, nothing is. See `assertMatchesReview`. */
   approve?: ((transaction: Transaction) => void) | undefined
   /** What to wait for: the ledger's block, or also that the own server has read it. Default 'indexed'. */
   until?: 'mined' | 'indexed' | undefined

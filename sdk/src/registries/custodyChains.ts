@@ -14,7 +14,7 @@ import { MARKS } from './assets.ts'
 import type { OwnedQuantity, RegistryParameters } from './parameters.ts'
 import { ledgerAccount } from './parameters.ts'
 
-export type ChainParameters = RegistryParameters & {
+export type CustodyChainParameters = RegistryParameters & {
   /** 1 to 8, from the depositary's side to the holder's. */
   custodians: readonly Address[]
   /** Who on-ramps and off-ramps over it; may be the registrar itself. */
@@ -25,16 +25,16 @@ export type ChainParameters = RegistryParameters & {
  * The registrar describes a custody chain, over which a transfer agent on-ramps what is held elsewhere.
  *
  * @example
- * const { chainId } = await createChain(client, { registryManagerAddr, registryId, custodians: [registrarAddr], transferAgentAddr: registrarAddr })
+ * const { custodyChainId } = await createCustodyChain(client, { registryManagerAddr, registryId, custodians: [registrarAddr], transferAgentAddr: registrarAddr })
  */
-export async function createChain(
+export async function createCustodyChain(
   client: Client,
-  { registryManagerAddr, registryId, custodians, transferAgentAddr }: ChainParameters,
+  { registryManagerAddr, registryId, custodians, transferAgentAddr }: CustodyChainParameters,
   options: SendOptions = {},
-): Promise<Sent & { chainId: Bytes32 }> {
+): Promise<Sent & { custodyChainId: Bytes32 }> {
   requireClient(client)
-  const chainId = randomBytes32()
-  const args = [hex(registryId), hex(chainId), custodians.map(hex), hex(transferAgentAddr)] as const
+  const custodyChainId = randomBytes32()
+  const args = [hex(registryId), hex(custodyChainId), custodians.map(hex), hex(transferAgentAddr)] as const
   const sent = await execute(
     client,
     chainRegistryManagerAbi,
@@ -43,14 +43,14 @@ export async function createChain(
     args,
     options,
   )
-  return { chainId, ...sent }
+  return { custodyChainId, ...sent }
 }
 
 /**
  * The transfer agent brings in what the chain's last custodian has got for an investor's account.
  *
  * @example
- * await onramp(client, { registryManagerAddr, registryId, chainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
+ * await onramp(client, { registryManagerAddr, registryId, custodyChainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
  */
 export const onramp = (
   client: Client,
@@ -62,7 +62,7 @@ export const onramp = (
  * The transfer agent lets out what its owner has marked for redemption or export.
  *
  * @example
- * await offramp(client, { registryManagerAddr, registryId, chainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
+ * await offramp(client, { registryManagerAddr, registryId, custodyChainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
  */
 export const offramp = (
   client: Client,
@@ -71,7 +71,7 @@ export const offramp = (
 ): Promise<Ramped> => ramp(client, 'offramp', parameters, options)
 
 export type RampParameters = OwnedQuantity & {
-  chainId: Bytes32
+  custodyChainId: Bytes32
   /** The transfer agent's own words for it, which the owner can read. */
   reference: string
 }
@@ -86,12 +86,12 @@ async function ramp(
   options: SendOptions,
 ): Promise<Ramped> {
   requireClient(client)
-  const { registryManagerAddr, registryId, chainId, ownerAddr, quantity } = parameters
+  const { registryManagerAddr, registryId, custodyChainId, ownerAddr, quantity } = parameters
   const reference = saltedReason(parameters.reference)
   const body = { type: `${name} reference` as const, comment: reference.comment, sharedWith: [ownerAddr] }
   await storeFirst(options, () => shareComment(client, body, { signal: options.signal }))
   const account = ledgerAccount(parameters)
-  const args = [hex(registryId), hex(chainId), account, quantity, hex(reference.fingerprint)] as const
+  const args = [hex(registryId), hex(custodyChainId), account, quantity, hex(reference.fingerprint)] as const
   const sent = await execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)
   return { reference, ...sent }
 }
@@ -100,16 +100,16 @@ async function ramp(
  * The owner asks for the off-ramp of free quantity that it holds over a chain, or takes that back.
  *
  * @example
- * await markChainAssets(client, { registryManagerAddr, registryId, chainId, account, quantity: 100n, for: 'redemption' })
+ * await markCustodyChainAssets(client, { registryManagerAddr, registryId, custodyChainId, account, quantity: 100n, for: 'redemption' })
  */
-export async function markChainAssets(
+export async function markCustodyChainAssets(
   client: Client,
-  parameters: MarkParameters & { chainId: Bytes32 },
+  parameters: MarkParameters & { custodyChainId: Bytes32 },
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
-  const { registryManagerAddr, registryId, chainId, account, quantity } = parameters
+  const { registryManagerAddr, registryId, custodyChainId, account, quantity } = parameters
   const name = MARKS[parameters.for][parameters.isTakenBack === true ? 1 : 0]
-  const args = [hex(registryId), hex(chainId), BigInt(account), quantity] as const
+  const args = [hex(registryId), hex(custodyChainId), BigInt(account), quantity] as const
   return execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)
 }

@@ -23,7 +23,7 @@ export async function discoverVersion(client: Client, control: CallControl = {})
   if (wanted !== undefined && !isKnown) throw new ClientError('versionNotSupported', String(wanted))
   const introspection = await introspect(client, control)
   checkChain(client, introspection)
-  const version = wanted === undefined ? chooseVersion(introspection) : insistOn(wanted, introspection)
+  const version = wanted === undefined ? chooseVersion(introspection) : requireVersion(wanted, introspection)
   if (version === undefined) throw new ClientError('noSupportedVersion')
   client.connection.version = version
   return version
@@ -49,7 +49,7 @@ async function introspect(client: Client, control: CallControl): Promise<Introsp
   }
 }
 
-function insistOn(wanted: number, introspection: Introspection): ApiVersion {
+function requireVersion(wanted: number, introspection: Introspection): ApiVersion {
   const offered =
     introspection.kind === 'answer'
       ? offeredVersions(introspection.body)
@@ -65,10 +65,10 @@ function insistOn(wanted: number, introspection: Introspection): ApiVersion {
 function checkChain({ connection }: Client, introspection: Introspection): void {
   if (introspection.kind !== 'answer') return
   const { body } = introspection
-  const told =
+  const chainId =
     typeof body === 'object' && body !== null && 'chainId' in body ? Number(body.chainId) : undefined
-  if (told === undefined || !Number.isSafeInteger(told)) return
-  if (connection.chainId !== undefined && connection.chainId !== told)
-    throw new ClientError('wrongChain', `${told}, not ${connection.chainId}`)
-  connection.chainId = told
+  if (chainId === undefined || !Number.isSafeInteger(chainId)) return
+  if (connection.chainId !== undefined && connection.chainId !== chainId)
+    throw new ClientError('wrongChain', `${chainId}, not ${connection.chainId}`)
+  connection.chainId = chainId
 }

@@ -25,9 +25,9 @@ export function createLocalSigner(privateKey: Uint8Array | Hex, { chainId }: { c
     if (isLocked) throw new SignerError('walletNotInitialized')
     return key
   }
-  const checkChain = (asked: number): void => {
-    if (asked !== chainId)
-      throw new SignerError('foreignChain', `Asked for ${asked}, unlocked for ${chainId}.`)
+  const checkChain = (requested: number): void => {
+    if (requested !== chainId)
+      throw new SignerError('foreignChain', `Asked for ${requested}, unlocked for ${chainId}.`)
   }
   const checkContract = (to: Address | null): void => {
     if (contracts === undefined || (to !== null && contracts.has(to))) return
@@ -51,17 +51,17 @@ export function createLocalSigner(privateKey: Uint8Array | Hex, { chainId }: { c
       return signLegacyTransaction(transaction, unlocked())
     },
     async signBatch(fields) {
-      const { chainId: asked, ...batch } = parseBatchToSign(fields)
-      checkChain(asked)
+      const { chainId: requested, ...batch } = parseBatchToSign(fields)
+      checkChain(requested)
       checkContract(batch.controllerAddr)
-      return flatSignature(batchDigest(asked, batch), unlocked())
+      return flatSignature(batchDigest(requested, batch), unlocked())
     },
     async allowContracts(list) {
       unlocked()
-      const asked = new Set(list.map((contract) => parseAddress(contract, 'contracts')))
-      const isSame = contracts === undefined || sameSet(contracts, asked)
+      const requested = new Set(list.map((contract) => parseAddress(contract, 'contracts')))
+      const isSame = contracts === undefined || sameSet(contracts, requested)
       if (!isSame) throw new SignerError('contractsAlreadySet')
-      contracts = asked
+      contracts = requested
     },
     lock() {
       isLocked = true

@@ -146,12 +146,12 @@ export function openSignerChannel(worker: WorkerLike): SignerChannel {
   worker.addEventListener('message', (event) => {
     const reply: unknown = 'data' in event ? event.data : undefined
     if (!isJsonObject(reply) || typeof reply['id'] !== 'number') return
-    const asked = waiting.get(reply['id'])
-    if (asked === undefined) return
-    if (reply['type'] === 'progress') return asked.onProgress?.(reply['progress'] as UnlockProgress)
+    const command = waiting.get(reply['id'])
+    if (command === undefined) return
+    if (reply['type'] === 'progress') return command.onProgress?.(reply['progress'] as UnlockProgress)
     waiting.delete(reply['id'])
-    if (reply['type'] === 'result') asked.resolve(String(reply['value']))
-    else asked.reject(fromFailure(reply['error']))
+    if (reply['type'] === 'result') command.resolve(String(reply['value']))
+    else command.reject(fromFailure(reply['error']))
   })
   // A script that did not load, or an exception outside any command.
   const onCrash = (event: Event): void => {

@@ -48,7 +48,7 @@ export async function createReturn(
   if (opening.deliveryState !== 'SETTLED') throw new ClientError('notReturnable')
   const [details] = await Promise.all([
     readTerms(client, deliveryId, options.signal),
-    refuseSecond(client, deliveryId, options.signal),
+    assertOpen(client, deliveryId, options.signal),
   ])
   if (details.openingDeliveryId !== undefined) throw new ClientError('isClosing')
   const legs = createdLegs(opening.legs).map((leg, legIdx) =>
@@ -58,7 +58,7 @@ export async function createReturn(
 }
 
 /** Everything goes back once. */
-async function refuseSecond(client: Client, opening: DeliveryId, signal: AbortSignal | undefined) {
+async function assertOpen(client: Client, opening: DeliveryId, signal: AbortSignal | undefined) {
   const closing = await findClosing(client, opening, { signal })
   if (closing !== undefined) throw new ClientError('alreadyReturned', closing.deliveryId)
 }
@@ -99,8 +99,8 @@ function closingDetails(
   opened: DeliveryDetails,
   { deliveryId, description, repurchaseDate }: ReturnParameters,
 ): Omit<DeliveryDetails, 'salt'> {
-  const told = description ?? `Return of ${opened.description}`
-  const closing = { description: told.slice(0, 500), openingDeliveryId: deliveryId }
+  const text = description ?? `Return of ${opened.description}`
+  const closing = { description: text.slice(0, 500), openingDeliveryId: deliveryId }
   const terms = opened.repo
   if (terms === undefined) return closing
   const date = repurchaseDate ?? terms.repurchaseDate

@@ -122,8 +122,8 @@ describe('a dry run alone', () => {
       { ...only, onProgress: (progress) => steps.push(progress) },
     )
     expect(txHash).toBe(ZERO_BYTES32)
-    expect(steps).toMatchObject([{ step: 'rehearsed', block }])
-    expect(steps[0]?.step === 'rehearsed' && steps[0].gas > 21_000n).toBe(true)
+    expect(steps).toMatchObject([{ step: 'simulated', block }])
+    expect(steps[0]?.step === 'simulated' && steps[0].gas > 21_000n).toBe(true)
     const stored = await call(alpen, 'deliveryDetails', { query: { deliveryIds: [deliveryId] } })
     expect(stored.items).toEqual([])
     expect(await held(alpen, bond, bond.alpen)).toEqual([before, earmarked])

@@ -133,9 +133,9 @@ export async function changePassword(
 ): Promise<string> {
   const { wallet, privateKey, entropy } = await openWallet(source, password, { signal: options.signal })
   try {
-    const kept =
+    const mnemonic =
       wallet.kind === 'v3' && wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
-    return await createWalletFile(privateKey, newPassword, { ...options, mnemonic: kept })
+    return await createWalletFile(privateKey, newPassword, { ...options, mnemonic })
   } finally {
     privateKey.fill(0)
     entropy?.fill(0)

@@ -83,9 +83,9 @@ function addressFields(
   name: string,
 ): { address: Address; mixedAddress: string | undefined } {
   const digits = hexField(json, name, exactly(20))
-  const given = String(field(json, name)).slice(-digits.length)
-  const isMixed = given !== digits && given !== digits.toUpperCase()
-  return { address: `0x${digits}` as Address, mixedAddress: isMixed ? given : undefined }
+  const written = String(field(json, name)).slice(-digits.length)
+  const isMixed = written !== digits && written !== digits.toUpperCase()
+  return { address: `0x${digits}` as Address, mixedAddress: isMixed ? written : undefined }
 }
 
 type KdfReading = { kdf: ScryptKdf | Pbkdf2Kdf; cost: WalletCost; warnings: readonly WalletWarning[] }

@@ -22,12 +22,12 @@ const TICK_MS = 100
  * what it said to expect. It never reaches by the clock what only the worker can say.
  */
 export function smoothProgress(onProgress: ((fraction: number) => void) | undefined) {
-  let shown = -1
+  let reported = -1
   let timer: ReturnType<typeof setInterval> | undefined
 
   const show = (fraction: number): void => {
-    if (fraction <= shown) return
-    shown = fraction
+    if (fraction <= reported) return
+    reported = fraction
     onProgress?.(fraction)
   }
   const stop = (): void => clearInterval(timer)

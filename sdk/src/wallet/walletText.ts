@@ -9,8 +9,8 @@ import { walletLimits } from './WalletFile.ts'
  * with which Windows editors begin a file, is skipped.
  */
 export function parseWalletText(source: Uint8Array | string): JsonObject {
-  const given = typeof source === 'string' ? limited(source) : decode(source)
-  const text = given.replace(/^\uFEFF/, '')
+  const decoded = typeof source === 'string' ? limited(source) : decode(source)
+  const text = decoded.replace(/^\uFEFF/, '')
   checkStructure(text)
   let json: unknown
   try {

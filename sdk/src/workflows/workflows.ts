@@ -92,8 +92,8 @@ export async function executeWorkflow(
   ])
   if (workflow.state !== 'CONFIRMED') throw new ClientError('workflowNotConfirmed', workflow.state)
   const { controllerAddr, calls, deadline } = workflow.batch
-  const given = calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))
-  const data = batchData(given, signaturesBeside(user.userAddr, workflow), BigInt(deadline))
+  const ledgerCalls = calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))
+  const data = batchData(ledgerCalls, signaturesBeside(user.userAddr, workflow), BigInt(deadline))
   return sendTransaction(
     client,
     { to: controllerAddr, data },

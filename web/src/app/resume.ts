@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { everyPage, getTransfer, listTenants, readSigned, resumeTransactions } from '@connex/sdk'
+import { everyPage, getTransfer, listTenants, decodeForReview, resumeTransactions } from '@connex/sdk'
 import type { Client, Resumed, SignedCall } from '@connex/sdk'
 import { causeOf, codeOf } from '../lib/errorText.ts'
 import { shorten } from '../lib/strings.ts'
@@ -83,7 +83,7 @@ const ACTIONS = {
 /** Nothing of a transaction that is about something else, such as a refund. */
 function firstCall({ data }: Resumed['transaction']): SignedCall | undefined {
   try {
-    return readSigned({ data })[0]
+    return decodeForReview({ data })[0]
   } catch {
     return undefined
   }

@@ -1,5 +1,11 @@
 // Keeps a session open while its user is active, and ends it in every tab when its time is over.
-import { browserClock, createWatch, type LockReason, type VaultDoor, type VaultStatus } from '@connex/sdk'
+import {
+  browserClock,
+  createWatch,
+  type LockReason,
+  type VaultConnection,
+  type VaultStatus,
+} from '@connex/sdk'
 import beatWorkerUrl from '@connex/sdk/beatWorker?worker&url'
 import { startWorker } from './trustedScripts.ts'
 
@@ -10,7 +16,7 @@ type MonitoredSession = {
   address: string
   idleMs: number
   /** Undefined if the session lives and ends with this page. */
-  vault: VaultDoor | undefined
+  vault: VaultConnection | undefined
   onEnd: (reason: LockReason) => void
 }
 

@@ -1,7 +1,7 @@
 // Whether a user is signed in, and with what. A small store outside React: route guards, live updates and screens read it.
 // It holds no key: the key stays in the vault or in a worker, behind the signer.
 import type { ClientConfig, Me } from '@connex/protocol'
-import type { Client, Custodian, LockReason, VaultDoor } from '@connex/sdk'
+import type { Client, Custodian, LockReason, VaultConnection } from '@connex/sdk'
 import { readPreference, writePreference } from '../lib/preferences.ts'
 import type { LoginRefusal } from './loginFailure.ts'
 import { rememberedFile } from './rememberedFile.ts'
@@ -14,7 +14,7 @@ export type SignedIn = {
   custodians: readonly Custodian[]
   config: ClientConfig
   /** Holds the key; undefined if the session ends with this page. */
-  vault: VaultDoor | undefined
+  vault: VaultConnection | undefined
   /** Wipes the key and ends the server's token. A logout also drops signed transactions that are not yet in a block. */
   end: (isLogout: boolean) => void
 }

@@ -1,5 +1,5 @@
 // The vault of this browser: one for all tabs, in the memory of a service worker. The key never reaches this page.
-import { openVault, type VaultDoor } from '@connex/sdk'
+import { openVault, type VaultConnection } from '@connex/sdk'
 import { withTimeout } from '../lib/importWithRetry.ts'
 import { findVaultWorker, registerVaultWorker } from './trustedScripts.ts'
 
@@ -14,14 +14,14 @@ const vault = openVault(() => registration?.active ?? undefined)
 export const canKeepSession = (): boolean => window.isSecureContext && 'serviceWorker' in navigator
 
 /** The vault, if this browser has started it before; it may be empty. */
-export async function findVault(): Promise<VaultDoor | undefined> {
+export async function findVault(): Promise<VaultConnection | undefined> {
   if (!canKeepSession()) return undefined
   registration = await withTimeout(READY_MS, findVaultWorker()).catch(() => undefined)
   return registration?.active == null ? undefined : vault
 }
 
 /** The vault, started and up to date; undefined if the browser refuses one. */
-export async function startVault(): Promise<VaultDoor | undefined> {
+export async function startVault(): Promise<VaultConnection | undefined> {
   if (!canKeepSession()) return undefined
   try {
     registration = await withTimeout(READY_MS, registerVaultWorker())

@@ -19,7 +19,7 @@ export type VaultUnlockOptions = WorkerUnlockOptions & {
 }
 
 /** The page's side of a vault: what it is asked, and what it tells every tab. */
-export type VaultDoor = {
+export type VaultConnection = {
   status(): Promise<VaultStatus>
   /** Says that this tab is there, and whether its user has done something since. */
   beat(isActive: boolean): Promise<VaultStatus>
@@ -45,7 +45,7 @@ const ANSWER_MS = 10_000
 export function openVault(
   findWorker: () => VaultWorkerLike | undefined,
   { answerMs = ANSWER_MS } = {},
-): VaultDoor {
+): VaultConnection {
   const ask = async <Answer extends VaultStatus | string>(
     command: VaultCommand,
     {

@@ -32,8 +32,8 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
   const news = new BroadcastChannel(VAULT_NEWS)
   // A channel of one origin, which knows no other.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const tell = (told: VaultNews): void => news.postMessage(told)
-  const vault = createVault({ clock, onLock: (reason) => tell({ type: 'locked', reason }) })
+  const announce = (message: VaultNews): void => news.postMessage(message)
+  const vault = createVault({ clock, onLock: (reason) => announce({ type: 'locked', reason }) })
   const timer: unknown = setInterval(vault.check, CHECK_MS)
   // Under Node, where this is tested, a timer would keep the process.
   if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref()
@@ -44,7 +44,7 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
   ): Promise<string> => {
     if (keyPort === undefined) throw new SignerError('malformed')
     const address = vault.open(await keyFrom(keyPort), options)
-    tell({ type: 'unlocked', address })
+    announce({ type: 'unlocked', address })
     return address
   }
 

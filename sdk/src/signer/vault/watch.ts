@@ -32,14 +32,14 @@ export function createWatch(clock: Clock) {
   let startedAt = 0
   let beatAt = 0
   let activeAt = 0
-  let seen = { now: 0, steady: 0 }
+  let last = { now: 0, steady: 0 }
 
   return {
     start(idle: number): void {
       idleMs = Math.min(IDLE_MS.most, Math.max(IDLE_MS.least, idle))
       const steady = clock.steady()
       startedAt = beatAt = activeAt = steady
-      seen = { now: clock.now(), steady }
+      last = { now: clock.now(), steady }
     },
     /** Someone is there, and has done something since the last beat, or not. */
     beat(isActive: boolean): void {
@@ -49,8 +49,8 @@ export function createWatch(clock: Clock) {
     overdue(): LockReason | undefined {
       const now = clock.now()
       const steady = clock.steady()
-      const jump = Math.abs(now - seen.now - (steady - seen.steady))
-      seen = { now, steady }
+      const jump = Math.abs(now - last.now - (steady - last.steady))
+      last = { now, steady }
       if (jump > JUMP_MS) return 'clockJump'
       if (steady - beatAt > ALONE_MS) return 'alone'
       if (steady - activeAt > idleMs) return 'idle'

@@ -85,14 +85,14 @@ describe('a simulation', () => {
       ClientError,
     )
     const run = ({ onProgress }: SendOptions) =>
-      Promise.resolve(onProgress?.({ step: 'rehearsed', ...simulated } as unknown as Progress))
+      Promise.resolve(onProgress?.({ step: 'simulated', ...simulated } as unknown as Progress))
     await expect(simulate(run, signal)).rejects.toThrow(/0x/)
   })
 
   it('decodes the transaction that would be signed', async () => {
     const run = ({ onProgress }: SendOptions) =>
       Promise.resolve(
-        onProgress?.({ step: 'rehearsed', ...simulated, transaction: batch } as unknown as Progress),
+        onProgress?.({ step: 'simulated', ...simulated, transaction: batch } as unknown as Progress),
       )
     expect(await simulate(run, signal)).toMatchObject({
       block: 12,

@@ -1,6 +1,6 @@
 import {
   LedgerError,
-  readSigned,
+  decodeForReview,
   type Progress,
   type SendOptions,
   type SignedCall,
@@ -53,13 +53,13 @@ const dryRunQuery = (key: readonly unknown[], run: Run | undefined) =>
 
 /** Null if the run reports no simulation. */
 export async function simulate(run: Run | undefined, signal: AbortSignal): Promise<Simulated | null> {
-  let simulated: Extract<Progress, { step: 'rehearsed' }> | undefined
+  let simulated: Extract<Progress, { step: 'simulated' }> | undefined
   await run?.({
     dryRun: 'only',
     signal,
-    onProgress: (progress) => progress.step === 'rehearsed' && (simulated = progress),
+    onProgress: (progress) => progress.step === 'simulated' && (simulated = progress),
   })
-  return simulated === undefined ? null : { ...simulated, calls: readSigned(simulated.transaction) }
+  return simulated === undefined ? null : { ...simulated, calls: decodeForReview(simulated.transaction) }
 }
 
 type DryRunQuery = {

@@ -1,6 +1,6 @@
 // An action that changes the ledger, run from a dialog: its steps, its failure, and its toast once the dialog has closed.
 import { TxHash } from '@connex/protocol'
-import { ClientError, requireShown, type Client, type Progress, type SendOptions } from '@connex/sdk'
+import { ClientError, assertMatchesReview, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useState, useSyncExternalStore } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
@@ -127,7 +127,7 @@ async function send<Result>(action: LedgerAction<Result>, change: Change): Promi
   try {
     const transaction = dryRun?.status === 'passed' ? dryRun.transaction : undefined
     const result = await run({
-      approve: (signed) => requireShown(transaction, signed),
+      approve: (signed) => assertMatchesReview(transaction, signed),
       onProgress: (progress) => {
         isStored = true
         isSigned ||= progress.step !== 'stored'

@@ -1,5 +1,5 @@
 import { AccountNumber } from '@connex/protocol'
-import { readSigned } from '@connex/sdk'
+import { decodeForReview } from '@connex/sdk'
 import { useMemo } from 'react'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import { ShortHash } from '../../../ui/text/ShortHash.tsx'
@@ -26,7 +26,7 @@ type Props = {
 /** One of several transfers: its terms, what is signed, its progress, or why it is left out. */
 export function BulkRow({ planned, progress, onChoose }: Props) {
   const { transfer, label, skipReason, duties, transaction, receiving, accounts, notes = [] } = planned
-  const calls = useMemo(() => transaction && readSigned(transaction), [transaction])
+  const calls = useMemo(() => transaction && decodeForReview(transaction), [transaction])
   const { tenantAddr } = useViewer()
   const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
   const { legs, terms } = dealText(planned, names.instrumentOf)

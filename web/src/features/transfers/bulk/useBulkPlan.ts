@@ -140,7 +140,7 @@ async function dryRun(planned: PlannedTransfer, run: BulkRun, signal: AbortSigna
     await run(planned, {
       dryRun: 'only',
       signal,
-      onProgress: (progress) => progress.step === 'rehearsed' && (result.transaction = progress.transaction),
+      onProgress: (progress) => progress.step === 'simulated' && (result.transaction = progress.transaction),
     })
     return result
   } catch (error) {

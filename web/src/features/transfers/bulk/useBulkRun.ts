@@ -1,5 +1,5 @@
 import { actionsFor, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
-import { getTransfer, requireShown, type Progress } from '@connex/sdk'
+import { getTransfer, assertMatchesReview, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { pendingHashOf, loadResolver } from '../../../shared/ledger/useLedgerAction.ts'
@@ -44,7 +44,7 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
     report(planned, { state: 'running', text: t('Sending.preparing') })
     try {
       await run(planned, {
-        approve: (signed) => requireShown(planned.transaction, signed),
+        approve: (signed) => assertMatchesReview(planned.transaction, signed),
         onProgress: (step) => {
           isSigned ||= step.step === 'signed'
           // The next one is signed while this one waits for its block and for the index.
