@@ -1,4 +1,12 @@
-import { Cash, Currency, DEFAULT_CURRENCY, DeliveryId, formatCash, repurchasePrice } from '@connex/protocol'
+import {
+  Cash,
+  Currency,
+  DEFAULT_CURRENCY,
+  DeliveryId,
+  formatCash,
+  repurchasePrice,
+  DayCount,
+} from '@connex/protocol'
 import {
   createFopTransfer,
   createRepoTransfer,
@@ -79,7 +87,7 @@ export const repoCommand = command({
       scalar(Cash, 'AMOUNT', 'the cash', 'is an amount with two decimals such as 98000.00', { group }),
     ),
     rate: required(terms.termText('RATE', 'per cent a year, such as 2.14')),
-    dayCount: withDefault(choice(['ACT/360', 'ACT/365'], 'how days are counted', { group }), 'ACT/360'),
+    dayCount: withDefault(choice(DayCount.options, 'how days are counted', { group }), 'ACT/360'),
     currency: withDefault(choice(Currency.options, "the cash's currency", { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
     ...signingOptions,

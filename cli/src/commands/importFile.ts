@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { Cash, Currency, DEFAULT_CURRENCY } from '@connex/protocol'
+import { Cash, Currency, DEFAULT_CURRENCY, DayCount, TRANSFER_KINDS } from '@connex/protocol'
 import type { NewTransfer } from '@connex/sdk'
 import { parse } from 'csv-parse/sync'
 import { CliError } from '../CliError.ts'
@@ -17,7 +17,7 @@ import { suggest } from '../terminal/text.ts'
 
 /** The columns of a file of transfers, read as the options of the same names are. */
 export const importColumns = {
-  type: required(choice(['FOP', 'REPO', 'SEC_LEND'], 'the kind of transfer')),
+  type: required(choice(TRANSFER_KINDS, 'the kind of transfer')),
   direction: terms.direction('DELIVER or RECEIVE, as your tenant sees it'),
   custodian: terms.custodian,
   counterparty: terms.counterparty,
@@ -36,7 +36,7 @@ export const importColumns = {
   ),
   currency: withDefault(choice(Currency.options, "of a repo: the cash's currency"), DEFAULT_CURRENCY),
   rate: terms.termText('RATE', 'of a repo: per cent a year'),
-  dayCount: withDefault(choice(['ACT/360', 'ACT/365'], 'of a repo: how days are counted'), 'ACT/360'),
+  dayCount: withDefault(choice(DayCount.options, 'of a repo: how days are counted'), 'ACT/360'),
   receiveInstrument: terms.termText(
     'ID',
     'of a loan: what you receive; the other columns are what you deliver',

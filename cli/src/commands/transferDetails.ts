@@ -1,5 +1,5 @@
 import { actionsFor, DeliveryId, formatCash, owedBy, repurchasePrice } from '@connex/protocol'
-import type { Address, DeliveryComment, RepoTerms, Transfer } from '@connex/protocol'
+import type { Address, DeliveryComment, RepoTerms, Transfer, DeliveryCommentType } from '@connex/protocol'
 import {
   call,
   everyPage,
@@ -152,6 +152,8 @@ export type ShownComment = DeliveryComment & { readonly author: string }
 
 type Names = { nameOf: (address: Address) => string; me: { address: Address; name: string } }
 
+const READERS: Record<DeliveryCommentType, string> = { INTERNAL: 'your tenant alone', PRIVATE: 'all parties' }
+
 /** The user's own name, or the tenant's with the wallet of a colleague; another tenant's server names no user. */
 export function authorOf({ authorTenantAddr, authorAddr }: DeliveryComment, { nameOf, me }: Names): string {
   const tenant = nameOf(authorTenantAddr)
@@ -174,7 +176,7 @@ export const commentTable = (
         of: ({ createdAt }) => new Date(createdAt * 1000).toISOString().replace('.000Z', 'Z'),
       },
       { title: 'By', of: ({ author }) => author },
-      { title: 'Read by', of: ({ type }) => (type === 'INTERNAL' ? 'your tenant alone' : 'all parties') },
+      { title: 'Read by', of: ({ type }) => READERS[type] },
       { title: 'Comment', of: ({ text, status }) => text ?? `not here (${status})` },
     ],
     'No comments.',

@@ -8,7 +8,7 @@ import {
   RepoTerms,
   SaltedText,
 } from '@connex/protocol'
-import type { Seconds } from '@connex/protocol'
+import type { Seconds, DayCount } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { choice, day, required, scalar, text } from '../command/Option.ts'
 import type { Option } from '../command/Option.ts'
@@ -76,7 +76,7 @@ type Given = {
   readonly repurchaseDate: string | undefined
   readonly purchasePrice: string
   readonly rate: string
-  readonly dayCount: 'ACT/360' | 'ACT/365'
+  readonly dayCount: DayCount
 }
 
 /** The terms of a repo as the parties keep them. */

@@ -121,19 +121,30 @@ export type Delivery = z.infer<typeof Delivery>
 
 type OfType = Pick<DeliveryLeg, 'legType'>
 
-const REGISTRY_TYPES: readonly LegType[] = ['DIGITAL', 'DIGITAL_WITH_COORDINATOR', 'TXC']
+/** How a leg of each type moves; the contracts' LegTypes.sol draws the same lines. */
+const MOVES_BY: Record<LegType, 'nothing' | 'report' | 'lock' | 'registry' | 'token'> = {
+  NONE: 'nothing',
+  EXTERNAL: 'report',
+  HTLC: 'lock',
+  TRADITIONAL: 'report',
+  DIGITAL: 'registry',
+  DIGITAL_WITH_COORDINATOR: 'registry',
+  ERC20: 'token',
+  ERC721: 'token',
+  TXC: 'registry',
+}
 
 /** Whether the leg moves within a registry: the same as `isDigital` in contracts/src/delivery/LegTypes.sol. */
-export const isDigital = ({ legType }: OfType): boolean => REGISTRY_TYPES.includes(legType)
+export const isDigital = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'registry'
 
 /** Whether the leg is a token that its sender's confirmation puts in escrow. */
-export const isToken = ({ legType }: OfType): boolean => legType === 'ERC20' || legType === 'ERC721'
+export const isToken = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'token'
 
 /** Whether sender and receiver confirm the leg and the ledger moves it, against a report or a lock. */
 export const isConfirmable = (leg: OfType): boolean => isDigital(leg) || isToken(leg)
 
 /** Whether the leg is locked by its sender with a hash, and unlocked by its receiver with the key. */
-export const isHtlc = ({ legType }: OfType): boolean => legType === 'HTLC'
+export const isHtlc = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'lock'
 
 /** A leg that the registrar issues (mint) has the registrar as sender; one that it terminates (burn), as receiver. */
 export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean =>
@@ -152,6 +163,10 @@ export const Cash = z
 export const Currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NKK', 'DKK'])
 export type Currency = z.infer<typeof Currency>
 
+/** How a repo's days are counted; `repoTerms.ts` has the basis of each. */
+export const DayCount = z.enum(['ACT/360', 'ACT/365'])
+export type DayCount = z.infer<typeof DayCount>
+
 export const RepoTerms = z
   .object({
     purchaseDate: IsoDate,
@@ -160,7 +175,7 @@ export const RepoTerms = z
     purchasePrice: Cash,
     /** Per cent a year. */
     rate: Decimal,
-    dayCount: z.enum(['ACT/360', 'ACT/365']),
+    dayCount: DayCount,
   })
   .check(
     z.refine(({ purchaseDate, repurchaseDate }) => (repurchaseDate ?? purchaseDate) >= purchaseDate, {

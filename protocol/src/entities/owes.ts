@@ -2,7 +2,7 @@
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
 import { isConfirmable, isHtlc, isIssue, isTerminate } from './delivery.ts'
-import type { Delivery, DeliveryLeg, LegRole } from './delivery.ts'
+import type { Delivery, DeliveryLeg, LegRole, LegType } from './delivery.ts'
 
 /**
  * deliver, receive: of a leg that the ledger moves. pay, getPaid: of documented cash. reportDelivery, confirmReceipt: of
@@ -49,15 +49,28 @@ const ORDER: readonly Duty[] = [
   'getPaid',
 ]
 
+const MOVED = ['deliver', 'receive'] as const
+
+/** The sender's duty and the receiver's, by the leg's type. */
+const INVESTOR_DUTIES: Record<LegType, readonly [sender: Duty, receiver: Duty]> = {
+  NONE: MOVED,
+  EXTERNAL: ['pay', 'getPaid'],
+  HTLC: ['lock', 'unlock'],
+  TRADITIONAL: ['reportDelivery', 'confirmReceipt'],
+  DIGITAL: MOVED,
+  DIGITAL_WITH_COORDINATOR: MOVED,
+  ERC20: MOVED,
+  ERC721: MOVED,
+  TXC: MOVED,
+}
+
 /** What a party gives a leg: `dutyOf({ legType: 'EXTERNAL' }, 'sender')` → 'pay' */
 export function dutyOf(leg: Pick<DeliveryLeg, 'legType'>, role: LegRole): Duty {
   if (role === 'registrar') return 'register'
   if (role === 'coordinator') return 'coordinate'
   const isSender = role === 'sender'
-  if (leg.legType === 'EXTERNAL') return isSender ? 'pay' : 'getPaid'
-  if (leg.legType === 'TRADITIONAL') return isSender ? 'reportDelivery' : 'confirmReceipt'
-  if (isHtlc(leg)) return isSender ? 'lock' : 'unlock'
-  return isSender ? 'deliver' : 'receive'
+  const [ofSender, ofReceiver] = INVESTOR_DUTIES[leg.legType]
+  return isSender ? ofSender : ofReceiver
 }
 
 function unlocking(leg: DeliveryLeg, mayGiveNow: boolean): Owed[] {
@@ -97,6 +110,9 @@ export const isInvestorDuty = ({ duty, mayGiveNow }: Owed): boolean =>
 
 /** Whether it is about documented cash, which may be left for later where more is owed. */
 export const isPaymentDuty = (duty: Duty): boolean => duty === 'pay' || duty === 'getPaid'
+
+/** Whether it takes a hash and a deadline, or the key: a call of its own, and no part of confirming. */
+export const isLockDuty = (duty: Duty): boolean => duty === 'lock' || duty === 'unlock'
 
 /**
  * What is still missing once a tenant has given these duties, as far as it may give them now.

@@ -1,8 +1,8 @@
 // A repo's arithmetic, exact to the cent: integers all the way (GMRA 2000, 2(ii)–(pp)).
-import type { RepoTerms } from './delivery.ts'
+import type { DayCount, RepoTerms } from './delivery.ts'
 
 const DAY_MS = 86_400_000
-const BASIS = { 'ACT/360': 360n, 'ACT/365': 365n } as const
+const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
 
 /** Days from and including the purchase date to but excluding the repurchase date. `daysBetween('2026-02-27', '2026-03-02')` → 3 */
 export const daysBetween = (purchaseDate: string, repurchaseDate: string): number =>

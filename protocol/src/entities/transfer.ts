@@ -29,6 +29,33 @@ export const PENDING_STATES = TransferState.options.filter((state) => !HAS_ENDED
 export const TransferType = z.enum(['FOP', 'REPO', 'SEC_LEND', 'MINT', 'BURN'])
 export type TransferType = z.infer<typeof TransferType>
 
+const IS_REQUEST = {
+  FOP: false,
+  REPO: false,
+  SEC_LEND: false,
+  MINT: true,
+  BURN: true,
+} as const satisfies Record<TransferType, boolean>
+
+type RequestKind = {
+  [Type in TransferType]: (typeof IS_REQUEST)[Type] extends true ? Type : never
+}[TransferType]
+
+/** A transfer between investors; the others are requests to a registrar. */
+export type TransferKind = Exclude<TransferType, RequestKind>
+
+export const TRANSFER_KINDS = TransferType.options.filter((type): type is TransferKind => !IS_REQUEST[type])
+
+/** Whether a return closes such a transfer: what it moved goes back. */
+const IS_RETURNABLE: Record<TransferType, boolean> = {
+  FOP: false,
+  REPO: true,
+  SEC_LEND: true,
+  MINT: false,
+  BURN: false,
+}
+export const isReturnable = (type: TransferType): boolean => IS_RETURNABLE[type]
+
 export const Direction = z.enum(['DELIVER', 'RECEIVE'])
 export type Direction = z.infer<typeof Direction>
 

@@ -4,7 +4,7 @@ import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Delivery } from './delivery.ts'
 import { isConfirmable, isHtlc } from './delivery.ts'
 import type { DeliveryTurn, Duty } from './owes.ts'
-import { isInvestorDuty, owedBy } from './owes.ts'
+import { isInvestorDuty, isLockDuty, owedBy } from './owes.ts'
 import { transferState } from './transfer.ts'
 import type { DELIVERY_WORKFLOW_ACTIONS } from './workflow.ts'
 
@@ -30,17 +30,18 @@ export type TransferActions = {
 
 type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes'>
 
-const LABELS: Partial<Record<Duty, ConfirmLabel>> = {
+const LABELS: Record<Duty, ConfirmLabel | undefined> = {
   deliver: 'Confirm Delivery',
   receive: 'Confirm Receive',
   pay: 'Confirm Payment Sent',
   getPaid: 'Confirm Payment Receive',
   reportDelivery: 'Confirm Delivery',
   confirmReceipt: 'Confirm Receive',
+  lock: undefined,
+  unlock: undefined,
+  register: undefined,
+  coordinate: undefined,
 }
-
-/** They take a hash, a deadline or a key. */
-const NOT_BY_CONFIRMING: readonly Duty[] = ['lock', 'unlock']
 
 /** What the viewer's tenant may do now. `actionsFor(delivery, viewer).confirm?.label` → 'Confirm Receive' */
 export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
@@ -57,7 +58,7 @@ export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
   )
     return { ...actions, cancelRequested: false, cancelRequestedByOther: false }
   const duties = owedBy(delivery).filter(
-    (one) => one.tenant === viewer && one.mayGiveNow && !NOT_BY_CONFIRMING.includes(one.duty),
+    (one) => one.tenant === viewer && one.mayGiveNow && !isLockDuty(one.duty),
   )
   const distinct = [...new Set(duties.map((one) => one.duty))]
   if (distinct.length > 0) actions.confirm = { label: labelOf(distinct), duties: distinct }
@@ -112,14 +113,18 @@ type Action = (typeof DELIVERY_WORKFLOW_ACTIONS)[number]
 /** `legIdx` is null where the action gives for the whole delivery. */
 export type Turn = { action: Action; legIdx: number | null }
 
-/** Actions that are about one leg. What is absent is given by confirming the delivery. */
-const LEG_ACTIONS: Partial<Record<Duty, Action>> = {
+/** Actions that are about one leg. The others are given by confirming the delivery. */
+const LEG_ACTIONS: Record<Duty, Action | undefined> = {
   pay: 'reportExternalDelivery',
   getPaid: 'confirmExternalDelivery',
   reportDelivery: 'reportExternalDelivery',
   confirmReceipt: 'confirmExternalDelivery',
   lock: 'confirmAndLockLeg',
   unlock: 'unlockAndDeliverLeg',
+  deliver: undefined,
+  receive: undefined,
+  register: undefined,
+  coordinate: undefined,
 }
 
 /** In the order of giving them. `turnsOf(delivery, alpenbank)` → [{ action: 'confirmDelivery', legIdx: null }] */

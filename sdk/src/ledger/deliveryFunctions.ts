@@ -6,11 +6,20 @@ import { toFunctionSelector } from 'viem/utils'
 type ConfirmFunction = 'confirmAsSender' | 'confirmAsReceiver' | 'confirmDelivery' | 'confirmAsCoordinator'
 
 /** What moves outside the ledger is given by calls of its own, one for each leg. */
-export const REPORT_FUNCTIONS: Partial<Record<Duty, 'reportExternalDelivery' | 'confirmExternalDelivery'>> = {
+export const REPORT_FUNCTIONS: Record<
+  Duty,
+  'reportExternalDelivery' | 'confirmExternalDelivery' | undefined
+> = {
   pay: 'reportExternalDelivery',
   reportDelivery: 'reportExternalDelivery',
   getPaid: 'confirmExternalDelivery',
   confirmReceipt: 'confirmExternalDelivery',
+  deliver: undefined,
+  receive: undefined,
+  lock: undefined,
+  unlock: undefined,
+  register: undefined,
+  coordinate: undefined,
 }
 
 /**

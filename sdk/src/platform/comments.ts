@@ -1,5 +1,12 @@
 // Salted texts: reasons and comments, bound by their fingerprints.
-import type { CallAnswer, CallBody, DeliveryId, Fingerprint } from '@connex/protocol'
+import type {
+  CallAnswer,
+  CallBody,
+  CallName,
+  DeliveryCommentType,
+  DeliveryId,
+  Fingerprint,
+} from '@connex/protocol'
 import { SaltedText, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
@@ -39,6 +46,11 @@ export async function shareComment(
   return stored
 }
 
+const COMMENT_CALLS = {
+  INTERNAL: 'putInternalComment',
+  PRIVATE: 'putDeliveryComment',
+} as const satisfies Record<DeliveryCommentType, CallName>
+
 export type CommentParameters = {
   deliveryId: DeliveryId
   text: string
@@ -58,8 +70,10 @@ export async function writeDeliveryComment(
   control: CallControl = {},
 ): Promise<Fingerprint> {
   const { comment, fingerprint } = saltedReason(text)
-  const endpoint = isInternal ? 'putInternalComment' : 'putDeliveryComment'
-  const stored = await call(client, endpoint, { ...control, body: { deliveryId, comment } })
+  const stored = await call(client, COMMENT_CALLS[isInternal ? 'INTERNAL' : 'PRIVATE'], {
+    ...control,
+    body: { deliveryId, comment },
+  })
   if (stored.fingerprint !== fingerprint) throw new ClientError('unexpectedAnswer', 'fingerprint')
   return fingerprint
 }

@@ -1,7 +1,7 @@
 // Confirmations: an investor's, and the registrar's or coordinator's.
 import { deliveryManagerAbi } from '@connex/contracts'
 import type { AccountNumber, Address, Delivery, DeliveryId, DeliveryLeg, Owed } from '@connex/protocol'
-import { isDigital, isInvestorDuty, isPaymentDuty, owedBy } from '@connex/protocol'
+import { isDigital, isInvestorDuty, isLockDuty, isPaymentDuty, owedBy } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -43,7 +43,7 @@ export async function confirmTransfer(
   const duties = owedBy(transfer)
     .filter((owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && isInvestorDuty(owed))
     // A lock takes a hash and a deadline, an unlocking the key: calls of their own.
-    .filter(({ duty }) => duty !== 'lock' && duty !== 'unlock')
+    .filter(({ duty }) => !isLockDuty(duty))
     .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
   return send(client, confirmationCalls(transfer, duties, accounts), options)

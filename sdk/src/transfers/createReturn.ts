@@ -1,6 +1,6 @@
 // The closing of a repo or a securities loan.
 import type { DeliveryDetails, DeliveryId, DeliveryLeg, Seconds } from '@connex/protocol'
-import { CASH_INSTRUMENT, DEFAULT_CURRENCY, repurchasePrice } from '@connex/protocol'
+import { CASH_INSTRUMENT, DEFAULT_CURRENCY, isReturnable, repurchasePrice } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -43,8 +43,7 @@ export async function createReturn(
     getTransfer(client, deliveryId, { signal: options.signal }),
     currentMe(client),
   ])
-  if (opening.transferType !== 'REPO' && opening.transferType !== 'SEC_LEND')
-    throw new ClientError('wrongTransfer', 'repo or securities loan')
+  if (!isReturnable(opening.transferType)) throw new ClientError('wrongTransfer', 'repo or securities loan')
   if (opening.deliveryState !== 'SETTLED') throw new ClientError('notReturnable')
   const [details] = await Promise.all([
     readTerms(client, deliveryId, options.signal),

@@ -8,6 +8,7 @@ import type {
   RegistryId,
   RepoTerms,
   Seconds,
+  TransferKind,
 } from '@connex/protocol'
 import { CASH_INSTRUMENT, DEFAULT_CURRENCY } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
@@ -160,10 +161,11 @@ function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelive
   return { legs, details, valueDate }
 }
 
-export type NewTransfer =
-  | { transferType: 'FOP'; parameters: FopParameters }
-  | { transferType: 'REPO'; parameters: RepoParameters }
-  | { transferType: 'SEC_LEND'; parameters: SecLendParameters }
+type Parameters = { FOP: FopParameters; REPO: RepoParameters; SEC_LEND: SecLendParameters }
+
+export type NewTransfer = {
+  [Kind in TransferKind]: { transferType: Kind; parameters: Parameters[Kind] }
+}[TransferKind]
 
 /**
  * Several transfers of any kind in one ledger transaction: all of them, or none. As many as its gas allows: about fifty.
@@ -185,8 +187,13 @@ export async function createTransfers(
   )
 }
 
-function deliveryOf(own: Address, transfer: NewTransfer): NewDelivery {
-  if (transfer.transferType === 'FOP') return fopDelivery(own, transfer.parameters)
-  if (transfer.transferType === 'REPO') return repoDelivery(own, transfer.parameters)
-  return secLendDelivery(own, transfer.parameters)
+const DELIVERIES: { [Kind in TransferKind]: (own: Address, parameters: Parameters[Kind]) => NewDelivery } = {
+  FOP: fopDelivery,
+  REPO: repoDelivery,
+  SEC_LEND: secLendDelivery,
 }
+
+const deliveryOf = <Kind extends TransferKind>(
+  own: Address,
+  { transferType, parameters }: { transferType: Kind; parameters: Parameters[Kind] },
+): NewDelivery => DELIVERIES[transferType](own, parameters)

@@ -60,8 +60,11 @@ export type PresaleWallet = Described & {
   readonly encseed: string
 }
 
-/** A wallet file that was read and found within every limit. Byte strings are lower-case hex without 0x. */
-export type WalletFile = Version3Wallet | PresaleWallet
+/** The formats of a wallet file, by kind. */
+export type WalletFormats = { v3: Version3Wallet; presale: PresaleWallet }
+
+/** A wallet file within every limit. Byte strings are lower-case hex without 0x. */
+export type WalletFile = WalletFormats[keyof WalletFormats]
 
 const MIB = 1024 * 1024
 

@@ -5,7 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { invalid, WalletError } from './WalletError.ts'
-import type { PresaleWallet, Version3Wallet, WalletFile } from './WalletFile.ts'
+import type { PresaleWallet, Version3Wallet, WalletFile, WalletFormats } from './WalletFile.ts'
 import { passwordForms } from './WalletFile.ts'
 import { aesCtr, derivePbkdf2, deriveScrypt } from './encryption.ts'
 import { addressOfPrivateKey } from './privateKey.ts'
@@ -64,14 +64,30 @@ async function tryForms(
 ): Promise<OpenedWallet> {
   for (const [index, form] of forms.entries()) {
     const share = { ...hooks, onProgress: hooks.onProgress && within(index, forms.length, hooks.onProgress) }
-    const opened = await (wallet.kind === 'v3'
-      ? openVersion3(wallet, form, share)
-      : openPresale(wallet, form, share))
+    const opened = await openWith(wallet.kind, wallet, form, share)
     form.fill(0)
     if (opened !== undefined) return opened
   }
   throw new WalletError('incorrectPassword')
 }
+
+type Opener<Wallet> = (
+  wallet: Wallet,
+  password: Uint8Array,
+  hooks: DerivationHooks,
+) => Promise<OpenedWallet | undefined>
+
+const OPENERS: { [Kind in keyof WalletFormats]: Opener<WalletFormats[Kind]> } = {
+  v3: openVersion3,
+  presale: openPresale,
+}
+
+const openWith = <Kind extends keyof WalletFormats>(
+  kind: Kind,
+  wallet: WalletFormats[Kind],
+  password: Uint8Array,
+  hooks: DerivationHooks,
+): Promise<OpenedWallet | undefined> => OPENERS[kind](wallet, password, hooks)
 
 /** One attempt's progress as a share of all attempts. */
 function within(index: number, attempts: number, report: (progress: UnlockProgress) => void) {

@@ -7,6 +7,7 @@ import type {
   Page,
   Paging,
   RegistryCommentType,
+  DeliveryCommentType,
 } from '@connex/protocol'
 import { receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
@@ -121,10 +122,15 @@ export const comments = {
     listDeliveryComments(context.database.kysely, viewer.tenant, 'INTERNAL_COMMENT', query),
 } satisfies Partial<Handlers>
 
+const TYPES = {
+  DELIVERY_COMMENT: 'PRIVATE',
+  INTERNAL_COMMENT: 'INTERNAL',
+} as const satisfies Record<string, DeliveryCommentType>
+
 async function listDeliveryComments(
   db: Queryable,
   tenant: Address,
-  kind: 'DELIVERY_COMMENT' | 'INTERNAL_COMMENT',
+  kind: keyof typeof TYPES,
   query: Paging & { deliveryIds: DeliveryId[] },
 ): Promise<Page<DeliveryComment>> {
   const found = await listPrivateRecords(db, tenant, { kinds: [kind], entityIds: query.deliveryIds }, query)
@@ -133,7 +139,7 @@ async function listDeliveryComments(
     items: found.items.map((row) => ({
       ...commentOf(row),
       deliveryId: row.entityId as DeliveryId,
-      type: kind === 'INTERNAL_COMMENT' ? 'INTERNAL' : 'PRIVATE',
+      type: TYPES[kind],
     })),
   }
 }
