@@ -1,4 +1,4 @@
-// config/config.json: what one deployment of the web client is told. Missing file, missing fields: the defaults.
+// config/config.json: settings of one deployment of the web client. Defaults replace a missing file and missing fields.
 import * as z from 'zod/mini'
 import { DEFAULT_BASE_URL } from './product.ts'
 import { Address, CustodianKey } from './scalars.ts'
@@ -9,7 +9,7 @@ export const ClientConfig = z.object({
   chainId: z._default(z.number(), 31337),
   /** Comma list of manager:registrar. */
   custodians: z._default(z.string(), ''),
-  /** Comma list of labels by position; an empty one keeps the registrar's name. */
+  /** Comma list of labels by position; an empty one leaves the registrar's name. */
   custodianLabels: z._default(z.string(), ''),
   productName: z._default(z.string(), 'Collateral ConneX'),
   slogan: z._default(z.string(), 'Enter the world of collateral connex'),

@@ -1,5 +1,5 @@
-// The shape of one HTTP call. From a table of these the server mounts its routes and checks what comes in, the SDK
-// gets its types and checks what comes back, and the documentation is made.
+// The shape of one HTTP call. A table of these gives the server its routes and the checks of requests, the SDK its types and
+// the checks of answers, and the documentation its content.
 import * as z from 'zod/mini'
 import type { ApiErrorCode } from './errors.ts'
 import type { PrivilegeName } from './privileges.ts'
@@ -29,17 +29,17 @@ export type Endpoint<
   privileges?: readonly PrivilegeName[]
   /** Privileges on a dApp of which the user's tenant needs one, on any. */
   tenantPrivileges?: readonly PrivilegeName[]
-  /** User privileges of which one stands for the tenant's. */
+  /** User privileges of which one replaces the tenant's. */
   exemptedBy?: readonly PrivilegeName[]
   /** Privileges on a dApp by which the user's tenant opens the call to every user of its own. */
   openedBy?: readonly PrivilegeName[]
   params: Params
   query: Query
   body: Body
-  /** JSON unless said otherwise; of an upload `body` is the part `metadata`, and the part `file` follows it. */
+  /** JSON by default; of an upload `body` is the part `metadata`, and the part `file` follows it. */
   bodyType?: 'multipart'
   response: Response
-  /** JSON unless said otherwise. */
+  /** JSON by default. */
   responseType?: 'bytes' | 'events'
   /** A POST that changes nothing. */
   onlyReads?: true

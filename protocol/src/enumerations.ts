@@ -78,7 +78,7 @@ export type AccountAction = z.infer<typeof AccountAction>
 export const EntryAction = z.enum(['MINT', 'BURN', 'TRANSFER'])
 export type EntryAction = z.infer<typeof EntryAction>
 
-/** Where an asset comes from that no register here keeps. */
+/** The source of an asset that is in no registry of the platform. */
 export const SourceType = z.enum(['EXTERNAL'])
 export type SourceType = z.infer<typeof SourceType>
 

@@ -1,5 +1,5 @@
 // The error catalogue (spec §8): every error that the API answers, once. `title` is the specification's default
-// message for the status, `detail` its specific one where there is one; `code` is what a user quotes on the phone.
+// message for the status, `detail` its specific one where there is one; `code` is for a user to quote on the phone.
 const AUTHENTICATION = 'User Authentication Failure'
 const AUTHORIZATION = 'User Authorization Failure'
 
@@ -31,7 +31,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The transaction is to no contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
+      'The transaction is not to a contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
   },
   transactionTypeUnsupported: {
     status: 400,
@@ -48,7 +48,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      "The signature is not this user's over this batch. Sign the batch as it stands, on this chain, and send it again.",
+      "The signature is not this user's over this batch. Sign the batch unchanged, on this chain, and send it again.",
   },
   transactionOtherBatch: {
     status: 400,
@@ -66,7 +66,7 @@ export const API_ERRORS = {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The transaction does not make the call that this request is for. Build it anew and sign it again.',
+      'The transaction does not make the call that this request is for. Build it again and sign it again.',
   },
   methodNotAllowedOnLedger: {
     status: 400,
@@ -121,7 +121,7 @@ export const API_ERRORS = {
     status: 403,
     title: AUTHORIZATION,
     detail:
-      "The user lacks a privilege that the ledger asks of everyone who signs this batch. Ask the tenant's admin for it.",
+      "The user lacks a privilege that the ledger requires of everyone who signs this batch. Ask the tenant's admin for it.",
   },
   ownConfirmation: {
     status: 403,
@@ -140,8 +140,7 @@ export const API_ERRORS = {
   workflowEnded: {
     status: 409,
     title: 'Conflict',
-    detail:
-      'The workflow is over and takes no further decision. Start a new one for what is still to be done.',
+    detail: 'The workflow is over and takes no further decision. Start a new one for the remaining work.',
   },
   workflowConfirmed: {
     status: 409,
@@ -157,12 +156,12 @@ export const API_ERRORS = {
   workflowPublished: {
     status: 409,
     title: 'Conflict',
-    detail: "The workflow's transaction is on its way to the ledger. Wait until the index has seen it.",
+    detail: "The workflow's transaction is on its way to the ledger. Wait until the index has read it.",
   },
   batchOutdated: {
     status: 409,
     title: 'Conflict',
-    detail: "The batch does not carry the tenant's nonce as it is now. Read the nonce again and sign anew.",
+    detail: "The batch does not carry the tenant's current nonce. Read the nonce again and sign again.",
   },
   nonceUsed: {
     status: 409,
@@ -207,7 +206,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'Only a CONFIRMED invitation leads to a registration. Wait for the new tenant to confirm it, or invite it anew.',
+      'Only a CONFIRMED invitation leads to a registration. Wait for the new tenant to confirm it, or invite it again.',
   },
   walletExpired: {
     status: 403,
@@ -218,7 +217,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'Nobody comes from this status to the one asked for: only an INVITED wallet itself confirms, a REJECTED user is invited anew, and a DELETED one stays so.',
+      'A user cannot change from this status to the requested one: only the INVITED wallet confirms, a REJECTED user must be invited again, and a DELETED user stays deleted.',
   },
   userOfAnotherTenant: {
     status: 409,
@@ -254,18 +253,18 @@ export const API_ERRORS = {
     status: 500,
     title: 'Internal Server Error',
     detail:
-      'The server has met a fault of its own, and has written it down. Try again; tell its administrator if it stays.',
+      'The server ran into an internal error and logged it. Try again; if it keeps happening, tell its administrator.',
   },
   ledgerUnreadable: {
     status: 502,
     title: 'Bad Gateway',
-    detail: 'The ledger gave an answer that cannot be read. Try again.',
+    detail: "The ledger's answer could not be read. Try again.",
   },
   unavailable: { status: 503, title: 'Service Unavailable' },
   busy: {
     status: 503,
     title: 'Service Unavailable',
-    detail: 'The server has more to do than it can at the moment. Wait some seconds, then try again.',
+    detail: 'The server is overloaded. Wait a few seconds, then try again.',
   },
 } as const satisfies Record<string, CatalogueEntry>
 

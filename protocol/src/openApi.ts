@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the endpoint table: what a public tool reads of this API.
+// The OpenAPI 3.1 document of the endpoint table: as public tools read it.
 import * as z from 'zod/mini'
 import { api } from './api/index.ts'
 import type { CallName } from './api/index.ts'
@@ -43,7 +43,7 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
     if (endpoint.since > version) continue
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, version)
-    // Introspection stands outside the version prefix.
+    // Introspection lies outside the version prefix.
     if (name === 'introspection') path['servers'] = [{ url: '/api' }] as unknown as JsonObject
   }
   return {
@@ -208,7 +208,7 @@ export function declaredErrors(
   { authentication, method, errors = [] }: Endpoint,
 ): readonly ApiErrorCode[] {
   const isAsked = authentication !== 'open'
-  // An invited wallet is no user yet, and whoami tells a user who may do nothing else why.
+  // An invited wallet is not a user yet, and whoami also answers users who may do nothing else.
   const isForUsers = isAsked && authentication !== 'wallet' && name !== 'me'
   const mayHaveBody = method !== 'GET'
   const codes: ApiErrorCode[] = [
@@ -236,7 +236,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
   return json
 }
 
-/** What is read from a text is described by what comes out of it, or else by what goes in. */
+/** A field parsed from text is described by its output, or else by its input. */
 function querySchemaOf(schema: z.ZodMiniType): JsonObject {
   const output = schemaOf(schema, 'output')
   return Object.keys(output).length > 0 ? output : schemaOf(schema, 'input')

@@ -68,8 +68,8 @@ export type Paging = {
 
 export const AuditId = z.string().check(z.regex(/^[0-9]{1,15}$/, 'not an audit id'))
 
-/** What an answer tells of the own audit. */
+/** Links from an answer to the own audit. */
 export const auditFields = {
-  /** Of what was done to it, the newest first, 20 at most. */
+  /** Changes to it, newest first, 20 at most. */
   auditIds: z.array(z.string()),
 }

@@ -16,7 +16,7 @@ export const Problem = z.object({
   userStatus: z.optional(z.string()),
   /** With `walletExpired`: since when, in seconds since the epoch. */
   walletExpiresAt: z.optional(z.number()),
-  /** With `badRequest`: what is wrong, by field. With `ledgerRefused`: the ledger's own words. */
+  /** With `badRequest`: the faults, by field. With `ledgerRefused`: the ledger's own message. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `contractRefused`: the revert's data, for the client to decode. */
   revertData: z.optional(z.string()),

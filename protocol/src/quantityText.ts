@@ -19,7 +19,7 @@ export type ParsedQuantity = { units: bigint; fault?: never } | { units?: never;
 
 /**
  * `parseQuantity('1,000.5', 2)` → units 100050n. A comma, a space or an apostrophe only groups thousands: '1,5' is
- * refused rather than read as either of the things that it might mean. So is '1.500' of what has fewer decimals, which
+ * refused, since it may mean either of two things. So is '1.500' for an instrument with fewer decimals, which
  * half of Europe writes for 1,500.
  */
 export function parseQuantity(text: string, decimals: number): ParsedQuantity {

@@ -1,5 +1,5 @@
-// Which privileges open which kind of call: reading calls name the read-only twins, writing calls never. And which part a
-// tenant must have been given, by whoever operates the dApp, before its users' own privileges count for anything there.
+// Which privileges open which kind of call: reading calls name the read-only twins, writing calls never. And which role a
+// tenant needs from the dApp's operator before its users' own privileges take effect there.
 import type { PrivilegeName } from '../privileges.ts'
 
 type Names = readonly PrivilegeName[]
@@ -50,10 +50,10 @@ export const READ_BUSINESS_ADMIN: Names = ['user.BUSINESS_ADMIN', 'user.BUSINESS
 export const DAPP_ADMIN: Names = ['user.DAPP_ADMIN']
 export const TECHNICAL_ADMIN: Names = ['user.TECHNICAL_ADMIN']
 export const READ_TECHNICAL_ADMIN: Names = ['user.TECHNICAL_ADMIN', 'user.TECHNICAL_ADMIN_RO']
-/** Another server pushes what its tenant has written. */
+/** Another server pushes its tenant's data. */
 export const PUSH: Names = ['user.NODE_ACCOUNT']
 
-/** A tenant's parts in the registries: investors, those who keep the registers, and those for whom they are kept. */
+/** A tenant's roles in the registries: investors, those who maintain a registry, and those on whose behalf. */
 export const IN_REGISTRIES: Names = [
   'registry.INVESTOR',
   'registry.REGISTRAR',
@@ -72,9 +72,9 @@ export const IN_DELIVERIES: Names = [
   'instrument.DATA_PROVIDER_TA',
   'delivery.OPERATOR',
 ]
-/** The ledger has no part of a tenant for coordinating deliveries: its users' privilege stands for it. */
+/** The ledger has no tenant role for coordinating deliveries: its users' privilege is enough. */
 export const COORDINATE: Names = ['delivery.TX_COORDINATOR', 'delivery.TX_COORDINATOR_RO']
-/** Instruments are seen by all who make them, describe them, keep registers of them or hold them. */
+/** Instruments are visible to all who create, describe, register or hold them. */
 export const IN_INSTRUMENTS: Names = [
   ...IN_REGISTRIES,
   'instrument.ISSUER',

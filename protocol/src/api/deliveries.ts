@@ -12,7 +12,7 @@ const legIdx = z.number().check(z.int(), z.gte(0), z.lte(31))
 export const HtlcSecret = z.object({ deliveryId: DeliveryId, legIdx, secret: Bytes32, createdAt: Seconds })
 export type HtlcSecret = z.infer<typeof HtlcSecret>
 
-/** What another system noted about a delivery. */
+/** Another system's note on a delivery. */
 export const ExternalAuditLog = z.object({
   /** The system that noted it. */
   system: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -61,13 +61,13 @@ export const deliveriesApi = {
       initiator: z.optional(Address),
       /** A delivery's id. */
       entityId: z.optional(Bytes32),
-      /** What the ledger's managers call one of its legs. */
+      /** The ledger managers' id of one of its legs. */
       legEntityId: z.optional(Bytes32),
       /** Those that have a leg with this number, which counts from 0. */
       legIdx: z.optional(queryInteger(0, 1_000)),
       /** Of the private details. */
       fingerprints: z.optional(queryList(Fingerprint)),
-      /** Those that close these, by what the own tenant holds of their private details. */
+      /** Closings of these, as far as the own tenant has their private details. */
       openingDeliveryIds: z.optional(queryList(DeliveryId)),
       /** What these entries of the own audit are about. */
       auditIds: z.optional(queryList(AuditId)),
@@ -108,7 +108,7 @@ export const deliveriesApi = {
         details: z.nullable(DeliveryDetails),
         ledgerFp: z.nullable(Fingerprint),
         status: DetailsStatus,
-        /** What other systems noted, kept by the own tenant. */
+        /** Notes of other systems, stored by the own tenant. */
         externalAuditLogs: z.array(ExternalAuditLog),
       }),
     ),
@@ -139,7 +139,7 @@ export const deliveriesApi = {
   putExternalAuditLog: endpoint({
     method: 'POST',
     path: '/delivery-manager/deliveries/external-audit-logs',
-    summary: "Stores what another system noted about a delivery; it stands with the delivery's details",
+    summary: "Stores another system's note on a delivery; it is read with the delivery's details",
     privileges: WRITE_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,

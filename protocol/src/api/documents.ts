@@ -25,7 +25,7 @@ export const DocumentMetadata = z.object({
   instrumentId: z.optional(InstrumentId),
   /** Of a push: the tenant in whose name the sending server's node account speaks. */
   sendingTenantAddr: z.optional(Address),
-  /** Of a push: what the document's fingerprint and size must be. */
+  /** Of a push: the fingerprint and size that the document must have. */
   fingerprint: z.optional(Fingerprint),
   size: z.optional(z.number().check(z.int(), z.gte(0))),
 })

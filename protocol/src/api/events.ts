@@ -29,7 +29,7 @@ export const eventsApi = {
   stream: endpoint({
     method: 'GET',
     path: '/events/sse',
-    summary: 'Server-sent events of what the viewer may see; Last-Event-ID replays what was missed',
+    summary: 'Server-sent events of the data that the viewer may read; Last-Event-ID replays missed ones',
     response: z.unknown(),
     responseType: 'events',
   }),

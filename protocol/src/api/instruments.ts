@@ -27,7 +27,7 @@ export const InstrumentDraft = z.object({
 })
 export type InstrumentDraft = z.infer<typeof InstrumentDraft>
 
-/** What a tenant's clients agree on for a dApp; the server only keeps it. */
+/** Settings that a tenant's clients share for a dApp; the server only stores them. */
 export const DappConfig = z.object({
   dappAddress: Address,
   config: z.record(z.string().check(z.maxLength(100)), z.unknown()),

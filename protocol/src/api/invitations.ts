@@ -14,7 +14,7 @@ export const invitationsApi = {
   invitations: endpoint({
     method: 'GET',
     path: '/platform/tenants/invitations',
-    summary: 'The tenants that this tenant has invited; those taken back where their state is asked for',
+    summary: 'The tenants that this tenant has invited; withdrawn ones only where the query has their state',
     authentication: 'bearer',
     privileges: READ_TENANT_ADMIN,
     query: z.object({ ...pagingFields, state: z.optional(queryList(TenantState)) }),
@@ -34,7 +34,7 @@ export const invitationsApi = {
   deleteInvitation: endpoint({
     method: 'DELETE',
     path: '/platform/tenants/invitations',
-    summary: 'Takes an invitation back while it is INVITED',
+    summary: 'Withdraws an invitation while it is INVITED',
     authentication: 'bearer',
     privileges: TENANT_ADMIN,
     query: z.object({ id: Identifier }),
@@ -45,7 +45,7 @@ export const invitationsApi = {
     method: 'POST',
     path: '/platform/tenants/invitations/confirm',
     summary:
-      "The new tenant's first admin confirms with the token, once, and says who the tenant is, or with no tenant that there will be none",
+      "The new tenant's first admin confirms with the token, once, and describes the tenant, or declines by sending none",
     authentication: 'wallet',
     body: z.object({ token: InvitationToken, tenant: z.nullable(TenantStrings) }),
     response: z.object({ id: Identifier, state: TenantState }),

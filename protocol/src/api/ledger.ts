@@ -39,7 +39,7 @@ export const ledgerApi = {
   account: endpoint({
     method: 'GET',
     path: '/dlt/eth/account',
-    summary: "The signing user's ledger account, or the one asked for",
+    summary: "The signing user's ledger account, or the one in the query",
     query: z.object({ address: z.optional(Address) }),
     response: z.object({ balance: Quantity, nonce: z.number() }),
     errors: ['ledgerFailed'],
@@ -79,7 +79,7 @@ export const ledgerApi = {
       indexedBlock: z.nullable(BlockNumber),
       ledgerBlock: z.nullable(BlockNumber),
       isSynced: z.boolean(),
-      /** For each type of event that the server reads, or for the one asked for. */
+      /** For each type of event that the server reads, or for the one in the query. */
       eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
     }),
   }),

@@ -63,7 +63,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** INTERNAL: a user's call; ON-CHAIN: what the ledger tells; PROPOSE: another tenant's server pushed it. */
+/** INTERNAL: a user's call; ON-CHAIN: a ledger event; PROPOSE: a push from another tenant's server. */
 export const AuditSource = z.enum(['INTERNAL', 'ON-CHAIN', 'PROPOSE'])
 export type AuditSource = z.infer<typeof AuditSource>
 
@@ -72,7 +72,7 @@ export const AuditEntry = z.object({
   auditId: z.string(),
   at: Seconds,
   tenantAddr: Address,
-  /** Who asked. */
+  /** The caller. */
   userAddr: Address,
   source: AuditSource,
   action: AuditAction,
@@ -83,7 +83,7 @@ export const AuditEntry = z.object({
   /** The call's name in the endpoint table, or the ledger event's. */
   call: z.string(),
   outcome: z.enum(['DONE', 'REFUSED']),
-  /** The answer's status; null for what the ledger tells. */
+  /** The answer's status; null for ledger events. */
   status: z.nullable(z.number()),
   /** The ledger transaction that was published, or that has brought it about. */
   txHash: z.nullable(TxHash),
@@ -95,18 +95,18 @@ export const operationsApi = {
   introspection: endpoint({
     method: 'GET',
     path: '/introspection',
-    summary: 'Which versions of the API this server offers, and which ledger it stands on',
+    summary: 'The versions of the API that this server offers, and the chain id of its ledger',
     authentication: 'open',
     response: z.object({ supportedApiVersions: z.array(z.number()), chainId: z.optional(z.number()) }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/health/ready',
-    summary: 'Whether the server can be sent requests: database, ledger, and an index that keeps up with it',
+    summary: 'Whether the server can take requests: database, ledger, and an index that keeps pace with it',
     authentication: 'open',
     response: z.object({
       status: z.literal('ok'),
-      /** What this process does for the index: one of a database indexes, the others stand by. */
+      /** This process's part in the index: one process of a database indexes, the others wait. */
       indexer: z.string(),
       indexedBlock: BlockNumber,
       ledgerBlock: BlockNumber,
@@ -131,14 +131,14 @@ export const operationsApi = {
   contractVersion: endpoint({
     method: 'GET',
     path: '/platform/contract-version',
-    summary: 'The versions of the deployed contracts, as each of them tells',
+    summary: 'The versions that the deployed contracts report',
     authentication: 'bearer',
     query: z.object(pagingFields),
     response: page(
       z.object({
         address: Address,
         name: z.string(),
-        /** Null where the contract tells none. */
+        /** Null where the contract reports none. */
         version: z.nullable(z.string()),
       }),
     ),

@@ -44,7 +44,7 @@ export const platformApi = {
   tenants: endpoint({
     method: 'GET',
     path: '/platform/tenants',
-    summary: 'Every tenant of the platform; of the own one also what it keeps about itself',
+    summary: 'Every tenant of the platform; the own one with its private records',
     authentication: 'bearer',
     query: z.object(pagingFields),
     response: page(PlatformTenant),

@@ -88,7 +88,7 @@ export const positionsApi = {
   setAssetAccount: endpoint({
     method: 'PUT',
     path: '/platform/tenants/accounts',
-    summary: "Keeps the tenant's private names for one of its asset accounts, once",
+    summary: "Stores the tenant's private names for one of its asset accounts, once",
     authentication: 'bearer',
     privileges: ['registry.SHARED_POSITION_HANDLING', 'user.BUSINESS_ADMIN'],
     tenantPrivileges: IN_REGISTRIES,
@@ -133,7 +133,7 @@ export const positionsApi = {
       /** By the own tenant's names of its accounts. */
       accountCategory: z.optional(z.string().check(z.maxLength(200))),
       accountInternalIdentifier: z.optional(z.string().check(z.maxLength(200))),
-      /** Without what has nothing available. */
+      /** Leaves out positions with nothing available. */
       excludeEarmarked: z.optional(queryBoolean),
       /** Those of which something, or nothing, is marked for redemption. */
       isRedeemable: z.optional(queryBoolean),

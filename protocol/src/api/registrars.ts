@@ -44,7 +44,7 @@ export const ForcedTransfer = z.object({
   registryId: z.string(),
   registrarAddr: Address,
   status: DetailsStatus,
-  /** Null where what was pushed has another fingerprint. */
+  /** Null where the pushed data has another fingerprint. */
   data: z.nullable(ForcedTransferData),
 })
 export type ForcedTransfer = z.infer<typeof ForcedTransfer>
@@ -80,8 +80,7 @@ export const registrarsApi = {
   registryConfirmerAccounts: endpoint({
     method: 'GET',
     path: '/registry-manager/registry-confirmer-accounts',
-    summary:
-      'Whose signature stands for a tenant where a registry ends, by registry manager, as on the ledger',
+    summary: 'Accounts that sign for a tenant when a registry ends, by registry manager, as on the ledger',
     privileges: READ_REGISTRATIONS,
     tenantPrivileges: IN_INSTRUMENTS,
     query: z.object({

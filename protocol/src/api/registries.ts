@@ -13,7 +13,7 @@ const registryFilters = {
   instrumentIds: z.optional(queryList(InstrumentId)),
   registryState: z.optional(queryList(RegistryState)),
   instrumentManagerAddr: z.optional(Address),
-  /** The registrar of the register that the registry follows. */
+  /** The registrar of the instrument's own registry, which this one follows. */
   instrumentRegistrarAddr: z.optional(Address),
   assetClass: z.optional(AssetClass),
   instrumentIssuer: z.optional(Address),
@@ -50,7 +50,7 @@ export const registriesApi = {
   totalIssuedAmount: endpoint({
     method: 'GET',
     path: '/registry-manager/instruments/total-issued-amount',
-    summary: 'What one registry has issued less what it has terminated',
+    summary: 'Issued minus terminated quantity of one registry',
     tenantPrivileges: IN_INSTRUMENTS,
     query: z.object({
       registryManagerAddr: Address,

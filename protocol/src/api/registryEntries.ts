@@ -119,7 +119,7 @@ export const registryEntriesApi = {
     method: 'GET',
     path: '/registry-manager/registry-entries/propose-set',
     summary:
-      "Proposes free entries of an owner that make up a quantity; of the own tenant's unless said otherwise",
+      "Proposes available entries that make up a quantity; the own tenant's where no owner is specified",
     privileges: READ_ENTRIES,
     tenantPrivileges: IN_REGISTRIES,
     query: z.object({

@@ -53,7 +53,7 @@ export const tenantsApi = {
   putHostedHere: endpoint({
     method: 'PUT',
     path: '/platform/tenants/hosted-here',
-    summary: 'Says whether the own tenant is still told as hosted here',
+    summary: 'Sets whether this server announces the own tenant as hosted here',
     authentication: 'bearer',
     privileges: TECHNICAL_ADMIN,
     body: Hosted,
@@ -160,7 +160,7 @@ export const tenantsApi = {
   eoaData: endpoint({
     method: 'GET',
     path: '/platform/dapps/eoa-data',
-    summary: 'What the own tenant keeps about externally owned accounts',
+    summary: "The own tenant's notes on externally owned accounts",
     authentication: 'bearer',
     query: z.object({ ...pagingFields, eoaAddress: z.optional(queryList(Address)) }),
     response: page(EoaData),
@@ -169,7 +169,7 @@ export const tenantsApi = {
   putEoaData: endpoint({
     method: 'PUT',
     path: '/platform/dapps/eoa-data',
-    summary: 'Keeps something about an externally owned account',
+    summary: 'Stores a note on an externally owned account',
     authentication: 'bearer',
     privileges: DAPP_ADMIN,
     body: z.object({ eoaAddress: Address, data: EoaFields }),

@@ -31,7 +31,7 @@ const query = z.object({
   senderAccount: z.optional(AccountNumber),
   receiverAccount: z.optional(AccountNumber),
   /**
-   * A delivery's id or what the ledger's managers call one of its legs; an account's number or the own tenant's
+   * A delivery's id or the ledger managers' id of one of its legs; an account's number or the own tenant's
    * identifier or name for it.
    */
   reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

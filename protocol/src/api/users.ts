@@ -10,7 +10,7 @@ import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
 /** A user as its admin sees it. */
 export const PlatformUser = z.object({
   ...User.shape,
-  /** Of what was done to the user, the newest first, 20 at most. */
+  /** Changes to the user, newest first, 20 at most. */
   auditIds: z.array(z.string()),
   /** Null where there is none, or it was used. */
   invitationToken: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export type PlatformUser = z.infer<typeof PlatformUser>
 
 const UserName = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** An invited user, and what its wallet confirms with. */
+/** An invited user, and the token for its wallet to confirm with. */
 export const UserRegistration = z.object({
   userAddr: Address,
   userId: z.string(),
@@ -68,7 +68,7 @@ export const usersApi = {
     method: 'PUT',
     path: '/platform/tenants/users',
     summary:
-      "Changes a user's name or status, locks the user until a time (null unlocks), or says when the wallet expires",
+      "Changes a user's name or status, locks the user until a time (null unlocks), or sets when the wallet expires",
     authentication: 'bearer',
     privileges: ['user.TENANT_ADMIN'],
     body: z.object({
@@ -95,7 +95,7 @@ export const usersApi = {
   deleteUserRegistration: endpoint({
     method: 'DELETE',
     path: '/platform/tenants/users/registrations',
-    summary: 'Takes an invitation back while the user is INVITED',
+    summary: 'Withdraws an invitation while the user is INVITED',
     authentication: 'bearer',
     privileges: TENANT_ADMIN,
     query: z.object({ userAddr: Address }),
@@ -124,7 +124,7 @@ export const usersApi = {
   blacklist: endpoint({
     method: 'GET',
     path: '/platform/blacklist',
-    summary: 'Which addresses are blacklisted, among those asked for or of all',
+    summary: 'Blacklisted addresses, all or among those in the query',
     authentication: 'bearer',
     query: z.object({ ...pagingFields, addresses: z.optional(queryList(Address)) }),
     response: page(z.object({ address: Address })),
@@ -142,7 +142,7 @@ export const usersApi = {
   putViewPreset: endpoint({
     method: 'PUT',
     path: '/platform/tenants/users/view-presets',
-    summary: "Keeps the user's preset of a view",
+    summary: "Stores the user's preset of a view",
     authentication: 'bearer',
     body: ViewPreset,
     response: ViewPreset,

@@ -66,7 +66,7 @@ export const workflowsApi = {
     method: 'POST',
     path: '/confirmation-workflows/confirm',
     summary:
-      'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has seen its ledger transaction',
+      'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has read its ledger transaction',
     privileges: WORK,
     body: z.object({
       workflowId: Identifier,
@@ -99,7 +99,7 @@ export const workflowsApi = {
   revokeWorkflow: endpoint({
     method: 'POST',
     path: '/confirmation-workflows/revoke',
-    summary: "Takes back the user's own confirmation; its signature is given to nobody any more",
+    summary: "Takes back the user's own confirmation; its signature is no longer shared",
     privileges: WORK,
     body: Decision,
     response: Workflow,

@@ -37,7 +37,7 @@ export type LegType = z.infer<typeof LegType>
 export const LegRole = z.enum(['sender', 'receiver', 'registrar', 'coordinator'])
 export type LegRole = z.infer<typeof LegRole>
 
-/** One confirmation that the ledger has seen. */
+/** One confirmation on the ledger. */
 export const Confirmation = z.object({
   legIdx: z.number(),
   role: LegRole,
@@ -50,7 +50,7 @@ export type Confirmation = z.infer<typeof Confirmation>
 
 export const DeliveryLeg = z.object({
   legIdx: z.number(),
-  /** What the ledger's managers call it. */
+  /** The ledger managers' id of it. */
   legEntityId: Bytes32,
   legType: LegType,
   state: DeliveryLegState,
@@ -63,7 +63,7 @@ export const DeliveryLeg = z.object({
   /** The registry's id of a digital leg; the currency's code as a word for EXTERNAL. */
   assetId: Bytes32,
   quantity: Quantity,
-  /** As created: the terms that the ledger keeps as a hash and wants again with every call. */
+  /** As created: the ledger stores the terms as a hash and takes them again with every call. */
   senderData: HexData,
   receiverData: HexData,
   senderAccount: z.nullable(AccountNumber),
@@ -112,7 +112,7 @@ export const Delivery = z.object({
   closedTxHash: z.nullable(TxHash),
   /** Whose cancel, agreement or refusal ended it; null while it is not CANCELED. */
   canceledBy: z.nullable(Address),
-  /** Of the private comment that says why; null where there is none. */
+  /** Of the private comment with the reason; null for none. */
   cancelReasonFp: z.nullable(Fingerprint),
   /** The registrar has refused it. */
   wasRefused: z.boolean(),

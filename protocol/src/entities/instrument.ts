@@ -48,7 +48,7 @@ export const CustomField = z.object({
 })
 export type CustomField = z.infer<typeof CustomField>
 
-/** A document of an instrument: what it is, and what its bytes are. */
+/** A document of an instrument: the fingerprints of its metadata and of its bytes. */
 export const DocumentReference = z.object({
   fingerprint: Fingerprint,
   contentFp: Fingerprint,
@@ -72,7 +72,7 @@ export const instrumentTermFields = {
   documents: z.optional(z.array(DocumentReference).check(z.maxLength(50))),
 }
 
-/** What the issuer says of an instrument, off the ledger, bound by its fingerprint, readable by all tenants. */
+/** The issuer's description of an instrument: off the ledger, bound by its fingerprint, readable by all tenants. */
 export const InstrumentDetails = z.object({
   salt: Bytes32,
   label: z.string().check(z.minLength(1), z.maxLength(200)),

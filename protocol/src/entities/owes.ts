@@ -1,4 +1,4 @@
-// What each tenant still owes a delivery, and what of it may be given now (rules §3.1–3.3).
+// What each tenant still owes a delivery, and which of these duties can be fulfilled now (rules §3.1–3.3).
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
 import { isConfirmable, isHtlc, isIssue, isTerminate } from './delivery.ts'
@@ -33,7 +33,7 @@ export function owedBy(delivery: DeliveryTurn): Owed[] {
     .flatMap((leg) => investorDuties(leg, earmarked))
     .toSorted((one, other) => ORDER.indexOf(one.duty) - ORDER.indexOf(other.duty))
   const registrars = delivery.legs.flatMap((leg) => registrarDuties(leg, investors.length === 0))
-  // The key is shown last of all: whoever knows it could else take one side of the delivery without the other.
+  // The key is revealed last: it would otherwise let its holder take one side of the delivery without the other.
   const unlockable = investors.length === 0 && registrars.length === 0
   return [...investors, ...registrars, ...delivery.legs.flatMap((leg) => unlocking(leg, unlockable))]
 }
@@ -115,7 +115,7 @@ export const isPaymentDuty = (duty: Duty): boolean => duty === 'pay' || duty ===
 export const isLockDuty = (duty: Duty): boolean => duty === 'lock' || duty === 'unlock'
 
 /**
- * What is still missing once a tenant has given these duties, as far as it may give them now.
+ * The duties left once a tenant has fulfilled these, as far as it can now.
  *
  * @example
  * owedAfter(repo, buyer, ['receive']).map(({ duty }) => duty) // ['pay', 'getPaid', 'register']

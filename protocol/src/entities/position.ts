@@ -11,19 +11,19 @@ export const Position = z.object({
   label: z.nullable(z.string()),
   owner: Address,
   account: AccountNumber,
-  /** Null where it is not told apart by custody chain. */
+  /** Null where positions are not split by custody chain. */
   custodyChainId: z.nullable(Bytes32),
   quantity: Quantity,
   earmarked: Quantity,
   /** quantity − earmarked */
   available: Quantity,
-  /** What of it its owner has marked for redemption. */
+  /** The part that its owner has marked for redemption. */
   redeemable: Quantity,
   decimals: z.number(),
 })
 export type Position = z.infer<typeof Position>
 
-/** From which registers: those of accounts, of custody chains, of entries whose private half the own tenant has. */
+/** Which registries count: those of accounts, of custody chains, of entries whose private half the own tenant has. */
 export const PositionQueryType = z.enum(['all', 'accounts', 'chains', 'entries'])
 export type PositionQueryType = z.infer<typeof PositionQueryType>
 
@@ -31,11 +31,11 @@ export type PositionQueryType = z.infer<typeof PositionQueryType>
 export const PositionAggregationType = z.enum(['chain', 'account', 'owner', 'registry'])
 export type PositionAggregationType = z.infer<typeof PositionAggregationType>
 
-/** owned: the own tenant's; shared: those that it keeps for others. */
+/** owned: the own tenant's; shared: those that it maintains for others. */
 export const AccountsFilter = z.enum(['all', 'owned', 'shared'])
 export type AccountsFilter = z.infer<typeof AccountsFilter>
 
-/** A position, or the sum of several: then nothing stands where they differ. */
+/** A position, or the sum of several; fields in which they differ are null. */
 export const PositionSum = z.object({
   ...Position.shape,
   owner: z.nullable(Address),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
 import { DetailsStatus } from './delivery.ts'
 
-/** A text whose fingerprint may stand on the ledger: a reason, a reference, a comment. */
+/** A text whose fingerprint may go on the ledger: a reason, a reference, a comment. */
 export const SaltedText = z.object({
   salt: Bytes32,
   text: z.string().check(z.minLength(1), z.maxLength(4000)),
@@ -28,7 +28,7 @@ export type DeliveryCommentType = z.infer<typeof DeliveryCommentType>
 /** A text with who wrote it; the author's signed request stays with the server that took it. */
 export const WrittenText = z.object({
   fingerprint: Fingerprint,
-  /** Null where what was pushed has another fingerprint: it is shown, and never used. */
+  /** Null where the pushed data has another fingerprint: it is shown, never used. */
   text: z.nullable(z.string()),
   /** PENDING until the ledger has the fingerprint, for the author alone. Comments have no place there. */
   status: DetailsStatus,

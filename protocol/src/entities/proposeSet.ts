@@ -89,7 +89,7 @@ function leastOver(sorted: readonly Candidate[], wanted: bigint): Proposal {
 const at = (sorted: readonly Candidate[], indexes: readonly number[]): Candidate[] =>
   indexes.flatMap((index) => sorted[index] ?? [])
 
-/** For each place the sum of what stands there and behind. */
+/** For each place the sum from there to the end. */
 function sumsBehind(sorted: readonly Candidate[]): bigint[] {
   let total = 0n
   return sorted

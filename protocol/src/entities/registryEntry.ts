@@ -11,14 +11,14 @@ import {
   Seconds,
 } from '../scalars.ts'
 
-/** The private half of a register's entry; its fingerprint is the entry's name on the ledger. */
+/** The private half of an entry; its fingerprint identifies the entry on the ledger. */
 export const RegistryEntryDetails = z.object({
   salt: Bytes32,
   owner: Address,
   account: AccountNumber,
   quantity: Quantity,
   isRedeemable: z.optional(z.boolean()),
-  /** The registrar's own words for it. */
+  /** The registrar's reference for it. */
   reference: z.optional(z.string().check(z.maxLength(200))),
 })
 export type RegistryEntryDetails = z.infer<typeof RegistryEntryDetails>
@@ -42,7 +42,7 @@ export const RegistryEntry = z.object({
   issuer: Address,
   /** Who answered for the instrument when the registry was prepared. */
   issuerOrDepositary: Address,
-  /** Whose movement holds it; null where it is free. */
+  /** The movement that holds it; null where it is available. */
   earmarkedBy: z.nullable(Address),
   earmarkReference: z.nullable(Bytes32),
   isRedeemable: z.boolean(),
@@ -63,7 +63,7 @@ export type ProposeSetAlgorithm = z.infer<typeof ProposeSetAlgorithm>
 
 export const ProposedSet = z.object({
   registryEntryFingerprints: z.array(Fingerprint),
-  /** Their sum, at least what was asked for. */
+  /** Their sum, at least the requested quantity. */
   quantity: Quantity,
 })
 export type ProposedSet = z.infer<typeof ProposedSet>

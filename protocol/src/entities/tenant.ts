@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Address, Bytes32, Seconds, TxHash } from '../scalars.ts'
 import { UserStatus } from './user.ts'
 
-/** A token's is registered so that legs can move it. */
+/** `token`: an ERC-20 or ERC-721 contract, registered so that legs can move it. */
 export const DappType = z.enum(['platform', 'instrument', 'registry', 'delivery', 'token'])
 export type DappType = z.infer<typeof DappType>
 
@@ -32,9 +32,9 @@ export const Tenant = z.object({
   /** The same, as the tenant's contract names it. */
   apiUrl: z.string(),
   lei: z.string(),
-  /** Whom the ledger lets confirm for the tenant; zero where nobody does. */
+  /** The account that confirms for the tenant on the ledger; zero for none. */
   confirmer: Address,
-  /** Whether the answering server hosts it, and says so. */
+  /** Whether the answering server hosts it and announces that. */
   isHostedHere: z.boolean(),
   /** The tenant's own privilege manager, which holds its users' privileges. */
   privilegeManagerAddr: Address,
@@ -55,7 +55,7 @@ export type Dapp = z.infer<typeof Dapp>
 export const TenantState = z.enum([...UserStatus.options, 'CONFIRMED'])
 export type TenantState = z.infer<typeof TenantState>
 
-/** What a tenant says of itself when it confirms: the three strings of its contract. */
+/** The three strings of a tenant's contract, sent when it confirms its invitation. */
 export const TenantStrings = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   api: z.string().check(z.maxLength(300)),
@@ -148,12 +148,12 @@ export type Nomination = z.infer<typeof Nomination>
 export const OWN_RECORDS = 20
 
 /**
- * A tenant as the platform's users see it. What a tenant keeps about itself is told of the own tenant, to users who may
- * read it by the call of its name, and is null otherwise.
+ * A tenant as the platform's users see it. A tenant's private records are filled in for the own tenant, for users who
+ * may read them by the call of the same name, and null otherwise.
  */
 export const PlatformTenant = z.object({
   ...Tenant.shape,
-  /** Of what was done to the tenant, the newest first. */
+  /** Changes to the tenant, newest first. */
   auditIds: z.nullable(z.array(z.string())),
   details: z.nullable(TenantDetails),
   /** The tenants that this one has invited, the newest first. */

@@ -81,7 +81,7 @@ export const Transfer = z.object({
   counterpartyAddr: Address,
   deliver: z.nullable(TransferAsset),
   receive: z.nullable(TransferAsset),
-  /** Of a mint or burn request, as it names them: what is asked for, in which account. Null in every other transfer. */
+  /** Of a mint or burn request: the requested instrument, account and quantity. Null in every other transfer. */
   isin: z.nullable(z.string()),
   account: z.nullable(AccountNumber),
   quantity: z.nullable(Quantity),

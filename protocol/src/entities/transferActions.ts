@@ -22,9 +22,9 @@ export type CancelKind = 'cancel' | 'requestCancel' | 'agreeCancel' | 'refuse'
 export type TransferActions = {
   confirm?: { label: ConfirmLabel; duties: Duty[] }
   cancel?: { kind: CancelKind }
-  /** The viewer has asked for cancelling and waits for the other side. */
+  /** The viewer has requested cancellation and waits for the other side. */
   cancelRequested: boolean
-  /** The other side has asked; it is the viewer's turn to agree or go on. */
+  /** The other side has requested cancellation; the viewer agrees or continues. */
   cancelRequestedByOther: boolean
 }
 
@@ -74,11 +74,11 @@ function labelOf(duties: Duty[]): ConfirmLabel {
 }
 
 function cancelKind(delivery: Acted, viewer: Address, cancelVoters: Set<Address>): CancelKind | undefined {
-  // While a lock lives nobody cancels: only its deadline does.
+  // While a lock holds nobody can cancel; its deadline ends it.
   if (delivery.legs.some((leg) => isHtlc(leg) && leg.senderConfirmed)) return undefined
   if (isRegistrar(delivery, viewer)) return 'refuse'
   const investors = investorsOf(delivery)
-  // A coordinator confirms, but has no say in cancelling.
+  // A coordinator confirms, but cannot cancel.
   if (!investors.includes(viewer)) return undefined
   const others = investors.filter((tenant) => tenant !== viewer)
   if (others.length === 0 || !isMatched(delivery)) return 'cancel'

@@ -49,7 +49,7 @@ export const USER_TRANSITIONS: Transitions<
   DELETED: {},
 }
 
-/** An invited tenant: the invited confirms or rejects, who has invited deletes; `register` and `unregister` are what the index sees. */
+/** An invited tenant: the invited tenant confirms or rejects, the inviter deletes; `register` and `unregister` come from the index. */
 export const TENANT_TRANSITIONS: Transitions<
   TenantState,
   'confirm' | 'reject' | 'delete' | 'register' | 'unregister'
@@ -107,7 +107,7 @@ export const REGISTRY_TRANSITIONS: Transitions<
   DEREGISTERED: {},
 }
 
-/** The ledger's: the registrar asks and may cancel, the issuer confirms or rejects. */
+/** The ledger's: the registrar requests and may cancel, the issuer confirms or rejects. */
 export const REGISTRATION_TRANSITIONS: Transitions<
   (typeof registrationRequestStates)[number],
   'request' | 'confirm' | 'reject' | 'cancel' | 'unregister'

@@ -1,4 +1,4 @@
-// A confirmation workflow: what a tenant wants to do on the ledger, until enough of its users have confirmed it.
+// A confirmation workflow: a tenant's batch of ledger calls, until enough of its users have confirmed it.
 import * as z from 'zod/mini'
 import { Address, HexData, Quantity, Seconds, TxHash } from '../scalars.ts'
 
@@ -58,7 +58,7 @@ export const WorkflowAction = z.enum([
 ])
 export type WorkflowAction = z.infer<typeof WorkflowAction>
 
-/** Which actions belong to which entity. A registry keeps an instrument: its workflows are about that. */
+/** Which actions belong to which entity. A registry's workflows are about its instrument. */
 export const WORKFLOW_ACTIONS: Readonly<Record<WorkflowEntity, readonly WorkflowAction[]>> = {
   instrument: [...INSTRUMENT_WORKFLOW_ACTIONS, ...REGISTRY_WORKFLOW_ACTIONS],
   delivery: DELIVERY_WORKFLOW_ACTIONS,
@@ -69,7 +69,7 @@ export const WORKFLOW_ACTIONS: Readonly<Record<WorkflowEntity, readonly Workflow
 /** A user's 65-byte signature over the batch. */
 export const BatchSignature = HexData.check(z.regex(/^0x[0-9a-f]{130}$/, 'not a signature'))
 
-/** What the controller is asked to do, as its co-signers sign it. */
+/** The controller's calls, as its co-signers sign them. */
 export const WorkflowBatch = z.object({
   controllerAddr: Address,
   calls: z.array(z.object({ target: Address, data: HexData })).check(z.minLength(1), z.maxLength(50)),
@@ -90,7 +90,7 @@ export const Workflow = z.object({
   batch: WorkflowBatch,
   /** Of distinct users, the initiator among them. */
   signaturesRequired: z.number(),
-  /** A signature is told once the workflow is CONFIRMED: until then only who gave it, and the server, know it. */
+  /** A signature becomes visible once the workflow is CONFIRMED: until then only its user and the server know it. */
   confirmations: z.array(z.object({ userAddr: Address, signature: z.nullable(BatchSignature), at: Seconds })),
   /** Who rejected it. */
   rejectedBy: z.nullable(Address),
@@ -101,7 +101,7 @@ export const Workflow = z.object({
 export type Workflow = z.infer<typeof Workflow>
 
 /**
- * Something that the own tenant has to do, or waits for: UNSTARTED where nobody has begun, WAITING where somebody else must go
+ * A step that the own tenant has to take, or waits for: UNSTARTED before anyone has begun, WAITING where somebody else must go
  * first, otherwise the state of its workflow.
  */
 export const Task = z.object({
