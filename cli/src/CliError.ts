@@ -36,7 +36,7 @@ const sentences = {
   tooMuchGas: (asked: string) =>
     `One ledger transaction takes at most 16,000,000 gas, and this would need ${asked}: split it.`,
   otherKind: (command: string) => `What this register keeps is held over custody chains: use ${command}.`,
-  repurchaseTooEarly: () => 'The repurchase date is not before the purchase date.',
+  repurchaseTooEarly: () => 'The repurchase date must not be before the purchase date.',
   rateWrong: (rate: string) => `The rate is a decimal number such as 2.14, not '${rate}'.`,
   importUnreadable: (file: string, detail: string) => `${file} is no table of transfers: ${detail}.`,
   importInvalid: (file: string, count: string) =>

@@ -1,5 +1,5 @@
 // Every error that the SDK itself can raise. A server's answer becomes an ApiError, a ledger's refusal a LedgerError;
-// the rest stands in this table (spec §8, 'Client errors'; the entries below the line are ours).
+// the rest is in this table (spec §8, 'Client errors'; the entries below the blank line are ours).
 import { DEFAULT_MESSAGES, PRODUCT } from '@connex/protocol'
 import type { Problem } from '@connex/protocol'
 
@@ -11,41 +11,41 @@ export const CLIENT_ERRORS = {
   walletNotInitialized: `The ${PRODUCT.name} Wallet has to be initialized`,
   missingClient: 'Missing API Client',
 
-  chainUnknown: 'The server does not say which ledger it stands on, and the configuration does not either.',
-  wrongChain: 'The server stands on another ledger than the configured one.',
+  chainUnknown: 'Neither the server nor the configuration specifies the ledger.',
+  wrongChain: 'The server uses another ledger than the configured one.',
   unreachable: 'The server cannot be reached.',
   timedOut: 'The server did not answer in time.',
-  unexpectedAnswer: 'The server answered something unexpected.',
-  answerTooLarge: 'The server answered more than it may.',
+  unexpectedAnswer: 'The server sent an unexpected answer.',
+  answerTooLarge: 'The server sent too large an answer.',
   notFound: '{detail} was not found.',
   noController: 'Your tenant has no controller for this part of the platform.',
   workflowNotConfirmed:
     'This workflow is {detail}: it goes to the ledger once enough of your colleagues have confirmed it.',
   invitationNotConfirmed: '{detail} has not confirmed its invitation yet.',
-  nothingToConfirm: 'There is nothing that your tenant can confirm now.',
+  nothingToConfirm: 'There is nothing for your tenant to confirm now.',
   notCancelable: 'Your tenant cannot cancel this now.',
-  reasonMissing: 'A reason has to be given.',
-  wrongTransfer: 'This is no {detail}.',
-  notReturnable: 'Only what is settled can be returned.',
-  isClosing: 'This is itself a closing: nothing goes back from it.',
-  alreadyReturned: 'This is closed already, or its closing waits to be confirmed: {detail}.',
-  detailsMissing: 'The private terms of this transfer are not here, or do not match the ledger.',
-  repurchaseTooEarly: 'The repurchase date is not before the purchase date.',
-  repurchaseDateMissing: 'This repo is open: say on which day it is repurchased.',
-  accountMissing: 'An account has to be chosen.',
+  reasonMissing: 'Enter a reason.',
+  wrongTransfer: 'This is not a {detail}.',
+  notReturnable: 'Only a settled transfer can be returned.',
+  isClosing: 'This is a closing itself and cannot be returned.',
+  alreadyReturned: 'This is already closed, or its closing is waiting for confirmation: {detail}.',
+  detailsMissing: 'The private terms of this transfer are missing, or do not match the ledger.',
+  repurchaseTooEarly: 'The repurchase date must not be before the purchase date.',
+  repurchaseDateMissing: 'This repo is open: enter a repurchase date.',
+  accountMissing: 'Choose an account.',
   notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',
-  notMined: 'The ledger has not taken up the transaction yet. It may still do so.',
+  notMined: 'The transaction is not in a block yet. It may still be included.',
   notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
   keptForLater:
-    'It is not known yet whether the ledger has the transaction. It is signed, and will be published once more: do not repeat it.',
-  notWhatWasShown: 'What would be signed is no longer what was shown: look at it once more.',
-  notShown: 'What would be signed could not be shown before: look at it, then sign.',
-  nonceTaken: 'Another transaction of this wallet came first. Try again.',
+    'The transaction is signed, but we could not confirm that the ledger received it. It will be published again: do not repeat it.',
+  notWhatWasShown: 'The transaction changed since you reviewed it. Review it again.',
+  notShown: 'The transaction could not be shown for review. Review it, then sign.',
+  nonceTaken: 'Another transaction of this wallet was published first. Try again.',
 } as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS
 
-/** What all errors of the SDK have in common: a code for programs, a sentence for people. */
+/** The base of all errors of the SDK: a code for programs, a sentence for people. */
 export class ConnexError extends Error {
   override readonly name: string = 'ConnexError'
   readonly code: string
@@ -68,7 +68,7 @@ export class ClientError extends ConnexError {
   }
 }
 
-/** A server's refusal: its problem document, or what could be made of another answer. */
+/** A server's refusal: its problem document, or the text of another answer. */
 export class ApiError extends ConnexError {
   override readonly name = 'ApiError'
   readonly status: number

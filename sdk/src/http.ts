@@ -1,4 +1,4 @@
-// The door for servers, `@connex/sdk/http`: what one needs to call another, and nothing of wallets or the ledger.
+// The entry point for servers, `@connex/sdk/http`: calls of another server, without wallets and the ledger.
 export { createClient } from './client/client.ts'
 export type { Client, ClientOptions } from './client/client.ts'
 export { ApiError, ClientError, ConnexError } from './errors.ts'

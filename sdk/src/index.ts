@@ -1,4 +1,4 @@
-// The one door of the SDK.
+// The entry point of the SDK.
 export { createClient, withSigner } from './client/client.ts'
 export type { Client, ClientOptions, Connection } from './client/client.ts'
 export { ApiError, CLIENT_ERRORS, ClientError, ConnexError, LedgerError } from './errors.ts'

@@ -15,15 +15,15 @@ type BrowserParts = {
 }
 
 /**
- * A journal that all tabs of a browser share: turns by the browser's own locks, which a tab that dies gives back; what
- * is signed in its storage, which a reload and a crash outlive.
+ * A journal that all tabs of a browser share: turns by the browser's locks, which a dying tab releases; signed
+ * transactions in its storage, which survives reloads and crashes.
  *
  * @example
  * const journal = createBrowserJournal({ storage: localStorage, locks: navigator.locks })
  */
 export function createBrowserJournal({ storage, locks }: BrowserParts): Journal {
   const keyOf = (wallet: string): string => `connex.signed.${wallet}`
-  // What a full storage refuses is at least not lost while this page lives.
+  // Transactions that a full storage refuses live as long as this page.
   const unstored = new Map<string, readonly SignedTransaction[]>()
   return {
     inTurn: (wallet, work) => locks.request(keyOf(wallet), work),
@@ -46,10 +46,10 @@ export function createBrowserJournal({ storage, locks }: BrowserParts): Journal 
 }
 
 /**
- * What a journal's storage holds may be anything: undefined for what is no signed transaction.
+ * Storage may hold anything: undefined for what is not a signed transaction.
  *
  * @example
- * const kept = stored.flatMap((value) => parseSignedTransaction(value) ?? [])
+ * const transactions = stored.flatMap((value) => parseSignedTransaction(value) ?? [])
  */
 export function parseSignedTransaction(value: unknown): SignedTransaction | undefined {
   if (!isJsonObject(value)) return undefined

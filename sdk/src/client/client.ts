@@ -11,16 +11,16 @@ export type ClientOptions = {
   baseUrl: string
   /** Without one only open calls work; see `withSigner`. */
   signer?: Signer | undefined
-  /** From the configuration; compared with what the server says of itself. */
+  /** From the configuration; must equal the server's own. */
   chainId?: number | undefined
   fetch?: typeof globalThis.fetch | undefined
-  /** Where the wallet keeps what it has signed; without one it ends with this process. */
+  /** Where the wallet stores signed transactions; by default in this process's memory. */
   journal?: Journal | undefined
-  /** Insist on a version instead of the highest that both sides speak. */
+  /** Require a version instead of the highest that both sides speak. */
   version?: number | undefined
 }
 
-/** What version discovery found; the same for all signers of one server. */
+/** The result of version discovery; the same for all signers of one server. */
 export type Connection = {
   version: ApiVersion | undefined
   chainId: number | undefined
@@ -31,7 +31,7 @@ export type Connection = {
 export type Session = {
   /** The bearer token of platform calls. */
   token: { value: string; expiresAt: number } | undefined
-  /** Who we are, once asked. */
+  /** The user and tenant, once requested. */
   me: Promise<Me> | undefined
   /** Woken by the event stream, so that who waits for a block need not wait for its timer. */
   readonly wakers: Set<() => void>
@@ -93,7 +93,7 @@ export function requireClient(client: Client | undefined): asserts client is Cli
   if (client === undefined || client === null) throw new ClientError('missingClient')
 }
 
-/** The name under which a journal keeps a client's wallet: the same address on another ledger is another wallet. */
+/** A journal's name for a client's wallet: the same address on another ledger is another wallet. */
 export function walletOf({ signer, connection }: Client): string {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
   if (connection.chainId === undefined) throw new ClientError('chainUnknown')

@@ -2,7 +2,7 @@
 import type { Address, TxHash } from '@connex/protocol'
 import type { Hex } from '../signer/Signer.ts'
 
-/** A transaction that a wallet has signed and that no block is known to hold. It has no secret: the ledger sees it all. */
+/** A signed transaction that no block is known to hold. Nothing in it is secret: all of it is for the ledger. */
 export type SignedTransaction = {
   readonly nonce: number
   readonly raw: Hex
@@ -12,19 +12,19 @@ export type SignedTransaction = {
 }
 
 /**
- * Where a wallet keeps what it has signed until a block holds it, so that neither a reload nor a crash loses it, and
- * where all that sign with this wallet take their turns: `createMemoryJournal`, `createBrowserJournal`.
+ * Stores a wallet's signed transactions until a block holds them, so that neither a reload nor a crash loses one, and
+ * gives turns to all that sign with this wallet: `createMemoryJournal`, `createBrowserJournal`.
  */
 export interface Journal {
-  /** Runs when nobody else does for this wallet, in this tab or another. */
+  /** Runs while nobody else does for this wallet, in this tab or another. */
   inTurn<Result>(wallet: string, work: () => Promise<Result>): Promise<Result>
   read(wallet: string): Promise<readonly SignedTransaction[]>
-  /** Replaces what is kept; to be called in turn. */
+  /** Replaces the stored transactions; called in turn. */
   write(wallet: string, transactions: readonly SignedTransaction[]): Promise<void>
 }
 
 /**
- * A journal that ends with this process: what a client has unless it is given another.
+ * A journal in this process's memory, which is the default of a client.
  *
  * @example
  * const client = createClient({ baseUrl, signer, journal: createMemoryJournal() })

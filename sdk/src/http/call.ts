@@ -10,7 +10,7 @@ import type { Outgoing, QueryValue } from './request.ts'
 import { openRequest, queryString } from './request.ts'
 import { readText } from './response.ts'
 
-/** Streams are not answered at once, see `subscribe`; introspection stands outside the version prefix; documents are bytes. */
+/** Without streams, see `subscribe`; introspection, which has no version prefix; and documents, which are bytes. */
 export type Callable = Exclude<
   CallName,
   'stream' | 'instrumentStream' | 'registryStream' | 'introspection' | 'uploadDocument' | 'downloadDocument'
@@ -36,7 +36,7 @@ const RETRIES = 3
  * One call of the endpoint table: signs, sends, checks the answer's shape, raises what went wrong.
  *
  * A reading call is tried again when the network fails; a writing one never. A request that the server finds too old
- * or too new corrects our idea of its clock and goes out once more, with a new nonce.
+ * or too new corrects the client's clock skew and is sent once more, with a new nonce.
  *
  * @example
  * const page = await call(client, 'transfers', { query: { itemsPerPage: 20, sortBy: 'createdAt' } })

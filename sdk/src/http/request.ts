@@ -93,7 +93,7 @@ type Plain = string | number | boolean | undefined
 export type QueryValue = Plain | Plain[]
 
 /**
- * A query as the wire spells it: kebab-case keys but for two, a list repeats its key, what is undefined is left out.
+ * A query as the wire spells it: kebab-case keys but for two, repeated keys for lists, no undefined values.
  *
  * @example
  * queryString({ itemsPerPage: 20, state: ['PENDING', 'SETTLED'] }) // '?items-per-page=20&state=PENDING&state=SETTLED'

@@ -36,10 +36,10 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
   }
 }
 
-/** Enough of a foreign answer (a proxy's HTML page) to tell what it was. */
+/** Enough of a foreign answer (a proxy's HTML page) to identify it. */
 const BODY_KEPT = 2000
 
-/** What a response that is not ok says: a problem document, or whatever else stood in the way. */
+/** The error of a response that is not ok: a problem document, or another answer on the way, such as a proxy's. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const text = await readText(response)
   const problem = Problem.safeParse(parseJson(text))

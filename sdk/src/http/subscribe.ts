@@ -1,4 +1,4 @@
-// The event stream: one line, opened again when it breaks.
+// The event stream: one connection, opened again when it breaks.
 import { ChangeEvent, frequentCalls } from '@connex/protocol'
 import { createParser } from 'eventsource-parser'
 import type { Client } from '../client/client.ts'
@@ -13,21 +13,21 @@ export type StreamState = 'connecting' | 'live' | 'offline'
 
 export type SubscribeOptions = {
   onEvent: (event: ChangeEvent & { id: string | undefined }) => void
-  /** `error` tells why the stream is offline. */
+  /** `error` is the reason why the stream is offline. */
   onState?: ((state: StreamState, error?: unknown) => void) | undefined
   /** Replays what came after this event. */
   lastEventId?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The server sends a comment more often than this; a longer silence is a dead line. */
+/** The server sends a comment more often than this; a longer silence is a dead connection. */
 const SILENCE_MS = 60_000
 const STEADY_MS = 5_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Listens to what changes, until the returned function is called. A broken line is opened again with a fresh signature,
- * and the server replays what was missed.
+ * Listens to what changes, until the returned function is called. A broken connection is opened again with a fresh signature,
+ * and the server replays missed events.
  *
  * @example
  * const stop = subscribe(client, { onEvent: ({ topic }) => refresh(topic), onState: showState })
@@ -62,7 +62,7 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
     }
     if (signal.aborted) return
     options.onState?.('offline', failure)
-    // A server that takes the line and drops it at once is not to be rushed.
+    // A server that accepts connections and drops them at once must not be rushed.
     if (Date.now() - liveSince > STEADY_MS) attempt = 0
     if (correctClock(client, failure) && attempt === 0) {
       attempt = 1
@@ -72,7 +72,7 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
   }
 }
 
-/** Shorter where the browser says that it has a network again. */
+/** Shorter where the browser reports a network again. */
 async function waitForTry(attempt: number, signal: AbortSignal): Promise<void> {
   const back = new AbortController()
   const forget = onNetwork('online', () => back.abort())
@@ -126,7 +126,7 @@ async function read(
 
 type Listener = (type: string, act: () => void) => void
 
-/** Acts when a browser loses its network, or has it again; elsewhere that is never told. Returns how to forget it. */
+/** Acts when a browser loses or regains its network; never outside a browser. Returns the unsubscribing function. */
 function onNetwork(change: 'online' | 'offline', act: () => void): () => void {
   const page = globalThis as { addEventListener?: Listener; removeEventListener?: Listener }
   page.addEventListener?.(change, act)

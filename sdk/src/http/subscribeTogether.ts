@@ -4,16 +4,16 @@ import { isJsonObject } from '../json.ts'
 import { requireClient } from '../client/client.ts'
 import { subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
 
-/** What the tab that has the line tells the others, and what one that is new asks. */
+/** From the tab that has the connection to the others: its state and events; from a new tab: `hello`. */
 type TabMessage =
   | { type: 'hello' }
   | { type: 'state'; state: StreamState; lastEventId: string | undefined }
   | { type: 'event'; event: ChangeEvent; id: string | undefined }
 
 /**
- * Listens as `subscribe` does, with one line for all tabs of a browser: an origin may have six, and a table needs some of
- * them. The tab that holds the lock has the line and tells the others; when it is closed, the next one takes over where it
- * left off. Without Web Locks each tab has a line of its own.
+ * Listens as `subscribe` does, with one connection for all tabs of a browser: an origin may have six, and a table needs some
+ * of them. The tab that holds the lock has the connection and forwards to the others; when it closes, the next one continues
+ * from its last event. Without Web Locks each tab has its own connection.
  *
  * @example
  * const stop = subscribeTogether(client, { onEvent: ({ topic }) => refresh(topic), onState: showState })
@@ -56,7 +56,7 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
 
   const takeOver = async (): Promise<void> => {
     hasLine = true
-    // What was announced since the other tab went cannot be asked for: as after a line that was down.
+    // Events since the other tab closed cannot be replayed, as after a lost connection.
     if (hasReceived && lastEventId === undefined) options.onState?.('offline')
     const end = subscribe(client, {
       lastEventId,
@@ -79,7 +79,7 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
   options.signal?.addEventListener('abort', () => stop.abort())
   options.onState?.('connecting')
   post({ type: 'hello' })
-  // Ended while it waited for its turn: there is nothing to give back.
+  // Ended while it waited for the lock: there is nothing to release.
   locks.request(name, { signal: stop.signal }, takeOver).catch(() => channel.close())
   return () => stop.abort()
 }
@@ -92,7 +92,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 const STATES: readonly unknown[] = ['connecting', 'live', 'offline'] satisfies StreamState[]
 
-/** Undefined for anything that no tab of this version has told. */
+/** Undefined for anything but a message of this version. */
 function parse(data: unknown): TabMessage | undefined {
   if (!isJsonObject(data)) return undefined
   const { type, state, event } = data

@@ -15,7 +15,7 @@ export type UploadBody = {
   length: number
   /** Lower-case hex, of the whole body. */
   sha256: string
-  /** The body from its beginning, as often as it is asked for. */
+  /** The body from its beginning; may be called again. */
   open: () => NonNullable<RequestInit['body']>
 }
 
@@ -67,7 +67,7 @@ async function once(
   return answer.data
 }
 
-/** What stands before and after a document's bytes in an upload, with the boundary chosen here: it is signed as it is. */
+/** The bytes before and after a document in an upload. The boundary is chosen here, since it is signed as well. */
 export function documentBody(metadata: DocumentMetadata): {
   contentType: string
   head: Uint8Array<ArrayBuffer>

@@ -12,7 +12,7 @@ export type DraftParameters = Omit<CallBody<'putDraft'>, 'details'> & {
 }
 
 /**
- * Keeps an instrument with the own server that is not to go to the ledger yet, or changes the draft that is named.
+ * Saves a draft of an instrument at the own server, or changes the one specified; nothing goes to the ledger.
  *
  * @example
  * const { draftId } = await saveDraft(client, {

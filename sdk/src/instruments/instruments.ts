@@ -27,7 +27,7 @@ export type InstrumentParameters = {
   depositaryAddr?: Address | undefined
   /** Makes it a private placement: only these tenants may hold it. */
   whitelist?: readonly Address[] | undefined
-  /** 'TO_IMPORT': its registries take over another register first. Default 'NONE'. */
+  /** 'TO_IMPORT': its registries import from another registry first. Default 'NONE'. */
   creationMark?: 'NONE' | 'TO_IMPORT' | undefined
 }
 
@@ -92,15 +92,15 @@ function creationCall(
 
 export type RevisionParameters = {
   instrumentId: InstrumentId
-  /** All of them anew: what is left out is gone. */
+  /** The complete details; omitted fields are removed. */
   details: Omit<InstrumentDetails, 'salt'>
-  /** Other ones than before only while no register keeps it. */
+  /** May change only while the instrument is in no registry. */
   decimals?: number | undefined
 }
 
 /**
- * Changes what an issuer says of an instrument: its revision rises by one. Registrations that were requested for the
- * former one have to be requested again.
+ * Publishes a new revision of an instrument's details. Registrations requested for the former revision must be requested
+ * again.
  *
  * @example
  * await reviseInstrument(client, { instrumentId, details: { label: 'Hanseatic 2030, amended' } })
@@ -128,7 +128,7 @@ export async function reviseInstrument(
 }
 
 /**
- * An instrument's end of life: nothing is issued any more; what is held can still move and be terminated.
+ * Ends an instrument's life: no more is issued; holdings can still move and be terminated.
  *
  * @example
  * await expireInstrument(client, { instrumentId })
@@ -144,7 +144,7 @@ export async function expireInstrument(
 }
 
 /**
- * Makes a private placement public: everybody may hold it. There is no way back.
+ * Makes a private placement public: everybody may hold it. This cannot be undone.
  *
  * @example
  * await makePublic(client, { instrumentId })
@@ -162,12 +162,12 @@ export async function makePublic(
 export type WhitelistParameters = {
   instrumentId: InstrumentId
   tenants: readonly Address[]
-  /** false takes them off; what they hold stays theirs. */
+  /** false takes them off; their holdings remain. */
   isWhitelisted: boolean
 }
 
 /**
- * Says who may hold a private placement, from the next movement on.
+ * Sets who may hold a private placement, from the next movement on.
  *
  * @example
  * await updateWhitelist(client, { instrumentId, tenants: [investorAddr], isWhitelisted: true })

@@ -21,11 +21,11 @@ export const listInstruments = (
   control: CallControl = {},
 ): Promise<CallAnswer<'instruments'>> => call(client, 'instruments', { ...control, query })
 
-/** More than a server takes. */
+/** More than a server accepts. */
 const DOCUMENT_MAXIMUM = 26 * 1_048_576
 
 /**
- * A document's bytes, which are what `contentFp` says.
+ * A document's bytes, checked against `contentFp`.
  *
  * @example
  * const bytes = await downloadDocument(client, { fingerprint, contentFp })

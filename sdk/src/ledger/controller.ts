@@ -33,7 +33,7 @@ export async function delegate(
 ): Promise<Transaction> {
   const [first] = calls
   if (first === undefined || calls.some((one) => one.dappAddr !== first.dappAddr))
-    throw new TypeError('a batch holds at least one call, all of one dApp')
+    throw new TypeError('a batch needs at least one call, all to one dApp')
   const data = batchData(
     calls.map(({ to, data }) => ({ target: hex(to), data })),
     [],
@@ -42,7 +42,7 @@ export async function delegate(
   return { to: await controllerOf(client, first.dappAddr, options), data }
 }
 
-/** What a controller is sent: the calls, and what others have signed of them, in the signers' ascending order. */
+/** A controller's input: the calls, and the co-signatures in ascending order of their signers. */
 export const batchData = (
   calls: readonly { target: `0x${string}`; data: `0x${string}` }[],
   signatures: readonly LedgerSignature[],
@@ -54,7 +54,7 @@ export const batchData = (
     args: [calls, signatures, deadline],
   })
 
-/** A controller that is not known yet may have been made since we asked who we are. */
+/** An unknown controller may have been created since the last whoami. */
 export async function controllerOf(
   client: Client,
   dappAddr: Address,

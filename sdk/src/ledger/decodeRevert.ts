@@ -6,7 +6,7 @@ import { revertSentences } from './revertSentences.ts'
 import type { RevertValues } from './revertSentences.ts'
 
 /**
- * What a revert's data says: the contract's typed error as code, a sentence that an operations user understands.
+ * Decodes a revert's data: the contract's typed error as code, and a sentence for an operations user.
  *
  * @example
  * decodeRevert('0x…').message // 'Insufficient funds in selected account.'
@@ -15,7 +15,7 @@ export function decodeRevert(data: string, cause?: unknown): LedgerError {
   const decoded = decode(data)
   if (decoded === undefined) {
     const selector = data.slice(0, 10)
-    const sentence = `The ledger refused, for a reason that this version does not know (${selector}).`
+    const sentence = `The ledger refused for a reason that this version does not know (${selector}).`
     return new LedgerError('unknownRevert', sentence, {}, data, cause)
   }
   const { name, values } = decoded
@@ -26,7 +26,7 @@ export function decodeRevert(data: string, cause?: unknown): LedgerError {
 
 const sentences: Record<Decoded['name'], string | ((values: RevertValues) => string)> = {
   ...revertSentences,
-  // What the language itself raises.
+  // Raised by Solidity itself.
   Error: ({ message }) => `The ledger refused: ${String(message)}.`,
   Panic: ({ reason }) => `The contract met a limit or a fault of its own (code ${String(reason)}).`,
 }

@@ -5,7 +5,7 @@ import { toFunctionSelector } from 'viem/utils'
 
 type ConfirmFunction = 'confirmAsSender' | 'confirmAsReceiver' | 'confirmDelivery' | 'confirmAsCoordinator'
 
-/** What moves outside the ledger is given by calls of its own, one for each leg. */
+/** Legs outside the ledger are confirmed by calls of their own, one each. */
 export const REPORT_FUNCTIONS: Record<
   Duty,
   'reportExternalDelivery' | 'confirmExternalDelivery' | undefined

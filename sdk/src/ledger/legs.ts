@@ -1,4 +1,4 @@
-// Legs as the ledger takes them: the same with every call, byte for byte, since it keeps only their hash.
+// Legs as the ledger takes them: the same with every call, byte for byte, since it stores only their hash.
 import { legTypes } from '@connex/contracts'
 import type { AccountNumber, Address, DeliveryLeg, RegistryId } from '@connex/protocol'
 import { encodeAbiParameters } from 'viem/utils'
@@ -19,7 +19,7 @@ export type LedgerLeg = {
 
 const ZERO = `0x${'0'.repeat(40)}` as const
 
-/** What the accounts registry reads of a party's side; nothing while the party has yet to say. */
+/** A party's account for the account registry; empty until the party has chosen. */
 export const accountData = (account: AccountNumber | undefined): `0x${string}` =>
   account === undefined ? '0x' : encodeAbiParameters([{ type: 'uint256' }], [BigInt(account)])
 

@@ -14,8 +14,8 @@ import type { SendOptions, Transaction } from './transaction.ts'
 const NONCE_TRIES = 15
 
 /**
- * Signs with the first free nonce, keeps what is signed, and publishes; to be called in the wallet's turn. Where another
- * device of the same wallet took the nonce, it takes the next. What may have reached the ledger stays in the journal.
+ * Signs with the first unused nonce, stores the signed transaction, and publishes it; called in the wallet's turn. Where
+ * another device of the same wallet took the nonce, it takes the next. The journal holds whatever may have reached the ledger.
  */
 export async function signAndPublish(
   client: Client,
@@ -38,7 +38,7 @@ export async function signAndPublish(
       await client.journal.write(wallet, stored)
       if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
-      // Two devices that race for the same nonce must not keep in step.
+      // Two devices that race for the same nonce must not retry in lockstep.
       await pause(backoff(0, 400) * Math.random(), options.signal)
       next = (await call(client, 'account', { signal: options.signal })).nonce
       continue
@@ -69,7 +69,7 @@ async function sign(
   return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
 }
 
-/** Whether the ledger, which does not have it, refused because another transaction has its nonce. Old servers do not say. */
+/** Whether the ledger refused because another transaction has its nonce. Old servers do not report that. */
 async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error: unknown): Promise<boolean> {
   const isRefused = isOfLedger(error) || (error instanceof ApiError && error.code === 'nonceUsed')
   return isRefused && (await call(client, 'account')).nonce > nonce
@@ -78,8 +78,8 @@ async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error:
 const PUBLISH_TRIES = 4
 
 /**
- * Brings what is signed to the ledger. Publishing it again is harmless, so an uncertain outcome is no reason to give up:
- * it throws 'keptForLater' where nobody knows in the end whether the ledger has it, and a refusal as it is.
+ * Brings a signed transaction to the ledger. Publishing again is harmless, so an uncertain outcome is retried: it throws
+ * 'keptForLater' where it stays unknown whether the ledger has it, and a refusal unchanged.
  */
 export async function publish(
   client: Client,
@@ -102,15 +102,15 @@ export async function publish(
 }
 
 /**
- * What a failure means, by the ledger's own word. A server's refusal is its last word, and so is the ledger's; what it
- * does not have after anything else may still be on its way.
+ * Decides on a failure by asking the ledger. A refusal by the server or the ledger is final; after any other failure a
+ * transaction that the ledger does not have may still be on its way.
  */
 async function judge(client: Client, txHash: TxHash, error: unknown): Promise<void> {
   const hasLedgerFailed = isOfLedger(error)
   if (!hasLedgerFailed && !isUncertain(error)) throw error
   const found = await rpc(client, 'eth_getTransactionByHash', [txHash]).catch(() => undefined)
   if (found != null) return
-  // Nothing but null is an answer: a ledger that is away refuses in the same words.
+  // Only null is an answer: an unreachable ledger fails with the same code.
   if (hasLedgerFailed && found === null) throw error
   throw new ClientError('keptForLater', txHash, error)
 }
@@ -123,15 +123,15 @@ const isUncertain = (error: unknown): boolean =>
     ? error.status >= 500 && !isOfLedger(error)
     : error instanceof ClientError && NO_ANSWER.includes(error.code)
 
-/** What the ledger refuses, or that it is away. */
+/** The ledger refused, or cannot be reached. */
 const isOfLedger = (error: unknown): boolean => error instanceof ApiError && error.code === 'ledgerFailed'
 
 export const isKeptForLater = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'keptForLater'
 
 /**
- * The lowest nonce that neither the ledger nor a kept transaction has. A gap, which would hold back all that comes after
- * it, is so filled first.
+ * The lowest nonce that neither the ledger nor a stored transaction has. That fills gaps first, which would block all
+ * later transactions.
  *
  * @example
  * firstFreeNonce(5, [{ nonce: 5 }, { nonce: 7 }]) // 6
@@ -143,11 +143,11 @@ export function firstFreeNonce(next: number, stored: readonly Pick<SignedTransac
   return free
 }
 
-/** A block holds the transaction, or nobody will ever publish it: the journal need not keep it any longer. */
+/** Removes a transaction that a block holds, or that nobody will ever publish, from the journal. */
 export const removeSigned = (client: Client, txHash: TxHash): Promise<void> =>
   client.journal.inTurn(walletOf(client), () => removeLocked(client, txHash))
 
-/** As `forget`, for whoever has the wallet's turn already. */
+/** The same for a caller that already has the wallet's turn. */
 export async function removeLocked(client: Client, txHash: TxHash): Promise<void> {
   const { journal } = client
   const wallet = walletOf(client)

@@ -13,7 +13,7 @@ type Reading = 'pure' | 'view'
 type Names<Contract extends Abi> = ContractFunctionName<Contract, Reading>
 
 /**
- * What a contract's view says, by name, arguments and answer typed by the ABI; through the own server.
+ * Reads a contract's view by name, arguments and answer typed by the ABI, through the own server.
  *
  * @example
  * const { state } = await readContract(client, deliveryManagerAbi, deliveryManager, 'deliveries', [deliveryId])

@@ -74,7 +74,7 @@ test('a server that cannot be reached: the transaction is kept, and its user tol
   await expect(open(broken)).rejects.toMatchObject({
     code: 'keptForLater',
     message:
-      'It is not known yet whether the ledger has the transaction. It is signed, and will be published once more: do not repeat it.',
+      'The transaction is signed, but we could not confirm that the ledger received it. It will be published again: do not repeat it.',
   })
   expect(await nonceOf(broken)).toBe(before)
   await expect(resumeTransactions(broken)).rejects.toMatchObject({ code: 'keptForLater' })

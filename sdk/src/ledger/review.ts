@@ -48,25 +48,25 @@ const NAMES = [
 ] as const
 
 /**
- * What a transaction does to deliveries, by its bytes alone: neither a form nor a server has a say in it. Throws where
- * they hold anything else. Pure.
+ * Decodes what a transaction does to deliveries, from its bytes alone: neither a form nor a server can alter it. Throws for
+ * any other transaction. Pure.
  *
  * @example
  * const [created] = decodeForReview(transaction) // { functionName: 'createDelivery', legs: [{ quantity: 1000n, … }], … }
  */
 export function decodeForReview({ data }: Pick<Transaction, 'data'>): SignedCall[] {
   const batch = decodeFunctionData({ abi: dappControllerAbi, data })
-  if (batch.functionName !== 'delegateBatchWithMultisig') throw new TypeError('no batch of a tenant')
+  if (batch.functionName !== 'delegateBatchWithMultisig') throw new TypeError('not a batch of a tenant')
   return batch.args[0].map(readCall)
 }
 
 function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
   const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
   const known = NAMES.find((name) => name === functionName)
-  if (known === undefined) throw new TypeError(`${functionName} is no act of a party`)
+  if (known === undefined) throw new TypeError(`${functionName} is not an action of a party`)
   const values: readonly unknown[] = args ?? []
   const isCreation = known === 'createDelivery'
-  // The ABI says what each is; a delivery's own number comes first in all of them.
+  // The ABI has their types; the delivery's id comes first in all of them.
   const legs = (isCreation ? values[2] : values[1]) as readonly LedgerLeg[]
   const last = values[isCreation ? 3 : 2]
   return {
@@ -82,7 +82,7 @@ function readCall({ target, data }: { target: string; data: `0x${string}` }): Si
 
 function readLeg(leg: LedgerLeg): SignedLeg {
   const legType = legTypes[leg.legType]
-  if (legType === undefined) throw new TypeError('a leg of a kind that this version does not know')
+  if (legType === undefined) throw new TypeError('a leg of an unknown type')
   const isPayment = legType === 'EXTERNAL'
   const address = (values: string) => Address.parse(values.toLowerCase())
   return {
@@ -103,8 +103,8 @@ const readAccountData = (data: `0x${string}`): AccountNumber | undefined =>
   data === '0x' ? undefined : AccountNumber.parse(hexToBigInt(data).toString())
 
 /**
- * Refuses to sign anything but what a user was shown; where nothing could be shown, everything. Both are read back from
- * their bytes; what is drawn anew with every try is left out: a new delivery's number, and salted fingerprints.
+ * Throws unless the transaction does what the user reviewed; without a review, always. Compares both as decoded from their
+ * bytes, without what each attempt draws at random: a new delivery's id, and salted fingerprints.
  *
  * @example
  * await cancelTransfer(client, parameters, { approve: (transaction) => assertMatchesReview(rehearsed, transaction) })

@@ -16,7 +16,7 @@ export type RegistryOf = {
 }
 
 /**
- * The id of one registrar's register of an instrument, as the contracts compute it (RegistryId.sol). Pure.
+ * The id of one registrar's registry of an instrument, as the contracts compute it (RegistryId.sol). Pure.
  *
  * @example
  * const registryId = registryIdOf({ registrarAddr, instrumentManagerAddr, instrumentId })

@@ -23,8 +23,8 @@ import { waitForBlock, waitForIndex } from './wait.ts'
 /**
  * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
  * balance is low, sign, publish, wait for the block and for the own server's index. Transactions sent at the same time
- * are signed one after the other, in all tabs, and waited for together. What
- * was signed when a tab was closed is gone on with by `resumeTransactions`.
+ * are signed one after the other, in all tabs, and waited for together.
+ * `resumeTransactions` continues those that a closed tab left signed.
  *
  * @example
  * const { txHash, block } = await send(client, [{ dappAddr, to: dappAddr, data }], { onProgress: show })
@@ -58,8 +58,8 @@ export async function execute<const Contract extends Abi, const Name extends Cal
 }
 
 /**
- * One ledger transaction of the wallet itself, not of its tenant: what a nominee does with its nomination, or money for the
- * platform's refunds. Everything else is a tenant's act, see `send`.
+ * One ledger transaction of the wallet itself, not of its tenant: for a nominee's answer, or funds for the platform's
+ * refunds. Everything else is the tenant's, see `send`.
  *
  * @example
  * await sendTransaction(client, contractCall(privilegeManagerAbi, privilegeManagerAddr, 'commitNomination', []))
@@ -76,7 +76,7 @@ export async function sendTransaction(
     publishNext(client, transaction, options),
   )
   const block = await waitForBlock(client, transaction, txHash, options).catch(async (error: unknown) => {
-    // Taken up by a block and refused there: its nonce is used.
+    // Refused inside a block: its nonce is used.
     if (error instanceof LedgerError) await removeSigned(client, txHash)
     throw error
   })
@@ -91,7 +91,7 @@ export async function sendTransaction(
 
 async function publishNext(client: Client, transaction: Transaction, options: SendOptions) {
   options.signal?.throwIfAborted()
-  // What is on its way may be what this transaction builds on.
+  // This transaction may build on one that is on its way.
   const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
   if (options.dryRun !== false) await simulate(client, transaction, at, { signal: options.signal })
   const { nonce } = await ensureFunded(client, options)
@@ -130,7 +130,7 @@ const readPlatform = (client: Client, signal: AbortSignal | undefined): Promise<
     throw new ClientError('refundThreshold', undefined, error)
   })
 
-/** What has to lie with the own server before its fingerprint goes to the ledger. A dry run stores nothing. */
+/** Stores at the own server before a fingerprint goes to the ledger. A dry run stores nothing. */
 export async function storeFirst<Answer>(
   options: SendOptions,
   store: () => Promise<Answer>,

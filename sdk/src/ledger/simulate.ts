@@ -12,7 +12,7 @@ import type { BlockTag, SendOptions, Sent, Transaction } from './transaction.ts'
  * Dry run from the user's address: resolves where the ledger would take the transaction, else throws its refusal.
  *
  * @example
- * await simulate(client, await delegate(client, calls)) // or a LedgerError that says why not
+ * await simulate(client, await delegate(client, calls)) // or a LedgerError with the reason
  */
 export async function simulate(
   client: Client,
@@ -35,11 +35,11 @@ function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transa
   return { from: signer.address, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
 }
 
-/** A dry run and no more: whether the ledger would take it, on which block, for how much gas. */
+/** A dry run alone: whether the ledger would take it, on which block, for how much gas. */
 export async function dryRun(client: Client, transaction: Transaction, options: SendOptions): Promise<Sent> {
   const control = { signal: options.signal }
   const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
-  // First the run whose refusal says why; an estimate's does not always.
+  // First the call, whose refusal always has a reason; an estimate's may not.
   await simulate(client, transaction, at, control)
   const [gas, height] = await Promise.all([
     rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction)], control),

@@ -24,9 +24,9 @@ export type LedgerSignature = { v: number; r: `0x${string}`; s: `0x${string}` }
 
 /** How far a ledger transaction has come. */
 export type Progress =
-  /** Of a dry run alone: on which block the ledger would take it, for how much gas, and what would be signed. */
+  /** Of a dry run alone: the block, the gas, and the transaction to sign. */
   | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction }
-  /** Private details lie with the own server. */
+  /** The own server has the private details. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */
   | { step: 'refunded'; txHash: TxHash }
@@ -34,7 +34,7 @@ export type Progress =
   | { step: 'published'; txHash: TxHash }
   /** In a block of the ledger. */
   | { step: 'mined'; txHash: TxHash; block: BlockNumber }
-  /** Read by the own server: what one asks it from now on has the change in it. */
+  /** Read by the own server: its answers now include the change. */
   | { step: 'indexed'; txHash: TxHash; block: BlockNumber }
 
 export type SendOptions = {
@@ -46,16 +46,16 @@ export type SendOptions = {
   gasPrice?: bigint | undefined
   /**
    * Ask the ledger before signing whether it would take the transaction. Default true. 'only': go no further; nothing
-   * is stored, signed or published, the answer's `txHash` is zero and its `block` the one that was asked.
+   * is stored, signed or published; the answer's `txHash` is zero and its `block` that of the dry run.
    */
   dryRun?: boolean | 'only' | undefined
-  /** Sees what is about to be signed; where it throws, nothing is. See `assertMatchesReview`. */
+  /** Receives the transaction before it is signed; throwing prevents that. See `assertMatchesReview`. */
   approve?: ((transaction: Transaction) => void) | undefined
-  /** What to wait for: the ledger's block, or also that the own server has read it. Default 'indexed'. */
+  /** Wait for the ledger's block, or also for the own server to read it. Default 'indexed'. */
   until?: 'mined' | 'indexed' | undefined
   /** Unix seconds after which the ledger refuses the batch. Default none. */
   deadline?: bigint | undefined
-  /** Another call that publishes it, where the server shall know what it is for. Default publish-raw-tx. */
+  /** Another call to publish by, where the server must know the purpose. Default publish-raw-tx. */
   publishBy?: ((rawTransaction: HexData) => Promise<unknown>) | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */
   waitMs?: number | undefined

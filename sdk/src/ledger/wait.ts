@@ -33,7 +33,7 @@ async function receiptOf(client: Client, txHash: TxHash, signal: AbortSignal | u
   return { block: BlockNumber.parse(Number(receipt.blockNumber)), succeeded: Number(receipt.status) === 1 }
 }
 
-/** A receipt does not tell why: the same call on the state before the block does. */
+/** A receipt has no reason; the same call on the state before the block has one. */
 async function refusal(client: Client, transaction: Transaction, block: BlockNumber): Promise<unknown> {
   try {
     await simulate(client, transaction, block - 1)
@@ -41,12 +41,12 @@ async function refusal(client: Client, transaction: Transaction, block: BlockNum
     return error
   }
   const sentence =
-    'The ledger refused the transaction: something changed just before it. Look again, then try again.'
+    'The ledger refused the transaction because of a change just before it. Review it, then try again.'
   return new LedgerError('reverted', sentence)
 }
 
 /**
- * Until the own server has read the block: what one asks it from then on has the change in it.
+ * Waits until the own server has read the block; its answers then include the change.
  *
  * @example
  * await waitForIndex(client, block)
@@ -73,7 +73,7 @@ const FIRST_MS = 60
 const LONGEST_MS = 1000
 const WAIT_MS = 120_000
 
-/** Asks again and again, ever more slowly, and at once when the event stream tells of something new. */
+/** Polls with growing delays, and at once when the event stream announces a change. */
 async function waitFor<Result>(
   session: Session,
   ask: () => Promise<Result | undefined>,
@@ -89,7 +89,7 @@ async function waitFor<Result>(
   }
 }
 
-/** What was published is on its way, whether the server answers just now or not. */
+/** A published transaction is on its way even while the server does not answer. */
 function unlessPassing(error: unknown): undefined {
   const isPassing =
     (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||

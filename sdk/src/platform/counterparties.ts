@@ -7,7 +7,7 @@ export type CounterpartyInput = {
   ownTenant: Address
   /** The platform's own tenant bears its name. */
   platformName: string
-  /** The configured registrars: they keep registers, and are nobody's counterparty. */
+  /** The configured registrars: they maintain registries, and are not counterparties. */
   registrars: readonly Address[]
 }
 

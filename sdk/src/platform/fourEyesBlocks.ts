@@ -10,7 +10,7 @@ export type FourEyesBlock = WorkflowConfig & { functionName: DeliveryFunction }
 const BYPASS: PrivilegeName = 'user.BYPASS_MULTI_SIGNATURE'
 
 /**
- * The ledger functions of an action for which the tenant asks more than one signature: while there are any, the action
+ * The ledger functions of an action for which the tenant requires more than one signature: while there are any, the action
  * is held back, with an alert that names them. A user who may by-pass is not held back. Pure.
  *
  * @example

@@ -64,7 +64,7 @@ export async function rejectNomination(
 }
 
 /**
- * Takes the pending nomination of an administrator of the own tenant back.
+ * Withdraws the pending nomination of an administrator of the own tenant.
  *
  * @example
  * await revokeNomination(client)

@@ -10,7 +10,7 @@ import { execute, sendTransaction } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
 
 /**
- * The platform's operator shuts tenants or users out, or lets them in again.
+ * The platform's operator blacklists tenants or users, or takes them off the blacklist.
  *
  * @example
  * await blacklistAccounts(client, { accounts: [userAddr], isBlacklisted: true })
@@ -30,7 +30,7 @@ export async function blacklistAccounts(
 export type RefundLimits = { refundThreshold: bigint; refundLimit: bigint }
 
 /**
- * The platform's operator says below which balance users are topped up, and up to which.
+ * The platform's operator sets the balance below which users are refunded, and the balance they are refunded to.
  *
  * @example
  * await setRefundLimits(client, { refundThreshold: 48_000_000n, refundLimit: 480_000_000n })

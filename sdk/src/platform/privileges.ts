@@ -49,8 +49,8 @@ export async function grantPrivileges(
 }
 
 /**
- * Takes privileges from a user of the own tenant, on the ledger: gone in the very next transaction. Revoked everywhere, what
- * is held on one dApp alone stays.
+ * Revokes privileges of a user of the own tenant, on the ledger, effective with the next transaction. Revoking everywhere
+ * leaves privileges on a single dApp.
  *
  * @example
  * await revokePrivileges(client, { userAddr, privileges: ['delivery.BACKOFFICE'] })
@@ -75,7 +75,7 @@ export type TenantPrivilegeParameters = {
 }
 
 /**
- * The dApp's operator says what a tenant may be there: investor, registrar, issuer, …
+ * The dApp's operator sets a tenant's roles there: investor, registrar, issuer, …
  *
  * @example
  * await changeTenantPrivileges(client, { dappAddr: registryManagerAddr, tenantAddr, granted: ['registry.INVESTOR'] })
@@ -145,7 +145,7 @@ function ruleFor({ workflowConfig }: DappController, functionSelector: string, s
   return { functionSelector: hex(functionSelector), privilege: ledgerId(rule.privilege), signaturesRequired }
 }
 
-/** The server says a privilege by its name where it knows it, and by its id where not. */
+/** The server writes a privilege by its name where it knows it, and by its id otherwise. */
 const ledgerId = (privilege: string): `0x${string}` =>
   privilege.startsWith('0x') ? hex(privilege) : privilegeId(privilege as PrivilegeName)
 

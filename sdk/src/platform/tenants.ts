@@ -30,7 +30,7 @@ export async function inviteTenant(
 }
 
 /**
- * The invited tenant's first administrator says who the tenant is; with no tenant, that there will be none. The operator then
+ * The invited tenant's first administrator describes the tenant, or declines by sending none. The operator then
  * registers it, see `registerTenant`.
  *
  * @example
@@ -45,7 +45,7 @@ export async function confirmInvitation(
   return call(client, 'confirmInvitation', { ...control, body })
 }
 
-/** A controller that the tenant begins with: which privilege and how many signatures each function asks for. */
+/** One of a new tenant's controllers: the privilege and the number of signatures that each function requires. */
 export type ControllerSetup = {
   dapp: Address
   config: readonly { functionSelector: string; privilege: string; signaturesRequired: number }[]
@@ -103,7 +103,7 @@ export type TenantChange = {
 }
 
 /**
- * Changes what the ledger says of the own tenant.
+ * Changes the own tenant's entries on the ledger.
  *
  * @example
  * await updateTenant(client, { key: 'api', value: 'https://connex.alpenbank.example' })

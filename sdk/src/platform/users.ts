@@ -43,7 +43,7 @@ export const updateUser = (
 ): Promise<User> => call(client, 'updateUser', { ...control, body })
 
 /**
- * The invited user's wallet confirms with the token that its tenant's admin has given it; from then on the user is ACTIVE.
+ * The invited user's wallet confirms with the token from its tenant's admin; from then on the user is ACTIVE.
  *
  * @example
  * await acceptInvitation(client, { token: invitationToken })

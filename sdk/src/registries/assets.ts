@@ -49,7 +49,7 @@ export async function configureAccount(
 }
 
 /**
- * The registrar issues to an account without being asked by a mint request.
+ * The registrar issues to an account without a mint request.
  *
  * @example
  * await issueAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })
@@ -66,7 +66,7 @@ export async function issueAssets(
 }
 
 /**
- * The registrar takes over what another register kept for an account, while the register is IMPORTING.
+ * The registrar imports an account's holding from another registry, while the registry is IMPORTING.
  *
  * @example
  * await importAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })
@@ -85,20 +85,20 @@ export async function importAssets(
 export type MarkParameters = RegistryParameters & {
   account: AccountNumber
   quantity: bigint
-  /** For redemption while the register is REGISTERED, for export while it is EXPORTING. */
+  /** For redemption while the registry is REGISTERED, for export while it is EXPORTING. */
   for: 'redemption' | 'export'
-  /** Takes such a mark back. */
+  /** Removes such a mark. */
   isTakenBack?: boolean | undefined
 }
 
-/** The ledger's functions, each with the one that takes it back. */
+/** The ledger's functions, each with its inverse. */
 export const MARKS = {
   redemption: ['markAsRedeemable', 'cancelRedeemable'],
   export: ['markAssetsForExport', 'cancelExport'],
 } as const
 
 /**
- * The owner lets the registrar end free quantity of its own; nothing else moves it then.
+ * The owner marks available quantity, which only the registrar can then move, to terminate it.
  *
  * @example
  * await markAssets(client, { registryManagerAddr, registryId, account, quantity: 100n, for: 'redemption' })
@@ -125,7 +125,7 @@ export type ForcedTransferParameters = RegistryParameters & {
 }
 
 /**
- * The registrar moves free quantity between two accounts, for a reason, which both holders can read.
+ * The registrar moves available quantity between two accounts, for a reason that both holders can read.
  *
  * @example
  * await forceTransfer(client, { registryManagerAddr, registryId, fromAddr, fromAccount, toAddr, toAccount, quantity: 10n, reason: 'Court order 12/26' })
@@ -156,7 +156,7 @@ export async function forceTransfer(
 }
 
 /**
- * The registrar ends what its owner has marked, as redeemable or for export.
+ * The registrar terminates what its owner has marked, as redeemable or for export.
  *
  * @example
  * await terminateAssets(client, { registryManagerAddr, registryId, ownerAddr, account, quantity: 1_000n })

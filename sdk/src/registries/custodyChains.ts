@@ -22,7 +22,7 @@ export type CustodyChainParameters = RegistryParameters & {
 }
 
 /**
- * The registrar describes a custody chain, over which a transfer agent on-ramps what is held elsewhere.
+ * The registrar describes a custody chain, over which a transfer agent on-ramps holdings from elsewhere.
  *
  * @example
  * const { custodyChainId } = await createCustodyChain(client, { registryManagerAddr, registryId, custodians: [registrarAddr], transferAgentAddr: registrarAddr })
@@ -47,7 +47,7 @@ export async function createCustodyChain(
 }
 
 /**
- * The transfer agent brings in what the chain's last custodian has got for an investor's account.
+ * The transfer agent on-ramps what the chain's last custodian has received for an investor's account.
  *
  * @example
  * await onramp(client, { registryManagerAddr, registryId, custodyChainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
@@ -59,7 +59,7 @@ export const onramp = (
 ): Promise<Ramped> => ramp(client, 'onramp', parameters, options)
 
 /**
- * The transfer agent lets out what its owner has marked for redemption or export.
+ * The transfer agent off-ramps what its owner has marked for redemption or export.
  *
  * @example
  * await offramp(client, { registryManagerAddr, registryId, custodyChainId, ownerAddr, account, quantity: 500n, reference: 'DEP-2026-114' })
@@ -72,7 +72,7 @@ export const offramp = (
 
 export type RampParameters = OwnedQuantity & {
   custodyChainId: Bytes32
-  /** The transfer agent's own words for it, which the owner can read. */
+  /** The transfer agent's reference, which the owner can read. */
   reference: string
 }
 
@@ -97,7 +97,7 @@ async function ramp(
 }
 
 /**
- * The owner asks for the off-ramp of free quantity that it holds over a chain, or takes that back.
+ * The owner marks available quantity on a custody chain for off-ramping, or removes the mark.
  *
  * @example
  * await markCustodyChainAssets(client, { registryManagerAddr, registryId, custodyChainId, account, quantity: 100n, for: 'redemption' })

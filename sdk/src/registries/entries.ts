@@ -36,7 +36,7 @@ export async function issueEntries(
 }
 
 /**
- * The registrar takes over entries that another register kept, while the register is IMPORTING.
+ * The registrar imports entries from another registry, while the registry is IMPORTING.
  *
  * @example
  * const { fingerprints } = await importEntries(client, { registryManagerAddr, registryId, ownerAddr, entries: [{ account, quantity: 70n }] })
@@ -64,9 +64,9 @@ export async function importEntries(
 }
 
 export type ReorgParameters = RegistryParameters & {
-  /** Own free entries, which end. */
+  /** Own available entries, which end. */
   spent: readonly Fingerprint[]
-  /** What begins instead: as much as ends. */
+  /** The entries that replace them, of the same total. */
   entries: readonly NewEntry[]
 }
 
@@ -95,14 +95,14 @@ export async function reorgEntries(
 
 export type MarkEntriesParameters = RegistryParameters & {
   fingerprints: readonly Fingerprint[]
-  /** For redemption while the register is REGISTERED, for export while it is EXPORTING. */
+  /** For redemption while the registry is REGISTERED, for export while it is EXPORTING. */
   for: 'redemption' | 'export'
-  /** Takes such a mark back. */
+  /** Removes such a mark. */
   isTakenBack?: boolean | undefined
 }
 
 /**
- * The owner lets the registrar end free entries of its own; nothing else moves them then.
+ * The owner marks available entries, which only the registrar can then terminate.
  *
  * @example
  * await markEntries(client, { registryManagerAddr, registryId, fingerprints, for: 'redemption' })
@@ -153,11 +153,11 @@ export async function terminateEntry(
   return execute(client, entryRegistryManagerAbi, registryManagerAddr, 'terminateEntry', args, options)
 }
 
-/** What stands behind an entry, and only its owner and the registrar know. */
+/** The private half of an entry, known to its owner and the registrar alone. */
 export type NewEntry = {
   account: AccountNumber
   quantity: bigint
-  /** The registrar's own words for it. */
+  /** The registrar's reference for it. */
   reference?: string | undefined
 }
 

@@ -13,7 +13,7 @@ import { saltedReason, shareComment } from '../platform/comments.ts'
 import type { RegistryParameters } from './parameters.ts'
 
 /**
- * The registrar has taken over what another register kept: from now on the register works as any other.
+ * The registrar has imported all holdings: from now on the registry works like any other.
  *
  * @example
  * await finishImport(client, { registryManagerAddr, registryId })
@@ -28,8 +28,8 @@ export async function finishImport(
 }
 
 /**
- * The registrar suspends a register: nothing moves or is earmarked, cancelling still works. The reason goes to who answers for
- * the instrument, its fingerprint to the ledger.
+ * The registrar suspends a registry: nothing moves or is earmarked; canceling still works. The reason goes to the
+ * instrument's registrar, its fingerprint to the ledger.
  *
  * @example
  * await suspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action' })
@@ -54,7 +54,7 @@ export async function suspendRegistry(
 }
 
 /**
- * The registrar lets a suspended register go on. The reason goes to who answers for the instrument, its fingerprint to the
+ * The registrar reopens a suspended registry. The reason goes to the instrument's registrar, its fingerprint to the
  * ledger.
  *
  * @example
@@ -80,8 +80,8 @@ export async function unsuspendRegistry(
 }
 
 /**
- * The registrar closes a register for good: what its owners mark for export ends here, and nothing else moves. The reason goes
- * to who answers for the instrument, its fingerprint to the ledger.
+ * The registrar closes a registry for good: it terminates what owners mark for export, and nothing else moves. The reason
+ * goes to the instrument's registrar, its fingerprint to the ledger.
  *
  * @example
  * await startExporting(client, { registryManagerAddr, registryId, reason: 'Moves to another registrar' })
@@ -105,7 +105,7 @@ export async function startExporting(
   return { reason, ...sent }
 }
 
-/** A registrar's reason, stored for itself and for who answered for the instrument, before its fingerprint goes to the ledger. */
+/** Stores a registrar's reason for itself and the instrument's registrar, before its fingerprint goes to the ledger. */
 async function shareReason(
   client: Client,
   type: RegistryCommentType,

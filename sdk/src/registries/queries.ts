@@ -10,7 +10,7 @@ type Query = Omit<CallQuery<'positions'>, 'aggregationType'> & {
 }
 
 /**
- * A page of what the own tenant holds, by account; a registrar sees the positions in its own registers. Sums over accounts or
+ * A page of the own tenant's positions, by account; a registrar's has all positions in its registries. Sums over accounts or
  * owners are another shape: `call(client, 'positions', { query: { aggregationType: 'owner' } })`.
  *
  * @example
@@ -50,7 +50,7 @@ export const listRegistryAccounts = (
 ): Promise<CallAnswer<'registryAccounts'>> => call(client, 'registryAccounts', { ...control, query })
 
 /**
- * A page of instruments by register, with issue size and suspension state.
+ * A page of instruments by registry, with issue size and suspension state.
  *
  * @example
  * const { items } = await listRegistryInstruments(client, { registrarAddr, registryState: ['REGISTERED'] })

@@ -1,4 +1,4 @@
-// Registrations: a registrar asks for a registry, the issuer or depositary answers, and both together end it.
+// Registrations: a registrar requests a registry, the issuer or depositary answers, and both together end it.
 import { accountRegistryManagerAbi, registrationAbi } from '@connex/contracts'
 import type { Address, HexData, InstrumentId, RegistryId } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
@@ -23,7 +23,7 @@ export type RegistrationParameters = {
 }
 
 /**
- * The registrar asks to keep a register of an instrument; its depositary or issuer answers.
+ * The registrar requests a registry for an instrument; its depositary or issuer answers.
  *
  * @example
  * const { registryId } = await requestRegistration(client, { registryManagerAddr, instrumentId, instrumentRevision: 1 })
@@ -47,7 +47,7 @@ export async function requestRegistration(
 }
 
 /**
- * The issuer's or depositary's yes to a registrar's request: the register is prepared.
+ * The issuer or depositary accepts a registrar's request, and the registry is prepared.
  *
  * @example
  * await confirmRegistration(client, { registryManagerAddr, registryId })
@@ -68,10 +68,10 @@ export async function confirmRegistration(
 }
 
 /**
- * The issuer's or depositary's no to a registrar's request. The reason goes to the registrar first.
+ * The issuer or depositary rejects a registrar's request. The reason goes to the registrar first.
  *
  * @example
- * await rejectRegistration(client, { registryManagerAddr, registryId, reason: 'Another registrar keeps it' })
+ * await rejectRegistration(client, { registryManagerAddr, registryId, reason: 'Another registrar was chosen' })
  */
 export const rejectRegistration = (
   client: Client,
@@ -81,10 +81,10 @@ export const rejectRegistration = (
   endRegistration(client, 'rejectInstrumentRegistration', parameters, options)
 
 /**
- * The registrar takes back its request to keep a register, before it is answered. The reason goes to the other side first.
+ * The registrar withdraws its request before the answer. The reason goes to the other side first.
  *
  * @example
- * await cancelRegistration(client, { registryManagerAddr, registryId, reason: 'Asked by mistake' })
+ * await cancelRegistration(client, { registryManagerAddr, registryId, reason: 'Requested by mistake' })
  */
 export const cancelRegistration = (
   client: Client,
@@ -93,7 +93,7 @@ export const cancelRegistration = (
 ): Promise<Sent & { reason: SaltedReason }> =>
   endRegistration(client, 'cancelInstrumentRegistration', parameters, options)
 
-/** A registration that nobody will confirm, by whichever side. Its reason goes to the other side first. */
+/** Ends a registration that nobody will confirm, from either side. The reason goes to the other side first. */
 async function endRegistration(
   client: Client,
   functionName: 'cancelInstrumentRegistration' | 'rejectInstrumentRegistration',
@@ -109,18 +109,18 @@ async function endRegistration(
 }
 
 export type UnregisterParameters = RegistryParameters & {
-  /** The own side; the other one has agreed. */
+  /** The own side; the other side has agreed. */
   as: 'registrar' | 'issuer'
-  /** What the other side's confirmer has signed for, see `saltedReason`. */
+  /** The reason that the other side's confirmer has signed, see `saltedReason`. */
   reason: SaltedReason
   /** The other side's registry nonce, which is used up. */
   nonce: bigint
-  /** Of the other side's confirmer over the digest that the manager's `hashUnregister` tells: 65 bytes. */
+  /** Of the other side's confirmer, over the digest that the manager's `hashUnregister` returns: 65 bytes. */
   signature: HexData
 }
 
 /**
- * Ends an empty register for good, with the other side's agreement. The reason goes to the other side first.
+ * Ends an empty registry for good, with the other side's agreement. The reason goes to the other side first.
  *
  * @example
  * await unregisterRegistry(client, { registryManagerAddr, registryId, as: 'registrar', reason, nonce, signature })

@@ -1,4 +1,4 @@
-// A session: who is asking, and the bearer token of platform calls.
+// A session: the user and tenant behind the wallet, and the bearer token of platform calls.
 import type { Me } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
@@ -22,7 +22,7 @@ export async function whoami(client: Client, control: CallControl = {}): Promise
   return me
 }
 
-/** The same from this session's memory, where it was asked before. */
+/** The same, cached in this session. */
 export const currentMe = (client: Client): Promise<Me> => client.session.me ?? whoami(client)
 
 /**
@@ -37,8 +37,8 @@ export async function login(client: Client, control: CallControl = {}): Promise<
 }
 
 /**
- * What comes after unlocking: who am I; then, for a user who may act, the bearer token, and the signer told to which
- * contracts its transactions go. A user who is locked or inactive, or whose wallet has expired, is answered all the same, so that a screen can say why.
+ * Opens a session after unlocking: whoami; then, for a user who may act, the bearer token, and the signer's list of allowed
+ * contracts. It also resolves for a user who is locked or inactive or whose wallet has expired, so that a screen can explain it.
  *
  * @example
  * const { user, tenant } = await openSession(client)
@@ -58,8 +58,8 @@ export async function openSession(client: Client, control: CallControl = {}): Pr
 const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
 
 /**
- * Ends the bearer token, where there is one, forgets who we are, and drops what was signed and not yet confirmed,
- * unless it is to be kept: a session that ended by itself is no reason to lose it. Locking the signer is the caller's.
+ * Ends the bearer token, if any, clears the session, and removes signed transactions that are not yet confirmed, unless
+ * `keepSigned`: a session that timed out must not lose them. The caller locks the signer.
  *
  * @example
  * await logout(client)

@@ -50,8 +50,8 @@ export interface Signer {
 /** Why a signer refuses, with the sentence that a user may read (spec §8). */
 export const SIGNER_ERRORS = {
   walletNotInitialized: CLIENT_ERRORS.walletNotInitialized,
-  busy: 'The wallet is being unlocked already.',
-  malformed: 'This is nothing that the wallet signs.',
+  busy: 'The wallet is already being unlocked.',
+  malformed: 'The wallet does not sign this.',
   foreignChain: 'This is for another chain than the wallet was unlocked for.',
   foreignContract: 'This is for a contract that the wallet does not know.',
   contractsAlreadySet: 'The list of contracts is already set.',

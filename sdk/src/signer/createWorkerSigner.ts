@@ -12,7 +12,7 @@ export type WorkerUnlockOptions = {
   /** From 0 to 1, rising, about ten times a second. */
   readonly onProgress?: (fraction: number) => void
   readonly signal?: AbortSignal
-  /** Where the key is to be kept instead of in the worker (vault/openVault.ts). */
+  /** The port that receives the key, instead of the worker (vault/openVault.ts). */
   readonly keeper?: MessagePort
 }
 

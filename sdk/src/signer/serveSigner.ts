@@ -14,8 +14,8 @@ export type SignerPort = {
 }
 
 /**
- * Keeps a key behind a port: unlocks it there, signs with it there, and never sends it. Messages that are no
- * commands are ignored.
+ * Keeps a key behind a port: unlocks it there, signs with it there, and never sends it. Other
+ * messages are ignored.
  */
 export function serveSigner(port: SignerPort): void {
   let signer: Signer | undefined

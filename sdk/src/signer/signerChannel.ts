@@ -7,7 +7,7 @@ import type { UnlockProgress } from '../wallet/unlockProgress.ts'
 import type { SignerErrorCode } from './Signer.ts'
 import { SIGNER_ERRORS, SignerError } from './Signer.ts'
 
-/** What a page asks of the context that holds the key. `fields` are checked by the signer itself. */
+/** A page's commands to the context that holds the key. The signer checks `fields` itself. */
 export type SignerCommand =
   | {
       id: number
@@ -15,7 +15,7 @@ export type SignerCommand =
       file: Uint8Array
       password: string
       chainId: number
-      /** Where the key goes, instead of being kept here. */
+      /** The port that receives the key, instead of this context. */
       keeper: MessagePort | undefined
     }
   | { id: number; type: 'signRequest'; fields: unknown }
@@ -24,7 +24,7 @@ export type SignerCommand =
   | { id: number; type: 'allowContracts'; contracts: readonly unknown[] }
   | { id: number; type: 'lock' }
 
-/** What comes back: to each command one result or failure, and progress while unlocking. */
+/** Replies: one result or failure to each command, and progress while unlocking. */
 export type SignerReply =
   | { id: number; type: 'progress'; progress: UnlockProgress }
   | { id: number; type: 'result'; value: string }
@@ -38,7 +38,7 @@ type SignerFailure = {
   cause: SignerFailure | undefined
 }
 
-/** A command, or undefined for anything that is none: extensions and tools send messages of their own. */
+/** A command, or undefined for anything else: extensions and tools send messages of their own. */
 export function parseSignerCommand(data: unknown): SignerCommand | undefined {
   if (!isJsonObject(data)) return undefined
   const { id, type } = data
@@ -72,7 +72,7 @@ function parseUnlock(
   return { id, type: 'unlock', file, password, chainId, keeper }
 }
 
-/** An error, made ready to cross a port. Whatever is not ours becomes 'workerFailed', and keeps its message. */
+/** An error, made ready to cross a port. Foreign errors become 'workerFailed' with their message. */
 export function toFailure(error: unknown): SignerFailure {
   if (error instanceof WalletError || error instanceof SignerError) {
     const { name, code, detail, cause } = error

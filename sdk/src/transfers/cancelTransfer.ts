@@ -18,12 +18,12 @@ import { getTransfer } from './queries.ts'
 
 export type CancelParameters = { deliveryId: DeliveryId; reason?: string | undefined }
 
-/** `kind`: whether it is canceled now, or asked for only. `reason`: what the ledger's fingerprint stands for: a private comment. */
+/** `kind`: canceled now, or requested only. `reason`: the private comment behind the fingerprint on the ledger. */
 export type Canceled = Sent & { kind: CancelKind; reason: SaltedReason | undefined }
 
 /**
- * Cancels a transfer, asks the other side to, or agrees to what it asked, whichever the rules allow now. The reason goes to the parties
- * as a private comment first, so that none stands on the ledger that nobody can read.
+ * Cancels a transfer, requests cancellation, or accepts the other side's request, whichever the rules allow now. The reason
+ * goes to the parties as a private comment first, so that every reason on the ledger can be read.
  *
  * @example
  * const { kind } = await cancelTransfer(client, { deliveryId, reason: 'Wrong quantity' }) // 'cancel', 'requestCancel', …

@@ -16,15 +16,15 @@ import { getTransfer } from './queries.ts'
 
 export type ConfirmParameters = {
   deliveryId: DeliveryId
-  /** Needed for what the own tenant delivers or receives. */
+  /** Required where the own tenant delivers or receives. */
   accounts?: ConfirmAccounts | undefined
-  /** Of 'Confirm Both': gives the digital confirmation and leaves the payment for later. */
+  /** Of 'Confirm Both': gives the digital confirmation alone. */
   withoutPayment?: boolean | undefined
 }
 
 /**
- * Gives everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
- * ledger transaction. What is owed is read afresh: an old page confirms nothing twice, and nothing that is over.
+ * Confirms everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
+ * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended.
  *
  * @example
  * await confirmTransfer(client, { deliveryId, accounts: { receive: '1001' } })

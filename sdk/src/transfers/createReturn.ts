@@ -56,13 +56,13 @@ export async function createReturn(
   return publishDelivery(client, { legs, details: closingDetails(details, parameters), valueDate }, options)
 }
 
-/** Everything goes back once. */
+/** Throws where the transfer has been returned already. */
 async function assertOpen(client: Client, opening: DeliveryId, signal: AbortSignal | undefined) {
   const closing = await findClosing(client, opening, { signal })
   if (closing !== undefined) throw new ClientError('alreadyReturned', closing.deliveryId)
 }
 
-/** What does not match the ledger's fingerprint is never used. */
+/** Details that do not match the ledger's fingerprint are never used. */
 async function readTerms(
   client: Client,
   deliveryId: DeliveryId,
@@ -74,7 +74,7 @@ async function readTerms(
   return found.details
 }
 
-/** What went there comes back; only the own side says its account. */
+/** The leg in the opposite direction; each side chooses its own account. */
 function reversed(
   leg: LedgerLeg,
   opened: DeliveryLeg | undefined,

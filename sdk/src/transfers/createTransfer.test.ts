@@ -23,7 +23,7 @@ const repo = (repurchaseDate: string | undefined) =>
   })
 
 test('nobody buys back before the purchase', () => {
-  expect(() => repo('2026-11-22')).toThrow('The repurchase date is not before the purchase date.')
+  expect(() => repo('2026-11-22')).toThrow('The repurchase date must not be before the purchase date.')
 })
 
 test('the seller delivers, the buyer pays, on the day itself or on one to be agreed', () => {

@@ -124,7 +124,7 @@ export type SecLendParameters = {
   deliver: OwnAsset
   /** What the own tenant receives, and into which account. */
   receive: OwnAsset
-  /** DELIVER: the own tenant lends, and what it receives is the collateral. */
+  /** DELIVER: the own tenant lends, and receives the collateral. */
   direction: Direction
   description: string
   valueDate?: Seconds | undefined

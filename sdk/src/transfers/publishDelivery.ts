@@ -14,7 +14,7 @@ import type { SendOptions, Sent } from '../ledger/transaction.ts'
 
 export type NewDelivery = {
   legs: readonly LedgerLeg[]
-  /** What stays private between the parties. */
+  /** Private between the parties. */
   details: Omit<DeliveryDetails, 'salt'>
   /** A UTC midnight before which nothing settles. */
   valueDate?: Seconds | undefined

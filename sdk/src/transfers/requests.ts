@@ -15,7 +15,7 @@ import { getTransfer } from './queries.ts'
 export type RequestParameters = OwnAsset & { description: string }
 
 /**
- * Asks the registrar to issue to an own account. It counts in no holding before the registrar confirms.
+ * Requests that the registrar issue to an own account. It counts in a holding once the registrar confirms.
  *
  * @example
  * await createMintRequest(client, { ...registry, account, quantity: 500n, description: 'Deposit of 20 November' })
@@ -33,7 +33,7 @@ export async function createMintRequest(
 }
 
 /**
- * Asks the registrar to terminate what lies in an own account. The quantity is earmarked at once.
+ * Requests that the registrar terminate a holding in an own account. The quantity is earmarked at once.
  *
  * @example
  * await createBurnRequest(client, { ...position, quantity: 500n, description: 'Withdrawal' })
@@ -51,7 +51,7 @@ export async function createBurnRequest(
 }
 
 /**
- * Takes back a pending mint request: the requester alone may.
+ * Withdraws a pending mint request: the requester alone may.
  *
  * @example
  * await cancelMintRequest(client, { deliveryId })
@@ -68,7 +68,7 @@ export async function cancelMintRequest(
 }
 
 /**
- * Takes back a pending burn request: the requester alone may.
+ * Withdraws a pending burn request: the requester alone may.
  *
  * @example
  * await cancelBurnRequest(client, { deliveryId })

@@ -76,7 +76,7 @@ describe('what is refused', () => {
   test('a transfer of nothing, and one to oneself', async () => {
     await expect(fop(0n)).rejects.toMatchObject({ name: 'LedgerError' })
     await expect(fop(1n, { counterpartyAddr: world.tenants.alpen })).rejects.toMatchObject({
-      message: 'Sender and receiver have to be different tenants.',
+      message: 'Sender and receiver must be different tenants.',
     })
   })
 
@@ -369,7 +369,7 @@ test('R072 mint and burn requests are taken back by the requester, or refused wi
   await expect(cancelBurnRequest(alpen, mint)).rejects.toThrow('This is no burn request.')
   expect((await cancelMintRequest(alpen, mint)).kind).toBe('cancel')
   const silent = refuseAsRegistrar(registrar, { deliveryId: burn.deliveryId, reason: '' })
-  await expect(silent).rejects.toThrow('A reason has to be given.')
+  await expect(silent).rejects.toThrow('Enter a reason.')
   const refused = await refuseAsRegistrar(registrar, {
     deliveryId: burn.deliveryId,
     reason: 'No such deposit',

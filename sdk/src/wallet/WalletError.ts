@@ -24,7 +24,7 @@ export const WALLET_ERRORS = {
 export type WalletErrorCode = keyof typeof WALLET_ERRORS
 
 /**
- * What the wallet functions throw. `message` is the specification's sentence, `detail` says what exactly is wrong.
+ * Thrown by the wallet functions. `message` is the specification's sentence, `detail` the exact fault.
  *
  * @example
  * if (error instanceof WalletError && error.code === 'incorrectPassword') askAgain()

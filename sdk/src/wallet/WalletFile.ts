@@ -26,7 +26,7 @@ export type WalletCost = { readonly memoryBytes: number; readonly work: number }
 
 export type WalletWarning = { readonly code: 'largeMemory' | 'fewRounds'; readonly message: string }
 
-/** The words that ethers keeps beside the key, encrypted under the second half of the derived key. */
+/** The words that ethers stores beside the key, encrypted under the second half of the derived key. */
 export type MnemonicExtension = {
   readonly counter: string
   readonly ciphertext: string
@@ -68,16 +68,16 @@ export type WalletFile = WalletFormats[keyof WalletFormats]
 
 const MIB = 1024 * 1024
 
-/** What a wallet file may ask for, at most. All of it is checked before any key is derived (docs/security.md). */
+/** The limits of a wallet file. All of them are checked before any key is derived (docs/security.md). */
 export const walletLimits = {
-  /** The largest real file seen has 2.5 KB. */
+  /** The largest known real file has 2.5 KB. */
   fileBytes: 64 * 1024,
   jsonDepth: 16,
   jsonKeys: 200,
   /** Standard geth files need 256 MiB; engines fail to allocate at 2 GiB. */
   scryptMemoryBytes: 512 * MIB,
   scryptMemoryWarning: 256 * MIB,
-  /** n·r·p: four times what standard geth files ask for. */
+  /** n·r·p: four times that of standard geth files. */
   scryptWork: 2 ** 23,
   scryptN: 2 ** 20,
   scryptR: 64,

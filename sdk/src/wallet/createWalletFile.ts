@@ -15,7 +15,7 @@ type WalletMnemonic = { readonly entropy: Uint8Array; readonly path: string; rea
 
 export type CreateWalletOptions = Partial<ScryptParameters> &
   DerivationHooks & {
-    /** The words that the key was derived from, to be kept encrypted beside it. */
+    /** The words behind the key, to store encrypted beside it. */
     readonly mnemonic?: WalletMnemonic | undefined
   }
 
@@ -23,7 +23,7 @@ export type CreateWalletOptions = Partial<ScryptParameters> &
 const DEFAULT_SCRYPT: ScryptParameters = Object.freeze({ n: 2 ** 17, r: 8, p: 1 })
 
 /**
- * A version 3 wallet file for a private key, as JSON text. scrypt with n 2^17, r 8, p 1 unless told otherwise.
+ * A version 3 wallet file for a private key, as JSON text. scrypt with n 2^17, r 8, p 1 by default.
  *
  * @example
  * await writeFile('alpenbank.json', await createWalletFile(privateKey, password), { mode: 0o600 })
@@ -96,7 +96,7 @@ function uuid(): string {
 }
 
 /**
- * A wallet file with a new random key, which nobody else has seen.
+ * A wallet file with a new random key.
  *
  * @example
  * const { address, file } = await generateWalletFile(password)

@@ -131,7 +131,7 @@ async function pbkdf2Natively(
   return new Uint8Array(await subtle.deriveBits(algorithm, key, length * 8))
 }
 
-// WebCrypto takes no view on shared memory, and the types say so.
+// WebCrypto does not take views on shared memory; the types forbid them.
 const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
 /**

@@ -77,7 +77,7 @@ export function deriveAccount(seed: Uint8Array, path: string = ACCOUNT_PATH): De
 type CreateMnemonicWalletOptions = Omit<CreateWalletOptions, 'mnemonic'> & { readonly path?: string }
 
 /**
- * A wallet file for the account of a mnemonic, with the words kept in it encrypted, as ethers writes and reads them.
+ * A wallet file for the account of a mnemonic that also stores the words, encrypted, as ethers writes and reads them.
  *
  * @example
  * const { address, file } = await createMnemonicWalletFile(createMnemonic(), password)
@@ -101,7 +101,7 @@ export async function createMnemonicWalletFile(
 type WalletWords = { readonly words: string; readonly path: string }
 
 /**
- * The words that a wallet file keeps beside its key, and the path by which they lead to it.
+ * The words that a wallet file stores beside its key, and the key's derivation path.
  *
  * @example
  * const { words, path } = await unlockMnemonic(file, password)

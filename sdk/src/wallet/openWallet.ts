@@ -16,7 +16,7 @@ export type UnlockOptions = DerivationHooks
 
 /**
  * The private key of a wallet file, 32 bytes, for the caller to wipe. Rejects with the WalletError 'Error unlocking
- * wallet', whose cause says why ('incorrect password' …), or with the signal's reason.
+ * wallet', with the fault as its cause ('incorrect password' …), or with the signal's reason.
  *
  * @example
  * const privateKey = await unlockWallet(wallet, password, { signal: AbortSignal.timeout(30_000) })
@@ -34,7 +34,7 @@ export async function unlockWallet(
   return privateKey
 }
 
-/** A file that was read, or what it holds. */
+/** A wallet file as read, or its content. */
 export type WalletSource = WalletFile | Uint8Array | string
 
 export type OpenedSource = OpenedWallet & { wallet: WalletFile }
@@ -117,7 +117,7 @@ function checked(wallet: WalletFile, opened: OpenedWallet): OpenedWallet {
 
 type OpenedWallet = { privateKey: Uint8Array; entropy: Uint8Array | undefined }
 
-/** Opens a version 3 file with one form of a password; undefined where the MAC says that it is another. */
+/** Opens a version 3 file with one form of a password; undefined where the MAC rejects it. */
 async function openVersion3(
   wallet: Version3Wallet,
   password: Uint8Array,

@@ -62,7 +62,7 @@ function readVersion3(json: JsonObject): Version3Wallet {
   })
 }
 
-/** The files of the 2014 presale: nothing but the address tells whether a password is right. */
+/** The files of the 2014 presale: only the address reveals whether a password is right. */
 function readPresale(json: JsonObject): PresaleWallet {
   const encseed = hexField(json, 'encseed', walletLimits.encseedBytes)
   if (encseed.length % 32 !== 0) throw invalid("The field 'encseed' is not made of whole blocks of 16 bytes.")
@@ -90,7 +90,7 @@ function addressFields(
 
 type KdfReading = { kdf: ScryptKdf | Pbkdf2Kdf; cost: WalletCost; warnings: readonly WalletWarning[] }
 
-/** The key derivation that a version 3 file asks for, within the limits. */
+/** The key derivation of a version 3 file, within the limits. */
 function readKdf(crypto: JsonObject): KdfReading {
   const name = field(crypto, 'kdf')
   if (name !== 'scrypt' && name !== 'pbkdf2')

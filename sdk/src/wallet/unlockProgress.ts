@@ -1,8 +1,8 @@
 // How far an unlocking is.
 
 /**
- * How far a derivation is. The fast engine cannot report while it runs; it says beforehand where it expects to be
- * after so many milliseconds, so that whoever shows progress may move on by the clock.
+ * How far a derivation is. The fast engine cannot report while it runs; it announces the fraction it expects after so many
+ * milliseconds, so that a progress display can advance by the clock.
  */
 export type UnlockProgress = {
   /** 0 to 1. */
@@ -19,7 +19,7 @@ const TICK_MS = 100
 
 /**
  * Progress that rises steadily: between two reports of a worker that cannot speak while it derives, by the clock and
- * what it said to expect. It never reaches by the clock what only the worker can say.
+ * its announcements. By the clock alone it never reaches what only the worker can report.
  */
 export function smoothProgress(onProgress: ((fraction: number) => void) | undefined) {
   let reported = -1

@@ -45,7 +45,7 @@ const JSON_STRING = /"(?:[^"\\]|\\.)*"/y
 const COLON = /\s*:/y
 
 /**
- * One pass over the text without building anything. It refuses a key that stands twice in one object as well:
+ * One pass over the text without building anything. It also refuses a key that occurs twice in one object:
  * readers differ in which of the two they take.
  */
 function checkStructure(text: string): void {

@@ -41,7 +41,7 @@ const CALLS = {
 } as const
 
 /**
- * A page of what the own tenant has to do, or waits for, in deliveries, registries or forced transfers.
+ * A page of the own tenant's tasks, and those it waits for, in deliveries, registries or forced transfers.
  *
  * @example
  * const { items } = await listTasks(client, 'deliveries', { status: ['UNSTARTED'] })

@@ -16,20 +16,20 @@ import { currentMe } from '../session/session.ts'
 import { getWorkflow } from './queries.ts'
 
 export type WorkflowParameters = {
-  /** What it is about, and its id. */
+  /** The workflow's subject, and its id. */
   entity: WorkflowEntity
   entityId: string
   action: WorkflowAction
-  /** What the tenant shall do, all of one dApp. */
+  /** The tenant's calls, all to one dApp. */
   calls: readonly [LedgerCall, ...LedgerCall[]]
-  /** How long the others may take, in seconds; default a week. */
+  /** Time for the others to sign, in seconds; default a week. */
   lifetime?: number | undefined
 }
 
 const WEEK = 7 * 24 * 3600
 
 /**
- * Where the tenant asks for several signatures: prepares the ledger transaction, gives the own one, and lets the others know.
+ * Where the tenant requires several signatures: prepares the ledger transaction, signs it, and notifies the others.
  *
  * @example
  * const { workflowId } = await startWorkflow(client, { entity: 'delivery', entityId: deliveryId, action: 'confirmDelivery', calls: [call] })
@@ -57,7 +57,7 @@ export async function startWorkflow(
 }
 
 /**
- * The own signature for what a colleague has started. With enough of them it is CONFIRMED, see `executeWorkflow`.
+ * Adds the own signature to a colleague's workflow. With enough of them it is CONFIRMED, see `executeWorkflow`.
  *
  * @example
  * const { state } = await confirmWorkflow(client, { workflowId })
@@ -74,7 +74,7 @@ export async function confirmWorkflow(
 }
 
 /**
- * Sends what enough users have signed to the ledger. Whoever sends it counts as one of them, and needs no signature.
+ * Sends a workflow with enough signatures to the ledger. The sender counts as one, without a signature.
  *
  * @example
  * const { block } = await executeWorkflow(client, { workflowId })
@@ -114,7 +114,7 @@ const signaturesBeside = (sender: string, { confirmations, signaturesRequired }:
     .flatMap(({ signature }) => (signature === null ? [] : [splitSignature(signature)]))
 
 /**
- * Ends a workflow: nothing of it is executed.
+ * Ends a workflow without executing it.
  *
  * @example
  * await rejectWorkflow(client, { workflowId })
@@ -129,7 +129,7 @@ export async function rejectWorkflow(
 }
 
 /**
- * Takes the own confirmation back; the workflow goes on without it.
+ * Withdraws the own confirmation; the workflow continues without it.
  *
  * @example
  * await revokeWorkflow(client, { workflowId })
@@ -143,7 +143,7 @@ export async function revokeWorkflow(
   return call(client, 'revokeWorkflow', { ...control, body })
 }
 
-/** The own user's signature over what the tenant shall do. */
+/** The own user's signature over the tenant's batch. */
 async function signWorkflowBatch({ signer, connection }: Client, batch: WorkflowBatch): Promise<HexData> {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
   if (connection.chainId === undefined) throw new ClientError('chainUnknown')

@@ -38,7 +38,7 @@ export function dealCases(sandbox: () => SandboxDescription): void {
       const early = await alpen.run([...repo('--repurchase-date', '2026-11-22'), '--yes'])
       expect(early).toMatchObject({
         code: 1,
-        stderr: 'The repurchase date is not before the purchase date.\n',
+        stderr: 'The repurchase date must not be before the purchase date.\n',
       })
       const made = await alpen.run([...repo('--repurchase-date', '2026-11-24'), '--yes'])
       expect(made.stderr).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')

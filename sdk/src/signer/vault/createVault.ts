@@ -59,7 +59,7 @@ export function createVault({ clock, onLock }: VaultOptions) {
   return {
     check,
     status,
-    /** The same wallet again begins anew; another one locks the first. */
+    /** The same wallet restarts its time; another wallet locks the first. */
     open(privateKey: Uint8Array, options: { chainId: number; idleMs: number }): Address {
       const next = createLocalSigner(privateKey, options)
       privateKey.fill(0)

@@ -18,7 +18,7 @@ export type VaultUnlockOptions = WorkerUnlockOptions & {
   readonly idleMs: number
 }
 
-/** The page's side of a vault: what it is asked, and what it tells every tab. */
+/** The page's side of a vault: commands to it, and its announcements to every tab. */
 export type VaultConnection = {
   status(): Promise<VaultStatus>
   /** Says that this tab is there, and whether its user has done something since. */
@@ -36,7 +36,7 @@ export type VaultConnection = {
 const ANSWER_MS = 10_000
 
 /**
- * The page's side of vaultWorker.ts. A service worker that the browser has ended comes back empty, and says so.
+ * The page's side of vaultWorker.ts. A service worker that the browser has ended comes back empty, and reports that.
  *
  * @example
  * const vault = openVault(() => registration.active ?? undefined)
@@ -115,12 +115,12 @@ export function openVault(
         { type: 'receiveKey', chainId, idleMs },
         { keyPort, limitMs: KEY_MS, signal: silence.signal },
       )
-      // Where the derivation fails, its own error is the one to be told.
+      // Where the derivation fails, its own error is the one to throw.
       received.catch(() => undefined)
       const deriving = createWorkerSigner(worker)
       try {
         await deriving.unlock(file, password, { ...options, keeper })
-        // The vault has the key now. One that the browser has ended meanwhile never says so.
+        // The vault has the key now. One that the browser has ended meanwhile never answers.
         const late = setTimeout(() => silence.abort(), answerMs)
         try {
           return signerOf(await received)

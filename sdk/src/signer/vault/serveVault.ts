@@ -25,8 +25,8 @@ const CHECK_MS = 2_000
 const KEY_MS = 120_000
 
 /**
- * Puts a vault behind a service worker's messages, for the pages of its own origin. Its memory is all that it keeps:
- * when the browser ends the worker, the vault is empty.
+ * Puts a vault behind a service worker's messages, for the pages of its own origin. It stores nothing outside its
+ * memory: when the browser ends the worker, the vault is empty.
  */
 export function serveVault(scope: VaultScope, clock: Clock = browserClock): void {
   const news = new BroadcastChannel(VAULT_NEWS)
@@ -35,7 +35,7 @@ export function serveVault(scope: VaultScope, clock: Clock = browserClock): void
   const announce = (message: VaultNews): void => news.postMessage(message)
   const vault = createVault({ clock, onLock: (reason) => announce({ type: 'locked', reason }) })
   const timer: unknown = setInterval(vault.check, CHECK_MS)
-  // Under Node, where this is tested, a timer would keep the process.
+  // Under Node, in tests, a timer would keep the process alive.
   if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref()
 
   const receive = async (

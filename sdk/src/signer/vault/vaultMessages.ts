@@ -17,13 +17,13 @@ const LOCK_REASONS = [
 
 export type LockReason = (typeof LOCK_REASONS)[number]
 
-/** The channel on which every tab hears that the vault was opened or locked. */
+/** The channel that announces to every tab that the vault was opened or locked. */
 export const VAULT_NEWS = 'connex-vault'
 
-/** What the vault tells all tabs. */
+/** Announcements of the vault to all tabs. */
 export type VaultNews = { type: 'locked'; reason: LockReason } | { type: 'unlocked'; address: string }
 
-/** What a tab asks. Each command comes with a port for its one reply; `receiveKey` with a second one for the key. */
+/** A tab's commands. Each comes with a port for its one reply; `receiveKey` with a second one for the key. */
 export type VaultCommand =
   | { type: 'status' }
   | { type: 'beat'; isActive: boolean }
@@ -34,7 +34,7 @@ export type VaultCommand =
   | { type: 'allowContracts'; address: unknown; contracts: readonly unknown[] }
   | { type: 'lock'; address: unknown }
 
-/** A command, or undefined for anything that is none. */
+/** A command, or undefined for anything else. */
 export function parseVaultCommand(data: unknown): VaultCommand | undefined {
   if (!isJsonObject(data)) return undefined
   const { type, isActive, chainId, idleMs, address, fields, contracts } = data
@@ -58,7 +58,7 @@ export function parseVaultCommand(data: unknown): VaultCommand | undefined {
   }
 }
 
-/** News, or undefined for anything that is none. */
+/** News, or undefined for anything else. */
 export function parseVaultNews(data: unknown): VaultNews | undefined {
   if (!isJsonObject(data)) return undefined
   const { type, reason, address } = data

@@ -16,7 +16,7 @@ const MINUTE = 60 * SECOND
 const ALONE_MS = 45 * SECOND
 const LONGEST_MS = 8 * 60 * MINUTE
 const JUMP_MS = 5 * MINUTE
-/** From one minute to an hour; a quarter of an hour unless the deployment says otherwise. */
+/** From one minute to an hour; by default a quarter of an hour. */
 export const IDLE_MS = { least: MINUTE, usual: 15 * MINUTE, most: 60 * MINUTE } as const
 
 /**
