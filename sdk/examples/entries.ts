@@ -1,23 +1,23 @@
-// A register of entries: on the ledger by fingerprint alone, what stands behind them known to registrar and owner.
+// A registry of entries: on the ledger by fingerprint alone, their details with the registrar and the owner.
 import { importEntries, issueEntries, markEntries, reorgEntries, terminateEntry } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import type { AccountNumber, Address, RegistryId } from '@connex/sdk/protocol'
 
-type Register = { registryManagerAddr: Address; registryId: RegistryId }
+type Registry = { registryManagerAddr: Address; registryId: RegistryId }
 type Owner = { investorAddr: Address; account: AccountNumber }
 
 export async function entries(
   { investor, registrar }: { investor: Client; registrar: Client },
-  register: Register,
+  registry: Registry,
   { investorAddr, account }: Owner,
 ): Promise<void> {
   const issued = await issueEntries(registrar, {
-    ...register,
+    ...registry,
     ownerAddr: investorAddr,
     entries: [{ account, quantity: 70n, reference: 'DEP-2026-114' }],
   })
   const split = await reorgEntries(investor, {
-    ...register,
+    ...registry,
     spent: issued.fingerprints,
     entries: [
       { account, quantity: 50n },
@@ -25,18 +25,18 @@ export async function entries(
     ],
   })
   const marked = split.fingerprints.slice(0, 1)
-  await markEntries(investor, { ...register, fingerprints: marked, for: 'redemption' })
+  await markEntries(investor, { ...registry, fingerprints: marked, for: 'redemption' })
   for (const fingerprint of marked)
     await terminateEntry(registrar, {
-      ...register,
+      ...registry,
       fingerprint,
       ownerAddr: investorAddr,
       reason: 'Redeemed at par',
     })
 }
 
-/** Into a register that is IMPORTING. */
-export async function takingOver(registrar: Client, register: Register, owner: Owner): Promise<void> {
+/** For a registry that is IMPORTING. */
+export async function takingOver(registrar: Client, registry: Registry, owner: Owner): Promise<void> {
   const { investorAddr: ownerAddr, account } = owner
-  await importEntries(registrar, { ...register, ownerAddr, entries: [{ account, quantity: 30n }] })
+  await importEntries(registrar, { ...registry, ownerAddr, entries: [{ account, quantity: 30n }] })
 }

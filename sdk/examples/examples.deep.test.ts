@@ -5,17 +5,17 @@ import { AccountNumber, Address, HexData } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as door from '../src/index.ts'
+import * as sdk from '../src/index.ts'
 import type { Client } from '../src/index.ts'
 import { openRegistry, startPlatformFixture } from '../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture, TestRegistry } from '../../testkit/src/fixtures/platform.ts'
 import { choices, platform, users } from './administration.ts'
-import { chains } from './chains.ts'
+import { custodyChains } from './custodyChains.ts'
 import { connecting } from './connecting.ts'
 import { entries, takingOver } from './entries.ts'
 import { instruments } from './instruments.ts'
 import { ledger } from './ledger.ts'
-import { registers } from './registers.ts'
+import { registries } from './registries.ts'
 import { requests } from './requests.ts'
 import { transfers } from './transfers.ts'
 import { workflows } from './workflows.ts'
@@ -40,7 +40,7 @@ const key = (digit: string) => `0x${digit.repeat(64)}` as const
 const addressOf = (digit: string) => Address.parse(privateKeyToAccount(key(digit)).address)
 
 async function dapp(client: Client, type: string): Promise<Address> {
-  const { tenant } = await door.whoami(client)
+  const { tenant } = await sdk.whoami(client)
   const found = tenant.dappControllers.find((one) => one.type === type)
   if (found === undefined) throw new Error(`no ${type}`)
   return found.dappAddress
@@ -49,7 +49,7 @@ async function dapp(client: Client, type: string): Promise<Address> {
 /** A registry of another kind, at the same registrar. */
 async function openOther(registryManagerAddr: Address, isin: string, mark: 'NONE' | 'TO_IMPORT' = 'NONE') {
   const { issuer, registrar } = world.clients
-  const { instrumentId } = await door.createInstrument(issuer, {
+  const { instrumentId } = await sdk.createInstrument(issuer, {
     instrumentType: 'BOND',
     identifierType: 'ISIN',
     identifier: isin,
@@ -58,18 +58,16 @@ async function openOther(registryManagerAddr: Address, isin: string, mark: 'NONE
     creationMark: mark,
   })
   const request = { registryManagerAddr, instrumentId, instrumentRevision: 1 }
-  const { registryId } = await door.requestRegistration(registrar, request)
-  await door.confirmRegistration(issuer, { registryManagerAddr, registryId })
+  const { registryId } = await sdk.requestRegistration(registrar, request)
+  await sdk.confirmRegistration(issuer, { registryManagerAddr, registryId })
   return { registryManagerAddr, registryId }
 }
 
 /** What the operator lets tenants be on a registry manager. */
 async function open(dappAddr: Address): Promise<void> {
   const { issuer, registrar, alpen } = world.tenants
-  const grant = (
-    tenantAddr: Address,
-    granted: Parameters<typeof door.changeTenantPrivileges>[1]['granted'],
-  ) => door.changeTenantPrivileges(world.operator, { dappAddr, tenantAddr, granted })
+  const grant = (tenantAddr: Address, granted: Parameters<typeof sdk.changeTenantPrivileges>[1]['granted']) =>
+    sdk.changeTenantPrivileges(world.operator, { dappAddr, tenantAddr, granted })
   await grant(issuer, ['registry.ISSUER'])
   await grant(registrar, ['registry.REGISTRAR', 'registry.ONRAMPER', 'registry.CUSTODIAN'])
   await grant(alpen, ['registry.INVESTOR'])
@@ -78,7 +76,7 @@ async function open(dappAddr: Address): Promise<void> {
 describe('the examples', () => {
   test('connecting', async () => {
     const privateKey = Buffer.from(world.keys.alpen.slice(2), 'hex')
-    await connecting(world.url, await door.createWalletFile(privateKey, 'secret', { n: 2 }), 'secret')
+    await connecting(world.url, await sdk.createWalletFile(privateKey, 'secret', { n: 2 }), 'secret')
     expect(told[0]?.[0]).toMatch(/of alpen: ACTIVE$/)
   })
 
@@ -99,7 +97,7 @@ describe('the examples', () => {
   test('requests', async () => {
     const { alpen, registrar } = world.clients
     await requests(alpen, registrar, bond.asset(bond.alpen, 5n))
-    const { items } = await door.listTransfers(alpen, { transferType: ['MINT', 'BURN'], state: ['CANCELED'] })
+    const { items } = await sdk.listTransfers(alpen, { transferType: ['MINT', 'BURN'], state: ['CANCELED'] })
     expect(items).toHaveLength(2)
   })
 
@@ -107,15 +105,15 @@ describe('the examples', () => {
     const { issuer } = world.clients
     const userAddr = addressOf('1')
     const privileges = ['instrument.WHITELIST', 'document.BACKOFFICE'] as const
-    await door.grantPrivileges(issuer, { userAddr, privileges })
+    await sdk.grantPrivileges(issuer, { userAddr, privileges })
     await instruments(issuer, world.tenants.alpen)
     expect(told[0]).toEqual([2])
   })
 
-  test('registers', async () => {
+  test('registries', async () => {
     const { issuer, registrar, alpen: investor } = world.clients
     const confirmer = privateKeyToAccount(key('7'))
-    await registers(
+    await registries(
       { issuer, registrar, investor },
       {
         registryManagerAddr: world.registryManagers.accounts,
@@ -131,7 +129,7 @@ describe('the examples', () => {
         },
       },
     )
-    const reasons = await door.call(issuer, 'comments')
+    const reasons = await sdk.call(issuer, 'comments')
     expect(reasons.items.map(({ type, text }) => `${type}: ${String(text)}`).toSorted()).toEqual([
       'export reason: Moves to another registrar',
       'suspension reason: Corporate action',
@@ -144,32 +142,32 @@ describe('the examples', () => {
     await open(manager)
     const { registrar, alpen: investor } = world.clients
     const owner = { investorAddr: world.tenants.alpen, account: AccountNumber.parse('11') }
-    const register = await openOther(manager, 'DE000CNX0017')
-    await entries({ investor, registrar }, register, owner)
-    const { items } = await door.call(investor, 'registryEntries')
+    const registry = await openOther(manager, 'DE000CNX0017')
+    await entries({ investor, registrar }, registry, owner)
+    const { items } = await sdk.call(investor, 'registryEntries')
     expect(
       items.map(({ entryType, details }) => `${entryType} ${String(details?.quantity)}`).toSorted(),
     ).toEqual(['ISSUED 20', 'TERMINATED 50', 'TERMINATED 70'])
     const importing = await openOther(manager, 'DE000CNX0025', 'TO_IMPORT')
     await takingOver(registrar, importing, owner)
     expect(
-      await door.call(investor, 'registryEntries', { query: { registryId: importing.registryId } }),
+      await sdk.call(investor, 'registryEntries', { query: { registryId: importing.registryId } }),
     ).toMatchObject({ totalItemCount: 1 })
   })
 
-  test('chains', async () => {
+  test('custodyChains', async () => {
     const manager = world.registryManagers.chains
     await open(manager)
     const { registrar, alpen: investor } = world.clients
     const privileges = ['registry.TA_CONTROLLER_SHARED_ONRAMPING'] as const
-    await door.grantPrivileges(registrar, { userAddr: addressOf('2'), privileges })
+    await sdk.grantPrivileges(registrar, { userAddr: addressOf('2'), privileges })
     const account = AccountNumber.parse('41')
-    const register = await openOther(manager, 'DE000CNX0033')
+    const registry = await openOther(manager, 'DE000CNX0033')
     const ownerAddr = world.tenants.alpen
-    await door.configureAccount(registrar, { ...register, ownerAddr, account })
+    await sdk.configureAccount(registrar, { ...registry, ownerAddr, account })
     const registrarAddr = world.tenants.registrar
-    await chains(registrar, investor, { register, registrarAddr, investorAddr: ownerAddr, account })
-    const { items } = await door.listPositions(investor, {
+    await custodyChains(registrar, investor, { registry, registrarAddr, investorAddr: ownerAddr, account })
+    const { items } = await sdk.listPositions(investor, {
       registryManagerAddr: manager,
       aggregationType: 'chain',
     })
@@ -198,13 +196,13 @@ describe('the examples', () => {
   test('workflows', async () => {
     const { issuer } = world.clients
     const privileges = ['user.DAPP_USER', 'instrument.BACKOFFICE', 'registry.ISSUER_DOCUMENTATION'] as const
-    const { invitationToken: token } = await door.createUser(issuer, {
+    const { invitationToken: token } = await sdk.createUser(issuer, {
       userAddr: addressOf('c'),
       name: 'B. Vier',
       privileges,
     })
     const second = await world.connect(key('c'))
-    await door.acceptInvitation(second, { token })
+    await sdk.acceptInvitation(second, { token })
     const instrumentId: InstrumentId = bond.instrumentId
     await workflows(issuer, second, { dappAddr: await dapp(issuer, 'instrument'), instrumentId })
     expect(told[0]).toEqual(['EXECUTED'])
@@ -222,10 +220,10 @@ describe('the examples', () => {
   })
 })
 
-test('reading by name knows every register', async () => {
+test('reading by name knows every registry', async () => {
   const { registrar } = world.clients
   const { registryManagerAddr } = world
   const id = bond.registryId as `0x${string}`
-  const kept = await door.readContract(registrar, registrationAbi, registryManagerAddr, 'registries', [id])
+  const kept = await sdk.readContract(registrar, registrationAbi, registryManagerAddr, 'registries', [id])
   expect(Address.parse(kept.registrar)).toBe(world.tenants.registrar)
 })

@@ -1,7 +1,7 @@
 // docs/sdk.md shows the examples, and the examples show every verb. Beside a real ledger they run in examples.deep.test.ts.
 import { readFile, readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import * as door from '../src/index.ts'
+import * as sdk from '../src/index.ts'
 import { wallets } from './wallets.ts'
 
 const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts'))
@@ -9,9 +9,9 @@ const examples = await Promise.all(
   names.map(async (name) => [name, await readFile(`${import.meta.dirname}/${name}`, 'utf8')] as const),
 )
 
-test('every verb of the door is in one of them', () => {
+test('every verb of the sdk is in one of them', () => {
   const text = examples.map(([, example]) => example).join('\n')
-  const verbs = Object.entries(door).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
+  const verbs = Object.entries(sdk).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
   // Errors are met, and `parseSignedTransaction` is for who writes a journal of its own.
   const others = [
     'ApiError',

@@ -1,30 +1,30 @@
-// A custody chain: what is held elsewhere comes in and goes out by its transfer agent.
+// A custody chain: its transfer agent moves holdings from elsewhere in and out.
 import { createCustodyChain, markCustodyChainAssets, offramp, onramp } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import type { AccountNumber, Address, RegistryId } from '@connex/sdk/protocol'
 
 type CustodyChainExample = {
-  register: { registryManagerAddr: Address; registryId: RegistryId }
+  registry: { registryManagerAddr: Address; registryId: RegistryId }
   registrarAddr: Address
   investorAddr: Address
   account: AccountNumber
 }
 
-export async function chains(
+export async function custodyChains(
   registrar: Client,
   investor: Client,
   example: CustodyChainExample,
 ): Promise<void> {
-  const { register, registrarAddr, investorAddr, account } = example
+  const { registry, registrarAddr, investorAddr, account } = example
   const { custodyChainId } = await createCustodyChain(registrar, {
-    ...register,
+    ...registry,
     custodians: [registrarAddr],
     transferAgentAddr: registrarAddr,
   })
-  const held = { ...register, custodyChainId, ownerAddr: investorAddr, account }
+  const held = { ...registry, custodyChainId, ownerAddr: investorAddr, account }
   await onramp(registrar, { ...held, quantity: 500n, reference: 'DEP-2026-114' })
   await markCustodyChainAssets(investor, {
-    ...register,
+    ...registry,
     custodyChainId,
     account,
     quantity: 200n,

@@ -1,4 +1,4 @@
-// A registrar's register of accounts: requested, confirmed, filled, suspended, exported and ended.
+// A registrar's registry of accounts: requested, confirmed, filled, suspended, exported and closed.
 import {
   cancelRegistration,
   configureAccount,
@@ -38,15 +38,15 @@ type Known = {
   investorAddr: Address
   account: AccountNumber
   otherAccount: AccountNumber
-  /** Who agrees for the issuer that a register ends, and how it signs. */
+  /** The account that agrees for the issuer to close a registry, and its signature. */
   confirmer: { address: Address; sign: (digest: `0x${string}`) => Promise<HexData> }
 }
 
-export async function registers({ issuer, registrar, investor }: Desks, known: Known): Promise<void> {
+export async function registries({ issuer, registrar, investor }: Desks, known: Known): Promise<void> {
   const { registryManagerAddr, instrumentManagerAddr, registrarAddr, investorAddr, issuerAddr } = known
   const { account, otherAccount, confirmer } = known
 
-  // TO_IMPORT: its registers begin by taking over what another one kept.
+  // TO_IMPORT: its registries begin by importing holdings from another one.
   const { instrumentId } = await createInstrument(issuer, {
     instrumentType: 'BOND',
     identifierType: 'ISIN',
@@ -89,7 +89,7 @@ export async function registers({ issuer, registrar, investor }: Desks, known: K
   console.info((await listRegistryAccounts(registrar, { registryManagerAddr })).items.length)
   console.info((await listRegistryInstruments(registrar, { registryIds: [registryId] })).items.length)
 
-  // The end: marked by its owner, ended by the registrar, and the empty register by both sides.
+  // The end: holdings marked by their owner and terminated by the registrar; then both sides close the empty registry.
   await startExporting(registrar, { ...registry, reason: 'Moves to another registrar' })
   await markAssets(investor, { ...registry, account, quantity: 140n, for: 'export' })
   await markAssets(investor, { ...registry, account: otherAccount, quantity: 10n, for: 'export' })
