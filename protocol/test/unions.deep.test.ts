@@ -1,0 +1,111 @@
+// Lists that can grow: a new leg type, comment kind, day count, wallet format, kind or state of transfers, or duty must be a
+// type error wherever the code decides by it. A scratch copy gets one more member in each of these unions; unions.json lists
+// the places that then fail to type-check.
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const packages = ['contracts', 'protocol', 'sdk', 'node', 'web', 'cli', 'testkit']
+const checked = ['protocol', 'sdk', 'node', 'web', 'cli']
+
+/** The file of a union, the text that a member follows, and the new member. */
+const unions = [
+  {
+    file: 'protocol/src/entities/delivery.ts',
+    after: "  'TXC',\n",
+    added: "  'NEW_LEG',\n",
+  },
+  {
+    file: 'protocol/src/entities/privateText.ts',
+    after: "z.enum(['INTERNAL', 'PRIVATE'",
+    added: ", 'NEW_COMMENT'",
+  },
+  {
+    file: 'protocol/src/entities/delivery.ts',
+    after: "'ACT/365'",
+    added: ", 'NEW_COUNT'",
+  },
+  {
+    file: 'protocol/src/entities/transfer.ts',
+    after: "'SEC_LEND', 'MINT', 'BURN'",
+    added: ", 'NEW_KIND'",
+  },
+  {
+    file: 'protocol/src/entities/transfer.ts',
+    after: "  'SETTLED',\n  'CANCELED',\n",
+    added: "  'NEW_STATE',\n",
+  },
+  {
+    file: 'protocol/src/entities/owes.ts',
+    after: "  | 'coordinate'\n",
+    added: "  | 'newDuty'\n",
+  },
+  {
+    file: 'sdk/src/wallet/WalletFile.ts',
+    after: 'presale: PresaleWallet',
+    added: "; newFormat: Omit<PresaleWallet, 'kind'> & { readonly kind: 'newFormat' }",
+  },
+]
+
+let copy: string
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'connex-unions-'))
+  const tracked = execFileSync('git', ['ls-files', '-z', ...packages, 'tsconfig.base.json'], { cwd: root })
+  for (const file of tracked.toString().split('\0').filter(Boolean))
+    await cp(join(root, file), join(copy, file)).catch(() => undefined)
+  await cp(join(root, 'contracts/generated'), join(copy, 'contracts/generated'), { recursive: true })
+  await linkModules()
+  for (const { file, after, added } of unions) {
+    const text = await readFile(join(copy, file), 'utf8')
+    if (text.split(after).length !== 2) throw new Error(`${file} does not have ${after} exactly once`)
+    await writeFile(join(copy, file), text.replace(after, after + added))
+  }
+}, 120_000)
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+/** The packages of the copy see each other, and all else as here. */
+async function linkModules(): Promise<void> {
+  const modules = join(copy, 'node_modules')
+  await mkdir(join(modules, '@connex'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@connex') await symlink(join(root, 'node_modules', name), join(modules, name))
+  for (const name of packages) {
+    await symlink(join(copy, name), join(modules, '@connex', name))
+    const own = join(root, name, 'node_modules')
+    if (existsSync(own)) await symlink(own, join(copy, name, 'node_modules'))
+  }
+}
+
+test('a new member of a list is a type error at each place that decides by it', async () => {
+  const places: string[] = []
+  for (const name of checked) places.push(...(await errorsIn(name)))
+  const list = `${JSON.stringify([...new Set(places)].toSorted(), null, 2)}\n`
+  await expect(list).toMatchFileSnapshot('./unions.json')
+}, 300_000)
+
+/** `protocol/src/entities/owes.ts INVESTOR_DUTIES`: the file and the declaration of each error. */
+async function errorsIn(name: string): Promise<string[]> {
+  const options = ['-p', name, '--noEmit', '--incremental', 'false', '--pretty', 'false']
+  const output = await new Promise<string>((resolve) => {
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    execFile(tsc, options, { cwd: copy, maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout))
+  })
+  const errors = [...output.matchAll(/^([^\s(]+)\((\d+),\d+\): error TS/gm)]
+  return Promise.all(
+    errors.map(async ([, file = '', line = '']) => {
+      const above = (await readFile(join(copy, file), 'utf8')).split('\n').slice(0, Number(line)).join('\n')
+      const declared = [
+        ...above.matchAll(
+          /^(?:export )?(?:default )?(?:async )?(?:function|const|type|interface|class) (\w+)/gm,
+        ),
+      ]
+      return `${file} ${declared.at(-1)?.[1] ?? ''}`.trim()
+    }),
+  )
+}
