@@ -67,7 +67,7 @@ describe('what is refused', () => {
     ['value date', create(undefined, 1_795_219_200n)],
     ['act', cancel()],
   ])('another %s than the one that was shown', (_, changed) => {
-    expect(() => assertMatchesReview(signed(create()), signed(changed))).toThrow('no longer what was shown')
+    expect(() => assertMatchesReview(signed(create()), signed(changed))).toThrow('changed since you reviewed it')
   })
 
   test('anything, where nothing could be shown', () => {
@@ -77,11 +77,11 @@ describe('what is refused', () => {
   test('another delivery than the one that was shown, one more call, another controller', () => {
     const shown = signed(cancel())
     expect(() => assertMatchesReview(shown, signed(cancel(`0x${'8'.repeat(64)}`)))).toThrow(
-      'no longer what was shown',
+      'changed since you reviewed it',
     )
-    expect(() => assertMatchesReview(shown, signed(cancel(), cancel()))).toThrow('no longer what was shown')
+    expect(() => assertMatchesReview(shown, signed(cancel(), cancel()))).toThrow('changed since you reviewed it')
     expect(() => assertMatchesReview(shown, { ...signed(cancel()), to: own })).toThrow(
-      'no longer what was shown',
+      'changed since you reviewed it',
     )
   })
 })

@@ -61,7 +61,7 @@ describe('what is refused', () => {
   test('a transfer to a tenant that is no investor', async () => {
     await expect(fop(1n, { counterpartyAddr: world.tenants.issuer })).rejects.toMatchObject({
       code: 'PrivilegeNotHeld',
-      message: 'A tenant that takes part lacks the privilege registry.INVESTOR.',
+      message: 'One of the parties lacks the privilege registry.INVESTOR.',
     })
   })
 
@@ -365,8 +365,8 @@ test('R072 mint and burn requests are taken back by the requester, or refused wi
   const asset = bond.asset(bond.alpen, 7n)
   const mint = await createMintRequest(alpen, { ...asset, description: 'Deposit' })
   const burn = await createBurnRequest(alpen, { ...asset, description: 'Withdrawal' })
-  await expect(cancelMintRequest(alpen, burn)).rejects.toThrow('This is no mint request.')
-  await expect(cancelBurnRequest(alpen, mint)).rejects.toThrow('This is no burn request.')
+  await expect(cancelMintRequest(alpen, burn)).rejects.toThrow('This is not a mint request.')
+  await expect(cancelBurnRequest(alpen, mint)).rejects.toThrow('This is not a burn request.')
   expect((await cancelMintRequest(alpen, mint)).kind).toBe('cancel')
   const silent = refuseAsRegistrar(registrar, { deliveryId: burn.deliveryId, reason: '' })
   await expect(silent).rejects.toThrow('Enter a reason.')
