@@ -159,7 +159,7 @@ test('a pending mint or burn request is canceled after a question, and kept wher
 }) => {
   const page = await signIn(browser, sandbox, 'e.saar')
   for (const [path, kind, description] of [
-    ['mint-requests', 'Mint', 'Deposit of the morning'],
+    ['mint-requests', 'Mint', 'Morning deposit'],
     ['burn-requests', 'Burn', 'Withdrawal to the depositary'],
   ] as const) {
     const { row } = await findRequest(page, sandbox, path, description)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node: where the one that was found is too old, the Node that comes with us is started.
+// Plain JavaScript, so that any Node can run it: an old one starts the Node that npm installed with us.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   }
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const child = spawn(own, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  // Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
+  // The terminal sends Ctrl-C to the child too; SIGTERM reaches only us, so pass it on.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))

@@ -1,4 +1,4 @@
-// The one door of the command line.
+// The package's entry point.
 export { CliError } from './CliError.ts'
 export type { CliErrorCode } from './CliError.ts'
 export { startLedger } from './ledger/startLedger.ts'

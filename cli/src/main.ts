@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// What was compiled once is read from a cache in the system's temporary folder: commands start in half the time.
+// Compiled code is cached in the system's temporary folder: commands start in half the time.
 enableCompileCache()
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -15,7 +15,7 @@ const [{ commands }, { runProgram }, { default: manifest }] = await Promise.all(
   import('../package.json', { with: { type: 'json' } }),
 ])
 
-// Whoever reads us through `head` has read enough.
+// `connex … | head` closes the pipe early.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
 const code = await runProgram(
@@ -27,5 +27,5 @@ const code = await runProgram(
   },
   process.argv.slice(2),
 )
-// A pipe takes what is written in its own time.
+// Exit once a pipe has taken all output.
 process.stdout.write('', () => process.exit(code))

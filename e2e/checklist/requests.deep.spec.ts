@@ -13,7 +13,7 @@ const KINDS = [
   {
     kind: 'Mint',
     path: 'mint-requests',
-    seeded: 'Deposit of the morning',
+    seeded: 'Morning deposit',
     sign: 1n,
     rows: {
       create: 'W060 E059',

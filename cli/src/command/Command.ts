@@ -1,11 +1,11 @@
-// A command declares itself: from its declaration come the reading of the command line, the help, the completion of
-// shells and docs/cli.md. A new one is one file under commands/ and one line in commands/commands.ts.
+// A command declares itself. Argument parsing, help, shell completion and docs/cli.md follow from the declaration.
+// A new command is an export in its group's module under commands/ and one line in commands/commands.ts.
 import type { Terminal } from '../terminal/Terminal.ts'
 import type { Options, Values } from './Option.ts'
 
-export type Context<Given extends Options = {}, Positionals extends Options = {}> = {
-  /** By their names in camel case: `--dry-run` is `options.dryRun`. */
-  readonly options: Values<Given>
+export type Context<Declared extends Options = {}, Positionals extends Options = {}> = {
+  /** By camel-case name: `--dry-run` is `options.dryRun`. */
+  readonly options: Values<Declared>
   readonly positionals: Values<Positionals>
   readonly terminal: Terminal
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -13,25 +13,25 @@ export type Context<Given extends Options = {}, Positionals extends Options = {}
   readonly signal: AbortSignal
 }
 
-export type Definition<Answer, Given extends Options, Positionals extends Options> = {
+export type Definition<Answer, Declared extends Options, Positionals extends Options> = {
   /** `transfer fop` */
   readonly path: string
-  /** What it does, in one line without a full stop. */
+  /** One line, without a full stop. */
   readonly summary: string
-  /** What one has to know beyond that, in sentences. */
+  /** More about it, in sentences. */
   readonly about?: string
   readonly positionals?: Positionals
-  readonly options?: Given
+  readonly options?: Declared
   /** Without the leading `connex`. */
   readonly examples: readonly string[]
-  /** It handles Ctrl-C itself: what runs until it is stopped. */
+  /** Handles Ctrl-C itself: it runs until it is stopped. */
   readonly ownsSignals?: boolean
-  /** What it answers is printed: with --json as it is, for people by `show`. Undefined prints nothing. */
-  readonly run: (context: Context<Given, Positionals>) => Promise<Answer>
+  /** The answer is printed: as JSON with --json, otherwise by `show`. Undefined prints nothing. */
+  readonly run: (context: Context<Declared, Positionals>) => Promise<Answer>
   readonly show?: (answer: Exclude<Answer, undefined>) => string
 }
 
-/** A command whose types are settled: what the table holds. */
+/** A command as the table holds it, without its type parameters. */
 export type Command = {
   readonly path: string
   readonly summary: string
@@ -54,8 +54,8 @@ export type Command = {
  *   show: ({ address }) => address,
  * })
  */
-export function command<Answer, Given extends Options = {}, Positionals extends Options = {}>(
-  definition: Definition<Answer, Given, Positionals>,
+export function command<Answer, Declared extends Options = {}, Positionals extends Options = {}>(
+  definition: Definition<Answer, Declared, Positionals>,
 ): Command {
   const { path, summary, about, positionals = {}, options = {}, examples, ownsSignals = false } = definition
   return {
@@ -67,8 +67,8 @@ export function command<Answer, Given extends Options = {}, Positionals extends 
     examples,
     ownsSignals,
     async perform(context) {
-      // The values were read by these very options.
-      const answer = await definition.run(context as unknown as Context<Given, Positionals>)
+      // `definition.options` and `definition.positionals` have parsed these values.
+      const answer = await definition.run(context as unknown as Context<Declared, Positionals>)
       if (answer === undefined) return
       const shown = answer as Exclude<Answer, undefined>
       if (context.terminal.isJson || definition.show === undefined) context.terminal.printJson(shown)

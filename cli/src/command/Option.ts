@@ -1,29 +1,29 @@
 import { CliError } from '../CliError.ts'
 
-/** One option of a command, or one of its words: how it is written, and how its text becomes a value. */
+/** An option or a positional argument of a command: how it is written, and how its text becomes a value. */
 export type Option<Value> = {
   readonly kind: 'flag' | 'value' | 'list'
-  /** What stands for the value in the help, such as FILE. */
+  /** The value's name in the help, such as FILE. */
   readonly placeholder: string
   readonly help: string
   readonly isRequired: boolean
-  /** All values that there are, for the help and for completion. */
+  /** All possible values, for help and completion. */
   readonly choices?: readonly string[]
-  /** Under which heading the help lists it. */
+  /** Its heading in the help. */
   readonly group?: string
-  /** `texts`: as given, empty where it was not. `name`: as the sentence about a wrong one calls it. */
+  /** `texts`: as typed, empty if absent. `name`: for the error message. */
   readonly read: (texts: readonly string[], name: string) => Value
 }
 
 export type Options = Readonly<Record<string, Option<unknown>>>
-export type Values<Given extends Options> = {
-  readonly [Key in keyof Given]: Given[Key] extends Option<infer Value> ? Value : never
+export type Values<Declared extends Options> = {
+  readonly [Key in keyof Declared]: Declared[Key] extends Option<infer Value> ? Value : never
 }
 
-/** Text → value; says in what way a text is none, as the end of a sentence: 'is a whole number above 0'. */
+/** Text → value. `expected` completes the error message: 'must be a whole number above 0'. */
 export type Reader<Value> = (text: string) => { value: Value } | { expected: string }
 
-/** `flag('stop after the dry run')` → whether it was given */
+/** `flag('stop after the dry run')` → whether it is present */
 export const flag = (help: string, group?: string): Option<boolean> => ({
   kind: 'flag',
   placeholder: '',
@@ -33,7 +33,7 @@ export const flag = (help: string, group?: string): Option<boolean> => ({
   read: (texts) => texts.length > 0,
 })
 
-/** An option that takes one value; undefined where it was not given. */
+/** An option that takes one value; undefined if absent. */
 export const value = <Value>(
   placeholder: string,
   help: string,
@@ -51,11 +51,11 @@ export const value = <Value>(
   },
 })
 
-/** The same, given as often as one likes, or as a comma list. */
+/** The same, repeated or as a comma-separated list. */
 export const list = <Value>(one: Option<Value | undefined>): Option<readonly Value[]> => ({
   ...one,
   kind: 'list',
-  help: `${one.help}; several with commas`,
+  help: `${one.help}; repeatable, or separated by commas`,
   read: (texts, name) =>
     texts
       .flatMap((text) => text.split(','))
@@ -64,7 +64,7 @@ export const list = <Value>(one: Option<Value | undefined>): Option<readonly Val
       .flatMap((text) => one.read([text], name) ?? []),
 })
 
-/** `required(text('TEXT', …))`: wrong usage where it is not given */
+/** `required(text('TEXT', …))`: a usage error if absent */
 export const required = <Value>(option: Option<Value | undefined>): Option<Value> => ({
   ...option,
   isRequired: true,
@@ -75,14 +75,14 @@ export const required = <Value>(option: Option<Value | undefined>): Option<Value
   },
 })
 
-/** What holds where the option is not given. */
+/** With a value for when the option is absent. */
 export const withDefault = <Value>(option: Option<Value | undefined>, fallback: Value): Option<Value> => ({
   ...option,
-  help: `${option.help} (${String(fallback)})`,
+  help: fallback === '' ? option.help : `${option.help} (default ${String(fallback)})`,
   read: (texts, name) => option.read(texts, name) ?? fallback,
 })
 
-/** As much of a wrong text as a sentence shows. */
+/** A longer value is cut in the error message. */
 const LONGEST_SHOWN = 80
 
 function readOne<Value>(reader: Reader<Value>, text: string, name: string): Value {
@@ -92,11 +92,14 @@ function readOne<Value>(reader: Reader<Value>, text: string, name: string): Valu
   throw CliError.of('usage', `${name} ${read.expected}, not '${shown}'.`)
 }
 
-// The kinds of values that options take, over and over.
-
 type More = { group?: string }
 
-/** A field of the protocol that takes a text, and says by `maximum` where one is too long. */
+/** Ends the error message about an id that is malformed. */
+export const HEX_ID = 'must be 0x followed by 64 hex digits'
+/** Ends the error message about an account number that is malformed. */
+export const ACCOUNT_NUMBER = 'must be an account number above 0'
+
+/** A text field of the protocol; its `maximum` is the longest text that it takes. */
 type TextField = {
   safeParse: (input: string) => {
     error?: { issues: readonly { code: string; maximum?: number | bigint }[] } | undefined
@@ -104,10 +107,10 @@ type TextField = {
 }
 
 /**
- * A text; with `of` one that the server keeps in this field, refused here where it is longer than the field takes.
+ * A text. `of` is the field that the server stores it in: a longer text is refused here.
  *
  * @example
- * text('TEXT', 'what it is called', { of: InstrumentDetails.shape.label })
+ * text('TEXT', 'its name', { of: InstrumentDetails.shape.label })
  */
 export const text = (
   placeholder: string,
@@ -117,11 +120,11 @@ export const text = (
   value(
     placeholder,
     help,
-    (given) => {
-      if (given === '') return { expected: 'may not be empty' }
-      const tooLong = of?.safeParse(given).error?.issues.find(({ code }) => code === 'too_big')
-      if (tooLong?.maximum === undefined) return { value: given }
-      return { expected: `takes at most ${tooLong.maximum} characters and was given ${given.length}` }
+    (typed) => {
+      if (typed === '') return { expected: 'must not be empty' }
+      const tooLong = of?.safeParse(typed).error?.issues.find(({ code }) => code === 'too_big')
+      if (tooLong?.maximum === undefined) return { value: typed }
+      return { expected: `must have at most ${tooLong.maximum} characters; this has ${typed.length}` }
     },
     more,
   )
@@ -132,9 +135,9 @@ export const choice = <const Name extends string>(
   help: string,
   more?: More,
 ): Option<Name | undefined> => {
-  const reader: Reader<Name> = (given) => {
-    const found = names.find((name) => name.toLowerCase() === given.toLowerCase())
-    return found === undefined ? { expected: `is one of ${names.join(', ')}` } : { value: found }
+  const reader: Reader<Name> = (typed) => {
+    const found = names.find((name) => name.toLowerCase() === typed.toLowerCase())
+    return found === undefined ? { expected: `must be one of ${names.join(', ')}` } : { value: found }
   }
   return value(names.join('|'), help, reader, { ...more, choices: names })
 }
@@ -147,15 +150,15 @@ export const whole = (
   value(
     placeholder,
     help,
-    (given) => {
-      const number = Number(given)
-      const isInside = /^\d+$/.test(given) && number >= from && number <= to
-      return isInside ? { value: number } : { expected: `is a whole number from ${from} to ${to}` }
+    (typed) => {
+      const number = Number(typed)
+      const isInside = /^\d+$/.test(typed) && number >= from && number <= to
+      return isInside ? { value: number } : { expected: `must be a whole number from ${from} to ${to}` }
     },
     more,
   )
 
-/** What a schema of the protocol takes. `scalar(DeliveryId, 'ID', 'the transfer', 'is 0x and 64 digits of hex')` */
+/** A value of a protocol schema. `scalar(DeliveryId, 'ID', 'the transfer', HEX_ID)` */
 export const scalar = <Value>(
   schema: { safeParse: (input: unknown) => { success: true; data: Value } | { success: false } },
   placeholder: string,
@@ -166,24 +169,24 @@ export const scalar = <Value>(
   value(
     placeholder,
     help,
-    (given) => {
-      const parsed = schema.safeParse(given)
+    (typed) => {
+      const parsed = schema.safeParse(typed)
       return parsed.success ? { value: parsed.data } : { expected }
     },
     more,
   )
 
-/** `2026-11-30`, a day that there is. */
+/** A calendar day: `2026-11-30`. */
 export const day = (help: string, more?: More): Option<string | undefined> =>
   value(
     'YYYY-MM-DD',
     help,
-    (given) => {
-      const time = Date.parse(`${given}T00:00:00Z`)
-      const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(time)
-      return isDay && new Date(time).toISOString().startsWith(given)
-        ? { value: given }
-        : { expected: 'is a day such as 2026-11-30' }
+    (typed) => {
+      const time = Date.parse(`${typed}T00:00:00Z`)
+      const isDay = /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(time)
+      return isDay && new Date(time).toISOString().startsWith(typed)
+        ? { value: typed }
+        : { expected: 'must be a day such as 2026-11-30' }
     },
     more,
   )

@@ -22,35 +22,35 @@ const send = command({
   run: async () => undefined,
 })
 const all = [send, { ...send, path: 'transfer' }, { ...send, path: 'wallet create' }]
-const refused = (words: readonly string[]): CliError => {
+const refused = (args: readonly string[]): CliError => {
   try {
-    readArguments(send, words)
+    readArguments(send, args)
   } catch (error) {
     if (error instanceof CliError) return error
   }
-  throw new Error('it was taken')
+  throw new Error('it was accepted')
 }
 
 test.each([
   [['a', '--dryrun'], /no option --dryrun; did you mean --dry-run\?/],
   [['a', '--zzz'], /There is no option --zzz\. See connex transfer send --help\./],
-  [['a', '--count', '0'], /--count is a whole number from 1 to 9, not '0'/],
-  [['a', '--count', '1e1'], /--count is a whole number/],
+  [['a', '--count', '0'], /--count must be a whole number from 1 to 9, not '0'/],
+  [['a', '--count', '1e1'], /--count must be a whole number/],
   [['a', '--count'], /--count/],
-  [['a', '--direction', 'up'], /--direction is one of deliver, receive, not 'up'/],
-  [['a', '--state', 'PENDING,OVER'], /--state is one of PENDING, SETTLED, not 'OVER'/],
-  [['a', '--value-date', '2026-02-30'], /--value-date is a day such as/],
+  [['a', '--direction', 'up'], /--direction must be one of deliver, receive, not 'up'/],
+  [['a', '--state', 'PENDING,OVER'], /--state must be one of PENDING, SETTLED, not 'OVER'/],
+  [['a', '--value-date', '2026-02-30'], /--value-date must be a day such as/],
   [['a', '--even', '3'], /--even is an even number, not '3'/],
   [[], /FILE is missing: what is sent/],
-  [['a', '--password', 'secret'], /A password is never given on the command line/],
-])('%j is wrong usage, and the sentence says which word', (words, sentence) => {
+  [['a', '--password', 'secret'], /Passwords are not accepted on the command line/],
+])('%j is a usage error that names the argument', (words, sentence) => {
   const error = refused(words)
   expect(error.code).toBe('usage')
   expect(error.message).toMatch(sentence)
   expect(error.message).not.toContain('secret')
 })
 
-test('what is given arrives as values, what is not as its default', () => {
+test('options and arguments become values, absent ones their defaults', () => {
   const words = [
     'a',
     'b',

@@ -7,25 +7,25 @@ import type { Options } from './Option.ts'
 
 export type Found =
   | { readonly kind: 'command'; readonly command: Command; readonly rest: readonly string[] }
-  /** What is asked for is only the beginning of commands: `connex wallet`. */
+  /** Only the first part of several commands: `connex wallet`. */
   | { readonly kind: 'group'; readonly path: string }
 
-/** The command with the longest path that the words begin with. */
-export function findCommand(commands: readonly Command[], given: readonly string[]): Found {
-  const end = given.findIndex((word) => word.startsWith('-'))
-  const names = end < 0 ? given : given.slice(0, end)
+/** The command with the longest path at the start of the arguments. */
+export function findCommand(commands: readonly Command[], args: readonly string[]): Found {
+  const end = args.findIndex((arg) => arg.startsWith('-'))
+  const names = end < 0 ? args : args.slice(0, end)
   for (let length = names.length; length > 0; length--) {
     const path = names.slice(0, length).join(' ')
     const found = commands.find((command) => command.path === path)
-    if (found !== undefined) return { kind: 'command', command: found, rest: given.slice(length) }
+    if (found !== undefined) return { kind: 'command', command: found, rest: args.slice(length) }
   }
   const path = names.join(' ')
   if (path === '' || commands.some((command) => command.path.startsWith(`${path} `)))
     return { kind: 'group', path }
-  throw CliError.of('usage', unknownSentence(commands, names))
+  throw CliError.of('usage', unknownCommandMessage(commands, names))
 }
 
-function unknownSentence(commands: readonly Command[], names: readonly string[]): string {
+function unknownCommandMessage(commands: readonly Command[], names: readonly string[]): string {
   const paths = commands.map(({ path }) => path)
   const groups = [...new Set(paths.map((path) => path.split(' ')[0] ?? path))]
   const near = suggest(names.slice(0, 2).join(' '), paths) ?? suggest(names[0] ?? '', groups)
@@ -35,10 +35,10 @@ function unknownSentence(commands: readonly Command[], names: readonly string[])
     : `There is no command '${typed}'. Did you mean 'connex ${near}'?`
 }
 
-/** What every command takes. */
+/** The options of every command. */
 export const commonOptions = {
   json: flag('print the result as JSON, for programs'),
-  help: flag('say what the command does, with examples'),
+  help: flag('show this help'),
 }
 
 export type Arguments = {
@@ -50,14 +50,14 @@ export type Arguments = {
 export const optionName = (key: string): string =>
   `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** @throws CliError `usage`, with a sentence about the first word that is wrong */
-export function readArguments(command: Command, given: readonly string[]): Arguments {
+/** @throws CliError `usage`, about the first argument that is wrong */
+export function readArguments(command: Command, args: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions }
-  const { values, positionals } = parse(command, options, given)
+  const { values, positionals } = parse(command, options, args)
   const names = Object.keys(command.positionals)
   const rest = Object.values(command.positionals).at(-1)?.kind === 'list'
   const stray = rest ? undefined : positionals[names.length]
-  if (stray !== undefined) throw usage(command, `There is no place for '${stray}' here`)
+  if (stray !== undefined) throw usage(command, `Unexpected argument '${stray}'`)
   return {
     options: Object.fromEntries(
       Object.entries(options).map(([key, option]) => {
@@ -75,7 +75,7 @@ export function readArguments(command: Command, given: readonly string[]): Argum
   }
 }
 
-function parse(command: Command, options: Options, given: readonly string[]) {
+function parse(command: Command, options: Options, args: readonly string[]) {
   const config = Object.fromEntries(
     Object.entries(options).map(([key, { kind }]) => [
       optionName(key).slice(2),
@@ -83,18 +83,18 @@ function parse(command: Command, options: Options, given: readonly string[]) {
     ]),
   )
   try {
-    return parseArgs({ args: [...given], options: config, allowPositionals: true })
+    return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
-    throw usage(command, sentenceOf(error as Error & { code?: string }, Object.keys(config)))
+    throw usage(command, messageOf(error as Error & { code?: string }, Object.keys(config)))
   }
 }
 
-function sentenceOf({ message, code }: Error & { code?: string }, names: readonly string[]): string {
+function messageOf({ message, code }: Error & { code?: string }, names: readonly string[]): string {
   const [first = message] = message.split(/[.\n]/)
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return first
   const unknown = /'-{1,2}([^'=]+)/.exec(message)?.[1] ?? ''
   if (unknown === 'password')
-    return 'A password is never given on the command line, where others could read it: leave it out and be asked, or use --password-file or CONNEX_PASSWORD'
+    return 'Passwords are not accepted on the command line, where others could read them: omit the option to be prompted, or use --password-file or CONNEX_PASSWORD'
   const near = suggest(unknown, names)
   return `There is no option --${unknown}${near === undefined ? '' : `; did you mean --${near}?`}`
 }

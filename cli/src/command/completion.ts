@@ -4,15 +4,15 @@ import { choice, required } from './Option.ts'
 import type { Option } from './Option.ts'
 import { commonOptions, optionName } from './commandLine.ts'
 
-export type CompletionWords = {
-  /** What may follow the words so far: `'wallet'` → `['create', 'inspect', …]`; options after a whole command. */
+export type Completions = {
+  /** What may follow a path: `'wallet'` → `['create', 'inspect', …]`; options after a complete command. */
   readonly next: ReadonlyMap<string, readonly string[]>
-  /** What may follow an option of a command: `'transfer fop --direction'` → `['deliver', 'receive']`. */
+  /** The values of a command's option: `'transfer fop --direction'` → `['deliver', 'receive']`. */
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
-/** What shells offer, from the table of commands. Where a value has no list, the shell offers files. */
-export function completionWords(commands: readonly Command[]): CompletionWords {
+/** What shells offer. Where a value has no list, the shell offers files. */
+export function completionsOf(commands: readonly Command[]): Completions {
   const next = new Map<string, string[]>()
   const values = new Map<string, readonly string[]>()
   const offer = (path: string, word: string): void => {
@@ -34,16 +34,16 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
 
 const choicesOf = ({ choices = [] }: Option<unknown>): readonly string[] => choices
 
-/** A script for `source <(connex completion bash)`. It runs nothing of ours: all words stand in it. */
+/** A script for `source <(connex completion bash)`. It does not start `connex`: all completions are in the script. */
 export function bashCompletion(commands: readonly Command[]): string {
-  const { next, values } = completionWords(commands)
+  const { next, values } = completionsOf(commands)
   const cases = (entries: ReadonlyMap<string, readonly string[]>, variable: string): string =>
     [...entries].map(([path, words]) => `    '${path}') ${variable}='${words.join(' ')}' ;;`).join('\n')
   return `# bash completion of connex: source <(connex completion bash)
 _connex() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local path='' word='' words='' takes=no index before='' typed rest
-  # Bash takes a colon for the end of a word; 'quantity:at-least:' is one.
+  # Bash ends a word at a colon, but 'quantity:at-least:' is one word.
   typed="\${COMP_LINE:0:COMP_POINT}"
   if [[ $COMP_WORDBREAKS == *:* && "\${typed##*[[:space:]]}" == *:* ]]; then
     rest="\${typed%"\${typed##*[[:space:]]}"}"
@@ -87,7 +87,7 @@ complete -o filenames -F _connex connex
 `
 }
 
-/** zsh reads bash's completions by its own means: one script for both. */
+/** zsh can load bash completions: one script for both. */
 export const zshCompletion = (commands: readonly Command[]): string =>
   `#compdef connex
 # zsh completion of connex: source <(connex completion zsh)
@@ -131,7 +131,7 @@ ${[...new Set(lines)].join('\n')}
 `
 }
 
-/** `wallet create` is reached by way of `wallet`. */
+/** The parts of a path before its last: `wallet` of `wallet create`. */
 const groupsAbove = (steps: readonly string[]): string[] =>
   steps.slice(0, -1).map((step, index) => {
     const before = steps.slice(0, index).join(' ')
@@ -140,11 +140,11 @@ const groupsAbove = (steps: readonly string[]): string[] =>
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
 
-/** `commands`: the whole table, in which this one stands as well. */
+/** `commands` is a function, since the table contains this command too. */
 export const completionCommand = (commands: () => readonly Command[]): Command =>
   command({
     path: 'completion',
-    summary: "print a shell's completion of commands, options and their values",
+    summary: 'print a completion script for bash, zsh or fish',
     positionals: { shell: required(choice(['bash', 'zsh', 'fish'], 'the shell')) },
     examples: [
       'completion bash > ~/.local/share/bash-completion/completions/connex',

@@ -4,12 +4,12 @@ import type { Fault } from '../CliError.ts'
 
 export type Failure = {
   readonly code: string
-  /** One sentence, as `{"error":{"code","message"}}` has it. */
+  /** One sentence: `message` in `{"error":{"code","message"}}`. */
   readonly message: string
-  /** What a person is told beyond it. */
+  /** More about it, for people only. */
   readonly detail: string | undefined
   readonly exit: ExitName
-  /** Where it is more than one thing. */
+  /** Each problem, where there are several. */
   readonly faults?: readonly Fault[] | undefined
 }
 
@@ -30,17 +30,21 @@ const exits: Readonly<Record<string, ExitName>> = {
   stoppedInBlock: 'unconfirmed',
 }
 
-/** What a person can do something about, in one sentence; anything else is a mistake of ours, with its trace. */
+/** An error that the user can act on becomes one sentence; anything else is a bug, shown with its stack. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CliError) return { ...failure(error.code, error.message), faults: error.faults }
-  // 'Error unlocking wallet' says less than its cause does.
+  // The cause says more than 'Error unlocking wallet'.
   if (error instanceof ConnexError && error.code === 'unlockFailed' && error.cause instanceof ConnexError)
     return failureOf(error.cause)
   if (error instanceof ConnexError) return failure(error.code, error.message, error.detail)
   if (error instanceof DOMException && error.name === 'AbortError') return failure('interrupted', 'Stopped.')
   const { code, path = '.', stack } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return failureOf(CliError.of('diskFull', path))
-  return failure('internal', 'Something went wrong that should not have: please report it.', String(stack))
+  return failure(
+    'internal',
+    'Something unexpected happened. Please report it, with the lines below.',
+    String(stack),
+  )
 }
 
 const failure = (code: string, message: string, detail?: string): Failure => ({
@@ -50,17 +54,17 @@ const failure = (code: string, message: string, detail?: string): Failure => ({
   exit: exits[code] ?? 'failed',
 })
 
-/** What the program ends with, for scripts; docs/cli.md has the same table. */
+/** The exit codes, for scripts; docs/cli.md has the same table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
-  failed: { code: 1, meaning: 'refused or failed: nothing was changed' },
-  usage: { code: 2, meaning: 'wrong usage: the words on the command line' },
-  unreachable: { code: 3, meaning: 'the server cannot be reached, or did not answer in time' },
+  failed: { code: 1, meaning: 'refused or failed; nothing was changed' },
+  usage: { code: 2, meaning: 'wrong usage: an argument or option is missing or wrong' },
+  unreachable: { code: 3, meaning: 'the server could not be reached, or did not answer in time' },
   unconfirmed: {
     code: 4,
-    meaning: 'signed, and not known to be done yet: do not repeat it, run `connex resume`',
+    meaning: 'signed, outcome not known yet: do not repeat the command, run `connex resume`',
   },
-  declined: { code: 5, meaning: 'not agreed to: the answer to the question was no' },
+  declined: { code: 5, meaning: 'declined: the answer to the question was no' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C' },
 } as const
 

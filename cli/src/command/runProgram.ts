@@ -13,14 +13,14 @@ export type Program = {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Runs what the words say, tells what went wrong, and resolves with the exit code. */
-export async function runProgram(program: Program, given: readonly string[]): Promise<number> {
-  const terminal = createTerminal(program.streams, given.includes('--json'))
+/** Runs a command, reports its failure, and resolves with the exit code. */
+export async function runProgram(program: Program, args: readonly string[]): Promise<number> {
+  const terminal = createTerminal(program.streams, args.includes('--json'))
   try {
-    await dispatch(program, terminal, given)
+    await dispatch(program, terminal, args)
     return exitCodes.done.code
   } catch (error) {
-    return tell(terminal, error)
+    return reportFailure(terminal, error)
   } finally {
     terminal.status.clear()
   }
@@ -29,13 +29,13 @@ export async function runProgram(program: Program, given: readonly string[]): Pr
 async function dispatch(
   { commands, version, environment }: Program,
   terminal: Terminal,
-  given: readonly string[],
+  args: readonly string[],
 ): Promise<void> {
-  if (given[0] === '--version') return terminal.print(version)
-  const isHelp = given.includes('--help') || given[0] === 'help'
-  const found = findCommand(commands, given[0] === 'help' ? given.slice(1) : given)
+  if (args[0] === '--version') return terminal.print(version)
+  const isHelp = args.includes('--help') || args[0] === 'help'
+  const found = findCommand(commands, args[0] === 'help' ? args.slice(1) : args)
   if (found.kind === 'group') {
-    const stray = given.find((word) => word.startsWith('-') && word !== '--help')
+    const stray = args.find((arg) => arg.startsWith('-') && arg !== '--help')
     if (stray !== undefined) throw CliError.of('usage', `${stray} belongs to a command. See connex --help.`)
     return terminal.print(helpOfGroup(commands, found.path))
   }
@@ -55,7 +55,7 @@ async function dispatch(
   }
 }
 
-/** The first one asks, so that what was begun can be told; the second one ends everything at once. */
+/** The first signal asks the command to stop and report; the second exits at once. */
 function listenForInterrupts(interruption: AbortController, terminal: Terminal): () => void {
   const onSignal = (): void => {
     terminal.breakLine()
@@ -66,7 +66,7 @@ function listenForInterrupts(interruption: AbortController, terminal: Terminal):
   return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
 }
 
-function tell(terminal: Terminal, error: unknown): number {
+function reportFailure(terminal: Terminal, error: unknown): number {
   const { code, message, detail, exit, faults } = failureOf(error)
   if (terminal.isJson) terminal.printJson({ error: { code, message, faults } })
   else if (faults !== undefined) terminal.warn(`${faultTable(faults)}\n\n${message}`)

@@ -25,7 +25,7 @@ import { findDapp } from './privilegeHolder.ts'
 
 export const adminTenantsCommand = command({
   path: 'admin tenants',
-  summary: 'the tenants of the platform and where their servers are',
+  summary: "the platform's tenants and their servers",
   options: { ...listOptions(['name', 'address']), ...connectionOptions },
   examples: ['admin tenants', 'admin tenants --filter bank --json'],
   async run(context) {
@@ -42,7 +42,7 @@ export const adminTenantsCommand = command({
         { title: 'Server', of: ({ apiUrl }) => apiUrl },
         { title: 'LEI', of: ({ lei }) => lei },
       ],
-      'There is no tenant that fits.',
+      'No tenants found.',
     )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
 })
 
@@ -50,27 +50,27 @@ export const adminInviteTenantCommand = command({
   path: 'admin invite-tenant',
   summary: "invite a tenant to the platform, as the platform's operator",
   about:
-    "The answer holds a token, with which the tenant's first administrator confirms. connex admin register-tenant then puts " +
-    'the tenant on the ledger.',
-  positionals: { name: required(text('NAME', 'how the tenant is called', { of: TenantStrings.shape.name })) },
+    "Prints a token that the tenant's first administrator accepts with connex admin accept. Then connex admin " +
+    'register-tenant registers the tenant on the ledger.',
+  positionals: { name: required(text('NAME', "the tenant's name", { of: TenantStrings.shape.name })) },
   options: connectionOptions,
   examples: ["admin invite-tenant 'Nordhafen Custody'"],
   async run(context) {
     const { client } = await connect(context)
     return inviteTenant(client, { name: context.positionals.name }, { signal: context.signal })
   },
-  show: ({ id, name, token }) => `Invited: ${name}, number ${id}. Its token: ${token ?? ''}`,
+  show: ({ id, name, token }) => `Invited: ${name}, invitation ${id}. Its token: ${token ?? ''}`,
 })
 
 const MANAGERS = ['AccountRegistryManager', 'EntryRegistryManager', 'ChainRegistryManager'] as const
 
 export const adminRegisterTenantCommand = command({
   path: 'admin register-tenant',
-  summary: "put a tenant on the ledger that has confirmed its invitation, as the platform's operator",
+  summary: "register a tenant that accepted its invitation on the ledger, as the platform's operator",
   about:
-    'It gets a controller for every dApp, in which each function asks for one signature, and its first administrator is ' +
-    'funded. What it may be on a dApp, such as investor, connex admin grant says.',
-  positionals: { invitation: required(text('NUMBER', "the invitation's")) },
+    'Creates a controller for every dApp, with one signature for each function, and funds the first administrator. ' +
+    'connex admin grant then sets its privileges on a dApp, such as registry.INVESTOR.',
+  positionals: { invitation: required(text('NUMBER', "the invitation's number")) },
   options: signingOptions,
   examples: ['admin register-tenant 3'],
   async run(context) {
@@ -84,7 +84,7 @@ export const adminRegisterTenantCommand = command({
         MANAGERS.find((name) => name === shortName),
       ),
     }))
-    const summary = [`You put the tenant of invitation ${positionals.invitation} on the ledger.`]
+    const summary = [`You register the tenant of invitation ${positionals.invitation} on the ledger.`]
     return sign(context, summary, (sending) =>
       registerTenant(client, { id: positionals.invitation, controllers }, sending),
     )
@@ -94,11 +94,11 @@ export const adminRegisterTenantCommand = command({
 
 export const adminRefundLimitsCommand = command({
   path: 'admin refund-limits',
-  summary: 'below which balance users are topped up, and up to which; or change both',
-  about: 'In wei. The operator alone may change them.',
+  summary: 'show or change the refund threshold and limit',
+  about: 'In wei. A user below the threshold is topped up to the limit. Only the operator can change them.',
   options: {
     threshold: whole('WEI', 'the new threshold, at least 48000000'),
-    limit: whole('WEI', 'the new limit, from the threshold to a hundred times that'),
+    limit: whole('WEI', 'the new limit, from the threshold to 100 times the threshold'),
     ...signingOptions,
   },
   examples: ['admin refund-limits', 'admin refund-limits --threshold 48000000 --limit 480000000'],
@@ -108,12 +108,12 @@ export const adminRefundLimitsCommand = command({
     const { refundThreshold, refundLimit } = await call(client, 'platform', { signal })
     if (options.threshold === undefined && options.limit === undefined)
       return { refundThreshold, refundLimit }
-    const asked = {
+    const limits = {
       refundThreshold: BigInt(options.threshold ?? refundThreshold),
       refundLimit: BigInt(options.limit ?? refundLimit),
     }
-    const summary = [`Users below ${asked.refundThreshold} wei are topped up to ${asked.refundLimit} wei.`]
-    return sign(context, summary, (sending) => setRefundLimits(client, asked, sending))
+    const summary = [`Users below ${limits.refundThreshold} wei are topped up to ${limits.refundLimit} wei.`]
+    return sign(context, summary, (sending) => setRefundLimits(client, limits, sending))
   },
   show: (answer) =>
     'refundThreshold' in answer
@@ -126,14 +126,14 @@ export const adminRefundLimitsCommand = command({
 
 export const adminFourEyesCommand = command({
   path: 'admin four-eyes',
-  summary: 'which ledger functions need several signatures, or say how many one needs',
+  summary: 'show the ledger functions that need several signatures, or set how many',
   about:
-    'While a function of creating or confirming needs more than one signature, the web client holds it back: such a ' +
+    'While a function needs more than one signature, the web client and this command line refuse the action: such a ' +
     'transaction is prepared, confirmed and sent as a workflow.',
   options: {
-    dapp: text('DAPP', 'of which dApp, such as DeliveryManager'),
-    function: text('NAME', "the function's name on the ledger, such as createDelivery"),
-    signatures: whole('NUMBER', 'how many users have to sign, the sender among them', { from: 1, to: 255 }),
+    dapp: text('DAPP', 'the dApp, such as DeliveryManager'),
+    function: text('NAME', 'the ledger function, such as createDelivery'),
+    signatures: whole('NUMBER', 'how many users must sign, including the sender', { from: 1, to: 255 }),
     ...signingOptions,
   },
   examples: [
@@ -159,8 +159,10 @@ export const adminFourEyesCommand = command({
     const dapp = await findDapp(session, dappName, context)
     const functionSelectors = selectorsNamed(name)
     if (functionSelectors.length === 0)
-      throw CliError.of('unknownName', 'ledger function', name, 'Names are as in docs/contracts.md.')
-    const summary = [`From now on ${name} of ${dapp.shortName} needs ${signaturesRequired} of your users.`]
+      throw CliError.of('unknownName', 'ledger function', name, 'docs/contracts.md lists the functions.')
+    const summary = [
+      `${name} of ${dapp.shortName} will need ${signaturesRequired} signatures from your users.`,
+    ]
     return sign(context, summary, (sending) =>
       setFourEyes(client, { dappAddr: dapp.address, functionSelectors, signaturesRequired }, sending),
     )
@@ -170,7 +172,7 @@ export const adminFourEyesCommand = command({
       ? table(
           answer.rules,
           [
-            { title: 'Part', of: ({ type }) => type },
+            { title: 'dApp', of: ({ type }) => type },
             { title: 'Function', of: (rule) => rule.function ?? rule.functionSelector },
             {
               title: 'Signatures',
@@ -178,7 +180,7 @@ export const adminFourEyesCommand = command({
               isRight: true,
             },
           ],
-          'Every function asks for one signature.',
+          'Every function needs one signature.',
         )
       : showSigned(answer, ({ block }: { block: number }) => `Done, in block ${block}.`),
 })
@@ -197,7 +199,7 @@ const functionNames = new Map<string, string>(
 /** `functionNameOf('0x…')` → 'createDelivery' */
 export const functionNameOf = (selector: string): string | undefined => functionNames.get(selector)
 
-/** The four bytes of each form of a function, in any contract. */
+/** The selectors of a function's overloads in all contracts. */
 export function selectorsNamed(name: string): string[] {
   return [...new Set(abis.flatMap((abi) => selectorsOf(abi, name)))]
 }

@@ -23,7 +23,7 @@ import { findHolder, findUser, holderOptions, holderArgument, privilegeOption } 
 
 export const adminUsersCommand = command({
   path: 'admin users',
-  summary: "your tenant's users: status, lock, and what each may do",
+  summary: "your tenant's users: status, lock and privileges",
   options: { ...listOptions(['name', 'userAddr', 'status']), ...connectionOptions },
   examples: ['admin users', 'admin users --json'],
   async run(context) {
@@ -45,23 +45,23 @@ export const adminUsersCommand = command({
         },
         { title: 'Privileges', of: ({ privileges }) => privileges.join(', ') },
       ],
-      'There is no user that fits.',
+      'No users found.',
     )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
 })
 
 export const adminInviteCommand = command({
   path: 'admin invite',
-  summary: 'invite a user: to your server, and with privileges to the ledger',
+  summary: 'invite a user to your server, and grant privileges on the ledger',
   about:
-    "The answer holds a token, with which the user's wallet accepts. With any privileges the wallet is funded for its " +
-    'first transactions.',
+    'Prints a token that the user accepts with connex admin accept. A wallet with privileges is funded for its first ' +
+    'transactions.',
   positionals: {
-    wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'is 0x and 40 digits of hex')),
-    name: required(text('NAME', 'how the user is called', { of: api.createUser.body.shape.name })),
+    wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'must be 0x followed by 40 hex digits')),
+    name: required(text('NAME', "the user's name", { of: api.createUser.body.shape.name })),
   },
   options: {
     privilege: privilegeOption,
-    userId: text('ID', 'your own id of the user', { of: api.createUser.body.shape.userId }),
+    userId: text('ID', 'your own id for the user', { of: api.createUser.body.shape.userId }),
     ...signingOptions,
   },
   examples: ["admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE"],
@@ -88,9 +88,9 @@ export const adminInviteCommand = command({
 export const adminAcceptCommand = command({
   path: 'admin accept',
   summary: 'accept an invitation with its token: as a user, or as the first administrator of a tenant',
-  positionals: { token: required(text('TOKEN', 'of the invitation')) },
+  positionals: { token: required(text('TOKEN', "the invitation's token")) },
   options: {
-    as: text('NAME', "the new tenant's name, where a tenant was invited", { of: TenantStrings.shape.name }),
+    as: text('NAME', "the new tenant's name, for a tenant's invitation", { of: TenantStrings.shape.name }),
     api: text('URL', "the new tenant's server", { of: TenantStrings.shape.api }),
     lei: text('LEI', "the new tenant's legal entity identifier", { of: TenantStrings.shape.lei }),
     ...connectionOptions,
@@ -115,9 +115,8 @@ export const adminAcceptCommand = command({
 
 export const adminGrantCommand = command({
   path: 'admin grant',
-  summary: 'give a user of your tenant, or a tenant on a dApp, privileges',
-  about:
-    "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
+  summary: 'grant privileges to a user of your tenant, or to a tenant on a dApp',
+  about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
   positionals: holderArgument,
   options: { ...holderOptions, ...signingOptions },
   examples: [
@@ -140,9 +139,8 @@ export const adminGrantCommand = command({
 
 export const adminRevokeCommand = command({
   path: 'admin revoke',
-  summary: 'take privileges from a user of your tenant, or from a tenant on a dApp',
-  about:
-    "What a tenant is on a dApp, such as registry.INVESTOR, is for the dApp's operator to say: with --dapp.",
+  summary: 'revoke privileges of a user of your tenant, or of a tenant on a dApp',
+  about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
   positionals: holderArgument,
   options: { ...holderOptions, ...signingOptions },
   examples: [
@@ -165,9 +163,9 @@ export const adminRevokeCommand = command({
 
 export const adminNominateCommand = command({
   path: 'admin nominate',
-  summary: 'nominate another administrator, who may commit a day later',
+  summary: 'nominate another administrator, who can commit a day later',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
-  options: { takeBack: flag('take the pending nomination back'), ...signingOptions },
+  options: { takeBack: flag('revoke the pending nomination'), ...signingOptions },
   examples: ['admin nominate b.moser', 'admin nominate b.moser --take-back'],
   async run(context) {
     const { options, positionals } = context
@@ -175,8 +173,8 @@ export const adminNominateCommand = command({
     const { name, userAddr } = await findUser(session, positionals.user, context)
     const summary = [
       options.takeBack
-        ? 'You take the pending nomination of an administrator back.'
-        : `You nominate ${name} as administrator. The nominee may commit from tomorrow on, for 30 days.`,
+        ? 'You revoke the pending nomination of an administrator.'
+        : `You nominate ${name} as administrator. The nominee can commit from tomorrow, for 30 days.`,
     ]
     return sign(context, summary, (sending) =>
       options.takeBack
@@ -189,12 +187,12 @@ export const adminNominateCommand = command({
 
 export const adminLockCommand = command({
   path: 'admin lock',
-  summary: 'lock a user out until a time, or unlock',
-  about: 'A locked user is refused everywhere but in connex whoami, which tells until when.',
+  summary: 'lock a user until a time, or unlock',
+  about: 'A locked user can only run connex whoami, which shows until when.',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {
-    until: text('TIME', 'such as 2026-12-01 or 2026-12-01T08:00:00Z'),
-    unlock: flag('let the user in again'),
+    until: text('TIME', 'lock until this time, such as 2026-12-01 or 2026-12-01T08:00:00Z'),
+    unlock: flag('unlock the user'),
     ...connectionOptions,
   },
   examples: ['admin lock b.moser --until 2026-12-01', 'admin lock b.moser --unlock'],
@@ -212,12 +210,13 @@ export const adminLockCommand = command({
   },
   show: ({ name, lockExpiration }) =>
     lockExpiration === null
-      ? `${name} may act again.`
+      ? `${name} is unlocked.`
       : `${name} is locked until ${new Date(lockExpiration * 1000).toISOString()}.`,
 })
 
 function secondsOf(until: string | undefined): Seconds {
   const time = Date.parse(until ?? '')
-  if (Number.isNaN(time)) throw CliError.of('usage', '--until is a time such as 2026-12-01, or say --unlock.')
+  if (Number.isNaN(time))
+    throw CliError.of('usage', '--until must be a time such as 2026-12-01. To unlock, pass --unlock.')
   return Seconds.parse(Math.floor(time / 1000))
 }

@@ -12,31 +12,31 @@ import { confirmationCommand } from './desk.ts'
 
 export const agentCreateChainCommand = command({
   path: 'agent create-chain',
-  summary: 'describe a custody chain of your register, and name its transfer agent',
+  summary: 'create a custody chain of your registry, with its transfer agent',
   positionals: registryArgument,
   options: {
-    custodian: list(text('TENANT', "from the depositary's side to the holder's; default your tenant")),
-    agent: text('TENANT', 'who on-ramps and off-ramps; default your tenant'),
+    custodian: list(text('TENANT', "from the depositary's side to the holder's (default your tenant)")),
+    agent: text('TENANT', 'the transfer agent (default your tenant)'),
     ...signingOptions,
   },
   examples: ["agent create-chain DE000A1EWWW0 --custodian 'Nordhafen Custody, Meridian Registrars'"],
   async run(context) {
     const { options, positionals } = context
     const session = await connectToSign(context)
-    const [register, directory] = await Promise.all([
-      findRegistry(session, positionals.register, 'chains', context),
+    const [registry, directory] = await Promise.all([
+      findRegistry(session, positionals.registry, 'chains', context),
       loadDirectory(session, context),
     ])
-    const { registryManagerAddr, registryId } = register
+    const { registryManagerAddr, registryId } = registry
     const own = session.me.tenant.address
     const named = options.custodian.map((name) => findTenant(directory, name))
     const custodians = named.length === 0 ? [own] : named
     const transferAgentAddr = options.agent === undefined ? own : findTenant(directory, options.agent)
     const names = custodians.map(directory.nameOf).join(' → ')
-    const summary = [`You describe a custody chain of ${register.identifier}: ${names}.`]
-    const asked = { registryManagerAddr, registryId, custodians, transferAgentAddr }
+    const summary = [`You create a custody chain of ${registry.identifier}: ${names}.`]
+    const parameters = { registryManagerAddr, registryId, custodians, transferAgentAddr }
     return sign(context, summary, async (sending) => {
-      const { custodyChainId, ...sent } = await createCustodyChain(session.client, asked, sending)
+      const { custodyChainId, ...sent } = await createCustodyChain(session.client, parameters, sending)
       return { chainId: custodyChainId, ...sent }
     })
   },
@@ -46,13 +46,13 @@ export const agentCreateChainCommand = command({
 type Ramp = {
   name: 'onramp' | 'offramp'
   summary: string
-  says: string
-  side: 'into' | 'out of'
+  action: string
+  preposition: 'into' | 'out of'
   done: string
 }
 
-/** On-ramp and off-ramp differ in their verb alone. */
-export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
+/** On-ramp and off-ramp differ only in the verb. */
+export const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
   command({
     path: `agent ${name}`,
     summary,
@@ -60,7 +60,7 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
     options: {
       ...ownedOptions,
       reference: required(
-        text('TEXT', 'your own reference; the owner reads it, the ledger keeps its fingerprint', {
+        text('TEXT', 'your reference, visible to the owner; only its fingerprint goes on the ledger', {
           of: SaltedText.shape.text,
         }),
       ),
@@ -77,7 +77,7 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
         loadDirectory(session, context),
       ])
       const ownerAddr = findTenant(directory, options.owner)
-      const asked = {
+      const parameters = {
         registryManagerAddr: chain.registryManagerAddr,
         registryId: chain.registryId,
         custodyChainId: positionals.chain,
@@ -88,31 +88,31 @@ export const rampCommand = ({ name, summary, says, side, done }: Ramp) =>
       }
       const verb = name === 'onramp' ? onramp : offramp
       const owner = directory.nameOf(ownerAddr)
-      const told = `${options.quantity} of ${chain.identifier} ${side} account ${options.account} of ${owner}`
-      const summary = [`${says} ${told}: ${options.reference}`, `${owner} can read the reference.`]
-      return sign(context, summary, (sending) => verb(session.client, asked, sending))
+      const what = `${options.quantity} of ${chain.identifier} ${preposition} account ${options.account} of ${owner}`
+      const summary = [`${action} ${what}: ${options.reference}`, `The reference is visible to ${owner}.`]
+      return sign(context, summary, (sending) => verb(session.client, parameters, sending))
     },
     show: (answer) => showSigned(answer, ({ block }) => `${done}, in block ${block}.`),
   })
 
 export const agentOnrampCommand = rampCommand({
   name: 'onramp',
-  summary: 'bring in over a chain what its last custodian has got',
-  says: 'You on-ramp',
-  side: 'into',
+  summary: 'on-ramp a deposit over a custody chain',
+  action: 'You on-ramp',
+  preposition: 'into',
   done: 'On-ramped',
 })
 
 export const agentOfframpCommand = rampCommand({
   name: 'offramp',
-  summary: 'let out over a chain what its owner has marked (connex redeem)',
-  says: 'You off-ramp',
-  side: 'out of',
+  summary: 'off-ramp what its owner marked for redemption (connex redeem)',
+  action: 'You off-ramp',
+  preposition: 'out of',
   done: 'Off-ramped',
 })
 
 export const agentConfirmCommand = confirmationCommand({
   path: 'agent confirm',
-  summary: "give the transfer agent's or coordinator's confirmation of a delivery",
+  summary: 'confirm a delivery as transfer agent or coordinator',
   examples: ['agent confirm 0x9f…'],
 })

@@ -9,6 +9,7 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { CancelKind, Duty, Transfer } from '@connex/protocol'
+import { remainingText, turnText } from '@connex/protocol/duties'
 import {
   cancelTransfer,
   ClientError,
@@ -19,11 +20,11 @@ import {
 } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { flag, required, scalar, text } from '../command/Option.ts'
+import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import type { Session } from '../connection/connect.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
-import { restText, showDone, signDelivery, turnText } from '../directory/delivery.ts'
+import { showDone, signDelivery } from '../directory/delivery.ts'
 import type { Directory } from '../directory/directory.ts'
 import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
 import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
@@ -32,14 +33,14 @@ import { assetText } from './transfers.ts'
 
 export const confirmCommand = command({
   path: 'transfer confirm',
-  summary: 'give what your tenant owes a transfer now: deliver, receive, payment sent, payment received',
+  summary: 'confirm your side of a transfer: delivery, receipt, payment sent, payment received',
   about:
-    'All of it goes in one ledger transaction. Where your tenant has one account with the custodian it is taken.',
-  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+    'Everything goes in one ledger transaction. If your tenant has only one account with the custodian, it is the default.',
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
-    deliverAccount: terms.account('from which account you deliver'),
-    receiveAccount: terms.account('into which account you receive'),
-    withoutPayment: flag('leave the payment for later', 'Terms'),
+    deliverAccount: terms.account('the account that you deliver from'),
+    receiveAccount: terms.account('the account that you receive into'),
+    withoutPayment: flag('confirm the securities only', 'Terms'),
     ...signingOptions,
   },
   examples: [
@@ -48,8 +49,8 @@ export const confirmCommand = command({
   ],
   async run(context) {
     const { positionals, options, signal } = context
-    const deal = await connectAsInvestor(context)
-    const { session, directory } = deal
+    const investor = await connectAsInvestor(context)
+    const { session, directory } = investor
     const { client, me } = session
     const transfer = await getTransfer(client, positionals.id, { signal })
     const owed = owedBy(transfer)
@@ -59,7 +60,7 @@ export const confirmCommand = command({
     if (duties.length === 0)
       throw new ClientError(
         'nothingToConfirm',
-        all.length > 0 ? PAYMENT_ALONE : turnText(transfer, directory),
+        all.length > 0 ? PAYMENT_ALONE : turnText(transfer, directory.nameOf),
       )
     await refuseFourEyes(session, { confirm: duties }, context)
     const accounts = {
@@ -68,20 +69,20 @@ export const confirmCommand = command({
     }
     const parameters = { deliveryId: positionals.id, accounts, withoutPayment: options.withoutPayment }
     const summary = confirmationSummary(transfer, duties, accounts, me.tenant, directory)
-    return signDelivery(context, deal, summary, async (how) => ({
+    return signDelivery(context, investor, summary, async (how) => ({
       deliveryId: positionals.id,
       duties,
       ...(await confirmTransfer(client, parameters, how)),
     }))
   },
-  show: (answer) => showSigned(answer, showDone('The transfer {id} is confirmed')),
+  show: (answer) => showSigned(answer, showDone('Transfer {id} confirmed')),
 })
 
-const PAYMENT_ALONE = 'The payment alone is left: leave --without-payment out.'
+const PAYMENT_ALONE = 'Only the payment is left to confirm: omit --without-payment.'
 
 type Accounts = { deliver: string | undefined; receive: string | undefined }
 
-/** What is delivered or received needs an account; one that is the only one need not be named. */
+/** The account for a duty, if the tenant has exactly one with the custodian. */
 async function onlyAccount(
   { client, me }: Session,
   { legs }: Transfer,
@@ -114,67 +115,72 @@ function confirmationSummary(
   const other = directory.nameOf(transfer.counterpartyAddr)
   const from = accounts.deliver === undefined ? '' : ` from account ${accounts.deliver}`
   const into = accounts.receive === undefined ? '' : ` into account ${accounts.receive}`
-  const [pays, isPaid] = [assetText(transfer, 'deliver'), assetText(transfer, 'receive')]
+  const [pays, received] = [assetText(transfer, 'deliver'), assetText(transfer, 'receive')]
   const sentences: Partial<Record<Duty, string>> = {
-    deliver: `${own} confirms that it delivers ${pays}${from} to ${other}; it is earmarked at once.`,
-    receive: `${own} confirms that it receives ${isPaid}${into} from ${other}.`,
-    pay: `${own} reports that it has paid ${pays} to ${other}, outside the ledger.`,
-    reportDelivery: `${own} reports that it has delivered its leg to ${other}, outside the ledger.`,
-    confirmReceipt: `${own} confirms that the leg of ${other} has come, outside the ledger.`,
-    getPaid: `${own} confirms that ${isPaid} from ${other} has come, outside the ledger.`,
+    deliver: `${own} delivers ${pays}${from} to ${other}; it is earmarked immediately.`,
+    receive: `${own} receives ${received}${into} from ${other}.`,
+    pay: `${own} reports the payment of ${pays} to ${other} as sent, outside the ledger.`,
+    reportDelivery: `${own} reports its delivery to ${other}, outside the ledger.`,
+    confirmReceipt: `${own} confirms the receipt from ${other}, outside the ledger.`,
+    getPaid: `${own} confirms that the payment of ${received} from ${other} arrived.`,
   }
-  const told = duties.flatMap((duty) => sentences[duty] ?? [])
-  return [...told, restText(owedAfter(transfer, address, duties), transfer, directory)]
+  const rest = owedAfter(transfer, address, duties)
+  return [...duties.flatMap((duty) => sentences[duty] ?? []), remainingText(rest, transfer, directory.nameOf)]
 }
 
 export const cancelCommand = command({
   path: 'transfer cancel',
-  summary: 'cancel a transfer, ask the other side to, or agree to what it asked',
+  summary: "cancel a transfer, request cancellation, or accept the other side's request",
   about:
-    'While somebody still owes a confirmation one side cancels alone. Once all have confirmed, or a payment was ' +
-    'reported, the first to cancel asks, and the other side’s cancel executes it.',
-  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+    'Until every investor has confirmed, either side can cancel alone. Afterwards, or once a payment was reported, ' +
+    'one side requests cancellation and the other side accepts with the same command.',
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
-    reason: text('TEXT', 'why; the parties alone can read it', { of: SaltedText.shape.text }),
+    reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
     ...signingOptions,
   },
   examples: [`transfer cancel 0x${'5e'.repeat(32)} --reason 'Wrong quantity'`],
   async run(context) {
     const { positionals, options, signal } = context
-    const deal = await connectAsInvestor(context)
-    const { session, directory } = deal
+    const investor = await connectAsInvestor(context)
+    const { session, directory } = investor
     const { client, me } = session
     const transfer = await getTransfer(client, positionals.id, { signal })
     const { cancel, cancelRequested } = actionsFor(transfer, me.tenant.address)
     const other = directory.nameOf(transfer.counterpartyAddr)
     if (cancel === undefined) {
-      const asked = `You have asked for it already: it is canceled when ${other} agrees.`
-      throw new ClientError('notCancelable', cancelRequested ? asked : turnText(transfer, directory))
+      const requested = `You requested cancellation already. It takes effect when ${other} agrees.`
+      throw new ClientError(
+        'notCancelable',
+        cancelRequested ? requested : turnText(transfer, directory.nameOf),
+      )
     }
     await refuseFourEyes(session, 'cancel', context)
     const { kind } = cancel
     const parameters = { deliveryId: positionals.id, reason: options.reason }
     const summary = cancellationSummary(kind, transfer, me.tenant.name, directory)
-    return signDelivery(context, deal, summary, async (how) => {
+    return signDelivery(context, investor, summary, async (how) => {
       const { txHash, block } = await cancelTransfer(client, parameters, how)
       return { deliveryId: positionals.id, kind, txHash, block }
     })
   },
-  show: (answer) => showSigned(answer, (made) => showDone(done[made.kind])(made)),
+  show: (answer) => showSigned(answer, (made) => showDone(doneTexts[made.kind])(made)),
 })
 
-const sentences: Record<CancelKind, (own: string, other: string) => string> = {
-  cancel: (own) => `${own} cancels this. What is earmarked for it is free again at once.`,
-  requestCancel: (own, other) => `${own} asks to cancel this. It is canceled when ${other} agrees.`,
-  agreeCancel: (own, other) => `${own} agrees to cancel this, as ${other} has asked. It is canceled at once.`,
-  refuse: (own) => `${own} refuses this. It is canceled at once.`,
+const cancelSentences: Record<CancelKind, (own: string, other: string) => string> = {
+  cancel: (own) => `${own} cancels this transfer. Its earmarks are released immediately.`,
+  requestCancel: (own, other) =>
+    `${own} requests cancellation. The transfer is canceled when ${other} agrees.`,
+  agreeCancel: (own, other) =>
+    `${own} agrees to cancel, as requested by ${other}. The transfer is canceled immediately.`,
+  refuse: (own) => `${own} refuses this transfer. It is canceled immediately.`,
 }
 
-const done: Record<CancelKind, string> = {
-  cancel: 'The transfer {id} is canceled',
-  requestCancel: 'Cancelling of the transfer {id} is asked for',
-  agreeCancel: 'The transfer {id} is canceled',
-  refuse: 'The transfer {id} is refused',
+const doneTexts: Record<CancelKind, string> = {
+  cancel: 'Transfer {id} canceled',
+  requestCancel: 'Cancellation of transfer {id} requested',
+  agreeCancel: 'Transfer {id} canceled',
+  refuse: 'Transfer {id} refused',
 }
 
 const cancellationSummary = (
@@ -184,6 +190,6 @@ const cancellationSummary = (
   directory: Directory,
 ): string[] => [
   ...legSentences(transfer, directory),
-  sentences[kind](own, directory.nameOf(transfer.counterpartyAddr)),
+  cancelSentences[kind](own, directory.nameOf(transfer.counterpartyAddr)),
   ...offLedgerWarnings(transfer),
 ]

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { bashCompletion, completionWords, fishCompletion, zshCompletion } from '../command/completion.ts'
+import { bashCompletion, completionsOf, fishCompletion, zshCompletion } from '../command/completion.ts'
 import { findCommand, optionName, readArguments } from '../command/commandLine.ts'
-import { helpOf, manualOf } from '../command/help.ts'
+import { helpOf } from '../command/help.ts'
+import { manualOf } from '../command/manual.ts'
 import { commands } from './commands.ts'
 
-test('no command takes a password as a word', () => {
+test('no command takes a password as an option', () => {
   for (const { options } of commands)
     for (const key of Object.keys(options)) expect(key).not.toMatch(/password$/i)
 })
@@ -17,13 +18,13 @@ test('no two commands share a path, and none hides what is below it', () => {
     expect(findCommand(commands, command.path.split(' '))).toMatchObject({ command })
 })
 
-/** Placeholders of what is looked up or opened here, and of what says its own form: nothing of it is stored as it was typed. */
+/** Placeholders of values that are looked up, opened or parsed here, so that no server stores them as typed. */
 const LOOKED_UP =
-  'FILE NEW DIR TENANT WHO DAPP REGISTER INSTRUMENT TOKEN TIME NUMBER QUANTITY N RATE CONDITION'.split(' ')
+  'FILE NEW DIR TENANT WHO DAPP REGISTRY INSTRUMENT TOKEN TIME NUMBER QUANTITY N RATE CONDITION'.split(' ')
 const NAMED =
-  /^(only|the custodian|the counterparty|the instrument|what you|go on only|the function's|the own tenant's server|the ledger's JSON-RPC)/
+  /^(only|the custodian|the counterparty|the instrument|stop unless|the ledger function|your tenant's server|the ledger's JSON-RPC)/
 
-test('D5: every text that a server keeps is refused as wrong usage where it is too long, with the limit', () => {
+test('D5: every text that a server stores is refused as a usage error if it is too long, with the limit', () => {
   const judged: string[] = []
   for (const { path, options, positionals } of commands)
     for (const [key, option] of Object.entries({ ...options, ...positionals })) {
@@ -41,15 +42,15 @@ test('D5: every text that a server keeps is refused as wrong usage where it is t
     .map(({ options }) => options['label'])
   expect(label?.read(['x'.repeat(200)], '--label')).toHaveLength(200)
   expect(() => label?.read(['x'.repeat(201)], '--label')).toThrow(
-    /^--label takes at most 200 characters and was given 201, not 'x{80}…'\.$/,
+    /^--label must have at most 200 characters; this has 201, not 'x{80}…'\.$/,
   )
 })
 
-test('every example is one that the command takes', () => {
+test('every example parses', () => {
   for (const command of commands) {
     expect(command.examples.length).toBeGreaterThan(0)
     for (const example of command.examples) {
-      // For the eye an id may be cut short after its first byte, an address after two.
+      // Examples may shorten an id after its first byte, an address after two.
       const whole = example
         .replaceAll(/0x([0-9a-f]{2})…/g, (_, byte: string) => `0x${byte.repeat(32)}`)
         .replaceAll(/0x([0-9a-f]{4})…/g, (_, bytes: string) => `0x${bytes.repeat(10)}`)
@@ -62,12 +63,25 @@ test('every example is one that the command takes', () => {
   }
 })
 
-test('docs/cli.md says what the commands say', async () => {
+test('docs/cli.md is the manual of the declared commands', async () => {
   await expect(manualOf(commands)).toMatchFileSnapshot('../../../docs/cli.md')
 })
 
+test('every command of the walk in docs/cli.md parses', () => {
+  const section = /^## From login[\s\S]*?(?=^## )/m.exec(manualOf(commands))?.[0] ?? ''
+  const lines = section.matchAll(/^connex (.*)$/gm)
+  const walk = [...lines].map(([, line = '']) => line.replaceAll(/\bID\b/g, `0x${'5e'.repeat(32)}`))
+  expect(walk.length).toBeGreaterThan(8)
+  for (const line of walk) {
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+    const found = findCommand(commands, words)
+    if (found.kind === 'group') throw new Error(`not a command: ${line}`)
+    expect(() => readArguments(found.command, found.rest)).not.toThrow()
+  }
+})
+
 test('help and every shell’s completion know every command, option and choice', () => {
-  const { next, values } = completionWords(commands)
+  const { next, values } = completionsOf(commands)
   const scripts = [bashCompletion(commands), zshCompletion(commands), fishCompletion(commands)]
   for (const { path, options } of commands) {
     const steps = path.split(' ')

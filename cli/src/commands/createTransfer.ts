@@ -1,11 +1,11 @@
 import {
   Cash,
   Currency,
+  DayCount,
   DEFAULT_CURRENCY,
   DeliveryId,
   formatCash,
   repurchasePrice,
-  DayCount,
 } from '@connex/protocol'
 import {
   createFopTransfer,
@@ -15,7 +15,7 @@ import {
   getTransfer,
 } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { choice, required, scalar, withDefault } from '../command/Option.ts'
+import { HEX_ID, choice, required, scalar, withDefault } from '../command/Option.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
@@ -28,9 +28,9 @@ import { readRepoTerms } from '../directory/transferOptions.ts'
 
 export const fopCommand = command({
   path: 'transfer fop',
-  summary: 'a transfer free of payment: securities alone',
+  summary: 'create a free-of-payment transfer',
   options: {
-    direction: terms.direction('DELIVER: from your account; RECEIVE: into it'),
+    direction: terms.direction('DELIVER: from your account; RECEIVE: into your account'),
     custodian: terms.custodian,
     counterparty: terms.counterparty,
     instrument: terms.instrument,
@@ -46,49 +46,51 @@ export const fopCommand = command({
   ],
   async run(context) {
     const { options } = context
-    const deal = await resolveTransferOptions(context)
-    const { custodian, counterparty, delivers, text, own, parameters } = deal
+    const resolved = await resolveTransferOptions(context)
+    const { custodian, counterparty, delivers, text, own, parameters } = resolved
     const { account } = options
     const summary = [
       delivers
         ? `${own} delivers ${text} from account ${account} to ${counterparty.name}, free of payment.`
         : `${own} receives ${text} into account ${account} from ${counterparty.name}, free of payment.`,
       delivers
-        ? `It is earmarked at once, and moves when ${counterparty.name} and ${custodian.label} have confirmed.`
-        : `It moves when ${counterparty.name} has confirmed the delivery and ${custodian.label} the whole.`,
+        ? `It is earmarked immediately, and settles once ${counterparty.name} and ${custodian.label} have confirmed.`
+        : `It settles once ${counterparty.name} has confirmed the delivery and ${custodian.label} the transfer.`,
       ...terms.valueDateText(options.valueDate),
     ]
-    return signDelivery(context, deal, summary, (how) =>
-      createFopTransfer(deal.session.client, parameters, how),
+    return signDelivery(context, resolved, summary, (how) =>
+      createFopTransfer(resolved.session.client, parameters, how),
     )
   },
-  show: (answer) => showSigned(answer, showDone('The transfer {id} is created')),
+  show: (answer) => showSigned(answer, showDone('Transfer {id} created')),
 })
 
 const group = 'Terms'
 
 export const repoCommand = command({
   path: 'transfer repo',
-  summary: 'a repo: securities against documented cash, to be bought back',
+  summary: 'create a repo: securities against documented cash, with a repurchase',
   about:
-    'DELIVER sells: your tenant delivers the securities and is paid. The cash moves outside the ledger; its amount and ' +
-    'the terms are known to the parties alone.',
+    'DELIVER sells: your tenant delivers the securities and receives the cash. The cash is paid outside the ledger; only ' +
+    'the parties see its amount and the terms.',
   options: {
-    direction: terms.direction('DELIVER: you sell and are paid; RECEIVE: you buy and pay'),
+    direction: terms.direction('DELIVER: you sell (raise cash); RECEIVE: you buy (lend cash)'),
     custodian: terms.custodian,
     counterparty: terms.counterparty,
     instrument: terms.instrument,
     account: required(terms.account('your account')),
     quantity: terms.quantity,
     description: terms.description,
-    purchaseDate: required(terms.dayOf('when the securities are bought')),
-    repurchaseDate: terms.dayOf('when they are bought back; leave it out for an open repo'),
+    purchaseDate: required(terms.dayOf('the purchase date')),
+    repurchaseDate: terms.dayOf('the repurchase date; omit it for an open repo'),
     purchasePrice: required(
-      scalar(Cash, 'AMOUNT', 'the cash', 'is an amount with two decimals such as 98000.00', { group }),
+      scalar(Cash, 'AMOUNT', 'the purchase price', 'must be an amount with two decimals such as 98000.00', {
+        group,
+      }),
     ),
-    rate: required(terms.termText('RATE', 'per cent a year, such as 2.14')),
-    dayCount: withDefault(choice(DayCount.options, 'how days are counted', { group }), 'ACT/360'),
-    currency: withDefault(choice(Currency.options, "the cash's currency", { group }), DEFAULT_CURRENCY),
+    rate: required(terms.termText('RATE', 'the repo rate, % p.a., such as 2.14')),
+    dayCount: withDefault(choice(DayCount.options, 'the day count', { group }), 'ACT/360'),
+    currency: withDefault(choice(Currency.options, 'the currency of the cash', { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
     ...signingOptions,
   },
@@ -98,54 +100,59 @@ export const repoCommand = command({
   async run(context) {
     const { options } = context
     const repo = readRepoTerms(options)
-    const deal = await resolveTransferOptions(context)
-    const { custodian, counterparty, delivers, text, own, parameters } = deal
+    const resolved = await resolveTransferOptions(context)
+    const { custodian, counterparty, delivers, text, own, parameters } = resolved
     const { account, currency } = options
     const [seller, buyer] = delivers ? [own, counterparty.name] : [counterparty.name, own]
     const back = repurchasePrice(repo)
     const summary = [
-      `${seller} sells ${text} to ${buyer} for ${formatCash(repo.purchasePrice, currency)} on ${repo.purchaseDate}, at ${repo.rate} % (${repo.dayCount}).`,
+      `${seller} sells ${text} to ${buyer} for ${formatCash(repo.purchasePrice, currency)} on ${repo.purchaseDate}, at ${repo.rate}% p.a. (${repo.dayCount}).`,
       back === undefined || repo.repurchaseDate === undefined
-        ? `The repo is open: ${seller} buys back on a day to be agreed.`
+        ? `Open repo: ${seller} buys back on a day to be agreed.`
         : `${seller} buys back on ${repo.repurchaseDate} for ${formatCash(back, currency)}.`,
       delivers
-        ? `The securities are earmarked in account ${account} at once. ${buyer} has to confirm and to pay, then ${custodian.label} to confirm.`
-        : `The securities come into account ${account}. ${seller} has to confirm the delivery, ${buyer} to pay, then ${custodian.label} to confirm.`,
-      'The payment is documented here and made outside.',
+        ? `The securities are earmarked in account ${account} immediately. ${buyer} must confirm and pay, then ${custodian.label} must confirm.`
+        : `The securities go into account ${account}. ${seller} must confirm the delivery, ${buyer} must pay, then ${custodian.label} must confirm.`,
+      'The cash is documented here and paid outside the ledger.',
       ...terms.valueDateText(options.valueDate),
     ]
-    const asked = { ...parameters, terms: repo, cashCurrency: currency }
-    return signDelivery(context, deal, summary, (how) => createRepoTransfer(deal.session.client, asked, how))
+    const repoParameters = { ...parameters, terms: repo, cashCurrency: currency }
+    return signDelivery(context, resolved, summary, (how) =>
+      createRepoTransfer(resolved.session.client, repoParameters, how),
+    )
   },
-  show: (answer) => showSigned(answer, showDone('The repo {id} is created')),
+  show: (answer) => showSigned(answer, showDone('Repo {id} created')),
 })
 
 export const secLendCommand = command({
   path: 'transfer sec-lend',
-  summary: 'securities lending: a loan against collateral, delivered together',
-  about: 'DELIVER lends: what your tenant receives is the collateral. RECEIVE borrows: what it delivers is.',
+  summary: 'create a securities loan against collateral, settled together',
+  about: 'DELIVER lends, and receives the collateral. RECEIVE borrows, and delivers the collateral.',
   options: {
     direction: terms.direction('DELIVER: you lend; RECEIVE: you borrow'),
     custodian: terms.custodian,
     counterparty: terms.counterparty,
-    deliverInstrument: required(terms.termText('ID', 'what you deliver')),
-    deliverAccount: required(terms.account('your account that it leaves')),
-    deliverQuantity: required(terms.termText('N', 'how much of it')),
-    receiveInstrument: required(terms.termText('ID', 'what you receive')),
-    receiveAccount: required(terms.account('your account that it comes into')),
-    receiveQuantity: required(terms.termText('N', 'how much of it')),
-    receiveCustodian: terms.termText('NAME', 'the custodian of what you receive, where it is another one'),
+    deliverInstrument: required(terms.termText('ID', 'the instrument that you deliver')),
+    deliverAccount: required(terms.account('your account for the delivery')),
+    deliverQuantity: required(terms.termText('N', 'its quantity')),
+    receiveInstrument: required(terms.termText('ID', 'the instrument that you receive')),
+    receiveAccount: required(terms.account('your account for the receipt')),
+    receiveQuantity: required(terms.termText('N', 'its quantity')),
+    receiveCustodian: terms.termText(
+      'NAME',
+      'the custodian of the instrument that you receive, if different',
+    ),
     description: terms.description,
     valueDate: terms.valueDate,
     ...signingOptions,
   },
   examples: [
-    "transfer sec-lend --direction deliver --custodian 'Meridian Registrars' --counterparty 'Rhône Capital' --deliver-instrument DE000A2LQ5M4 --deliver-account 4100118 --deliver-quantity 1,000 --receive-instrument A40HB2 --receive-account 4100118 --receive-quantity 5,000 --description 'Loan of the week'",
+    "transfer sec-lend --direction deliver --custodian 'Meridian Registrars' --counterparty 'Rhône Capital' --deliver-instrument DE000A2LQ5M4 --deliver-account 4100118 --deliver-quantity 1,000 --receive-instrument A40HB2 --receive-account 4100118 --receive-quantity 5,000 --description 'Weekly loan'",
   ],
   async run(context) {
     const { options, signal } = context
-    const deal = await connectAsInvestor(context)
-    const { session, directory } = deal
+    const investor = await connectAsInvestor(context)
+    const { session, directory } = investor
     await refuseFourEyes(session, 'create', context)
     const custodian = findCustodian(directory, options.custodian)
     const other =
@@ -171,9 +178,9 @@ export const secLendCommand = command({
     const own = session.me.tenant.name
     const lends = options.direction === 'DELIVER'
     const summary = [
-      `${own} ${lends ? 'lends' : 'gives as collateral'} ${out.text} from account ${options.deliverAccount} to ${counterparty.name}.`,
+      `${own} ${lends ? 'lends' : 'posts as collateral'} ${out.text} from account ${options.deliverAccount} to ${counterparty.name}.`,
       `${own} receives ${back.text} ${lends ? 'as collateral' : 'as a loan'} into account ${options.receiveAccount}.`,
-      `What you deliver is earmarked at once. Both move together, when ${counterparty.name} and ${[...new Set([custodian.label, other.label])].join(' and ')} have confirmed.`,
+      `Your delivery is earmarked immediately. Both legs settle together once ${counterparty.name} and ${[...new Set([custodian.label, other.label])].join(' and ')} have confirmed.`,
       ...terms.valueDateText(options.valueDate),
     ]
     const parameters = {
@@ -184,26 +191,26 @@ export const secLendCommand = command({
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    return signDelivery(context, deal, summary, (how) =>
+    return signDelivery(context, investor, summary, (how) =>
       createSecLendTransfer(session.client, parameters, how),
     )
   },
-  show: (answer) => showSigned(answer, showDone('The securities loan {id} is created')),
+  show: (answer) => showSigned(answer, showDone('Securities loan {id} created')),
 })
 
 export const returnCommand = command({
   path: 'transfer return',
-  summary: 'the closing of a repo or a securities loan: everything goes back',
+  summary: 'close a repo or a securities loan: every asset is returned',
   about:
-    'A new transfer linked with its opening, which has to be settled. A repo’s cash is its repurchase price. Accounts are ' +
-    'those of the opening unless others are named.',
+    'Creates a transfer linked to its opening, which must have settled. A repo’s cash is its repurchase price. The ' +
+    'accounts default to those of the opening.',
   positionals: {
-    id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", 'is 0x and 64 digits of hex')),
+    id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },
   options: {
-    deliverAccount: terms.account('from which account you give back'),
-    receiveAccount: terms.account('into which account it comes back'),
-    repurchaseDate: terms.dayOf('the day of the closing; an open repo needs it'),
+    deliverAccount: terms.account('the account that you return from'),
+    receiveAccount: terms.account('the account that you receive into'),
+    repurchaseDate: terms.dayOf('the day of the closing; required for an open repo'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
     ...signingOptions,
@@ -211,8 +218,8 @@ export const returnCommand = command({
   examples: [`transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`],
   async run(context) {
     const { positionals, options, signal } = context
-    const deal = await connectAsInvestor(context)
-    const { session, directory } = deal
+    const investor = await connectAsInvestor(context)
+    const { session, directory } = investor
     await refuseFourEyes(session, 'create', context)
     const { client, me } = session
     const opening = await getTransfer(client, positionals.id, { signal })
@@ -226,10 +233,10 @@ export const returnCommand = command({
     const names = { own: me.tenant.name, other: directory.nameOf(opening.counterpartyAddr) }
     const summary = [
       ...(await returnSentences(client, opening, { ...parameters, ...names }, signal)),
-      'All of it goes back together, once everybody has confirmed.',
+      'All legs settle together once everyone has confirmed.',
       ...terms.valueDateText(options.valueDate),
     ]
-    return signDelivery(context, deal, summary, (how) => createReturn(client, parameters, how))
+    return signDelivery(context, investor, summary, (how) => createReturn(client, parameters, how))
   },
-  show: (answer) => showSigned(answer, showDone('The closing {id} is created')),
+  show: (answer) => showSigned(answer, showDone('Closing {id} created')),
 })

@@ -10,17 +10,17 @@ import { fieldList } from '../terminal/table.ts'
 
 export const deployCommand = command({
   path: 'deploy',
-  summary: 'deploy the contracts on a ledger that speaks JSON-RPC',
+  summary: 'deploy the contracts on an EVM ledger',
   about:
-    "The wallet pays, and becomes the first user of the operator's tenant with every administrator's right. The answer holds " +
-    'all addresses; a server needs that of the PlatformManager.',
+    "The wallet pays, and becomes the first administrator of the operator's tenant. Prints all addresses; a server needs " +
+    'that of the PlatformManager.',
   options: {
-    rpcUrl: required(text('URL', "the ledger's JSON-RPC")),
+    rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
     chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
     wallet: required(text('FILE', "the deployer's wallet file")),
     ...passwordOptions,
     name: withDefault(
-      text('NAME', "the platform's name, which its operator bears too", { of: TenantStrings.shape.name }),
+      text('NAME', "the platform's name, and its operator's", { of: TenantStrings.shape.name }),
       `${PRODUCT.name} Platform`,
     ),
     apiUrl: required(text('URL', "the operator's server", { of: TenantStrings.shape.api })),
@@ -28,8 +28,8 @@ export const deployCommand = command({
       text('LEI', "the operator's legal entity identifier", { of: TenantStrings.shape.lei }),
       '',
     ),
-    out: text('FILE', 'write the addresses to this new file as well'),
-    yes: flag('do not ask before deploying'),
+    out: text('FILE', 'also write the addresses to this new file'),
+    yes: flag('deploy without asking'),
   },
   examples: [
     'deploy --rpc-url http://127.0.0.1:8545 --chain-id 31337 --wallet operator.json --api-url https://connex.example',
@@ -63,9 +63,9 @@ async function keyOf(
 ) {
   const { wallet, passwordFile } = context.options
   const key = await unlock(context, { wallet, passwordFile, isStrict: true })
-  const hex = `0x${Buffer.from(key).toString('hex')}` as const
+  const privateKey = `0x${Buffer.from(key).toString('hex')}` as const
   key.fill(0)
-  return hex
+  return privateKey
 }
 
 async function write(file: string, deployment: object): Promise<void> {

@@ -7,6 +7,7 @@ import {
   owedBy,
 } from '@connex/protocol'
 import type { Address, Owed, Transfer } from '@connex/protocol'
+import { remainingText, turnText } from '@connex/protocol/duties'
 import {
   ClientError,
   confirmAsRegistrar,
@@ -21,9 +22,8 @@ import { whole, withDefault } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
-import { restText, showDone, signDelivery, turnText } from '../directory/delivery.ts'
+import { showDone, signDelivery } from '../directory/delivery.ts'
 import { loadDirectory } from '../directory/directory.ts'
-import type { Directory } from '../directory/directory.ts'
 import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import { deliveryArgument, reasonOption } from '../directory/transferOptions.ts'
 import { startRobot } from '../robot/startRobot.ts'
@@ -33,10 +33,10 @@ import { typeTexts } from './transfers.ts'
 
 export const deskTasksCommand = command({
   path: 'desk tasks',
-  summary: 'what waits for you: deliveries to confirm or refuse, and registrations',
+  summary: 'deliveries and registrations that wait for your confirmation',
   about:
-    'A delivery stands here once every investor has confirmed it: your confirmation settles it. connex desk confirm and ' +
-    'connex desk refuse answer it.',
+    'A delivery is listed once every investor has confirmed it. connex desk confirm settles it; connex desk refuse ' +
+    'cancels it.',
   options: connectionOptions,
   examples: ['desk tasks', 'desk tasks --json'],
   async run(context) {
@@ -78,30 +78,30 @@ export const deskTasksCommand = command({
         },
         { title: 'Description', of: ({ description }) => description ?? '' },
       ],
-      'No delivery waits for you.',
+      'No deliveries wait for you.',
     )
     if (registrations.length === 0) return shown
-    const asked = table(
+    const requests = table(
       registrations,
       [
-        { title: 'Register', of: ({ entityId }) => entityId },
+        { title: 'Registry', of: ({ entityId }) => entityId },
         { title: 'What', of: ({ action }) => action },
         { title: 'Status', of: ({ status }) => status },
       ],
       '',
     )
-    return `${shown}\n\n${asked}`
+    return `${shown}\n\n${requests}`
   },
 })
 
 type Confirmation = { path: string; summary: string; examples: readonly string[] }
 
-/** The confirmation of whoever keeps what is delivered: registrar, transfer agent or coordinator. */
+/** The confirmation of a registrar, transfer agent or coordinator. */
 export const confirmationCommand = ({ path, summary, examples }: Confirmation) =>
   command({
     path,
     summary,
-    about: 'It comes after the confirmations of the investors. The last one settles the delivery.',
+    about: 'The investors confirm first. The last confirmation settles the delivery.',
     positionals: deliveryArgument,
     options: signingOptions,
     examples,
@@ -114,27 +114,34 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
         getTransfer(client, deliveryId, { signal }),
         loadDirectory(session, context),
       ])
-      const told = [...legSentences(transfer, directory), keeperText(transfer, me.tenant.address, directory)]
-      return signDelivery(context, { session, directory }, told, async (options) => ({
+      const summary = [
+        ...legSentences(transfer, directory),
+        confirmationText(transfer, me.tenant.address, directory.nameOf),
+      ]
+      return signDelivery(context, { session, directory }, summary, async (options) => ({
         deliveryId,
         ...(await confirmAsRegistrar(client, deliveryId, options)),
       }))
     },
-    show: (answer) => showSigned(answer, showDone('The delivery {id} is confirmed')),
+    show: (answer) => showSigned(answer, showDone('Delivery {id} confirmed')),
   })
 
-/** As what a keeper confirms, and who has to confirm after it. Throws a ClientError where it has nothing to confirm. */
-export function keeperText(
+/**
+ * The role in which a tenant confirms, and who must confirm after it.
+ *
+ * @throws ClientError `nothingToConfirm`
+ */
+export function confirmationText(
   transfer: Transfer,
   keeper: Address,
-  { nameOf }: Pick<Directory, 'nameOf'>,
+  nameOf: (tenant: Address) => string,
 ): string {
   const owed = owedBy(transfer)
   const mine = owed.filter((one) => one.tenant === keeper && one.mayGiveNow && !isInvestorDuty(one))
-  if (mine.length === 0) throw new ClientError('nothingToConfirm', turnText(transfer, { nameOf }))
+  if (mine.length === 0) throw new ClientError('nothingToConfirm', turnText(transfer, nameOf))
   const roles = [...new Set(mine.map((one) => roleOf(one, transfer)))].join(' and ')
   const rest = owed.filter((one) => !mine.includes(one))
-  return `${nameOf(keeper)} confirms this as ${roles}. ${restText(rest, transfer, { nameOf })}`
+  return `${nameOf(keeper)} confirms this as ${roles}. ${remainingText(rest, transfer, nameOf)}`
 }
 
 function roleOf({ duty, legIdx }: Owed, { legs }: Transfer): string {
@@ -145,14 +152,14 @@ function roleOf({ duty, legIdx }: Owed, { legs }: Transfer): string {
 
 export const deskConfirmCommand = confirmationCommand({
   path: 'desk confirm',
-  summary: "give the registrar's confirmation; it settles the delivery",
+  summary: 'confirm a delivery as registrar, which settles it',
   examples: ['desk confirm 0x9f…', 'desk confirm 0x9f… --dry-run'],
 })
 
 export const deskRefuseCommand = command({
   path: 'desk refuse',
-  summary: 'refuse a delivery, which cancels it, with a reason for its parties',
-  about: 'A payment that was reported has to be returned outside the ledger.',
+  summary: 'refuse a delivery with a reason, which cancels it',
+  about: 'A reported payment must be paid back outside the ledger.',
   positionals: deliveryArgument,
   options: { ...reasonOption, ...signingOptions },
   examples: ["desk refuse 0x9f… --reason 'The deposit has not arrived'"],
@@ -167,12 +174,12 @@ export const deskRefuseCommand = command({
       loadDirectory(session, context),
     ])
     const kind = actionsFor(transfer, me.tenant.address).cancel?.kind
-    if (kind === undefined) throw new ClientError('notCancelable', turnText(transfer, directory))
+    if (kind === undefined) throw new ClientError('notCancelable', turnText(transfer, directory.nameOf))
     if (kind !== 'refuse') throw new ClientError('notCancelable', NOT_REGISTRAR)
     const summary = [
       ...legSentences(transfer, directory),
-      `${me.tenant.name} refuses this: ${reason}`,
-      'It is canceled for all its parties, who can read the reason.',
+      `${me.tenant.name} refuses this delivery: ${reason}`,
+      'It is canceled for all parties, who can read the reason.',
       ...offLedgerWarnings(transfer),
     ]
     return signDelivery(context, { session, directory }, summary, async (how) => ({
@@ -180,23 +187,20 @@ export const deskRefuseCommand = command({
       ...(await refuseAsRegistrar(client, { deliveryId, reason }, how)),
     }))
   },
-  show: (answer) => showSigned(answer, showDone('The delivery {id} is refused')),
+  show: (answer) => showSigned(answer, showDone('Delivery {id} refused')),
 })
 
-const NOT_REGISTRAR = 'It is not its registrar: connex transfer cancel is the way for its parties.'
+const NOT_REGISTRAR = 'Only its registrar can refuse it. A party uses connex transfer cancel.'
 
 export const deskRobotCommand = command({
   path: 'desk robot',
-  summary: 'confirm by itself what waits for the registrar, until it is stopped',
+  summary: 'confirm deliveries as registrar automatically, until stopped',
   about:
-    'For trials and for registrars who check elsewhere. Each delivery is read before it is confirmed; what a person does ' +
-    'meanwhile stands. Ctrl-C stops it.',
+    'For trials, and for registrars who check deliveries in another system. Each delivery is read again before it is ' +
+    'confirmed, so that you can answer it first. Ctrl-C stops the robot.',
   options: {
-    delay: withDefault(
-      whole('SECONDS', 'how long a delivery waits before it is confirmed', { to: 86_400 }),
-      5,
-    ),
-    afterBlock: withDefault(whole('BLOCK', 'leave alone what was created up to this block'), 0),
+    delay: withDefault(whole('SECONDS', 'the delay before a delivery is confirmed', { to: 86_400 }), 5),
+    afterBlock: withDefault(whole('BLOCK', 'ignore deliveries created up to this block'), 0),
     ...connectionOptions,
   },
   examples: ['desk robot', 'desk robot --delay 60'],

@@ -11,7 +11,7 @@ import {
 } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { flag, required, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, flag, required, scalar, text } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
@@ -30,10 +30,10 @@ import { table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
 export const deskRegistriesCommand = command({
-  path: 'desk registers',
-  summary: 'the registers that your tenant keeps',
+  path: 'desk registries',
+  summary: "your tenant's registries",
   options: connectionOptions,
-  examples: ['desk registers'],
+  examples: ['desk registries', 'desk registries --json'],
   async run(context) {
     const session = await connect(context)
     const { client, me } = session
@@ -59,15 +59,15 @@ export const deskRegistriesCommand = command({
           of: ({ issueSize, decimals }) => formatQuantity(issueSize, decimals),
           isRight: true,
         },
-        { title: 'Register', of: ({ registryId }) => registryId },
+        { title: 'Registry', of: ({ registryId }) => registryId },
       ],
-      'Your tenant keeps no register: connex desk register asks for one.',
+      'No registries. connex desk register requests one.',
     ),
 })
 
 export const deskRegisterCommand = command({
   path: 'desk register',
-  summary: 'ask to keep the register of an instrument; its issuer or depositary answers',
+  summary: "request an instrument's registry; its issuer or depositary answers",
   positionals: instrumentArgument,
   options: { in: kindOption, ...signingOptions },
   examples: ['desk register DE000A1EWWW0', 'desk register DE000A1EWWW0 --in chains'],
@@ -80,30 +80,25 @@ export const deskRegisterCommand = command({
     ])
     const { address: registryManagerAddr, kind } = registryManagerOf(managers, options.in)
     const { instrumentId, revision: instrumentRevision, identifier } = instrument
-    const summary = [
-      `You ask to keep the register of ${identifier}, revision ${instrumentRevision}, in ${kind}.`,
-    ]
+    const summary = [`You request the registry of ${identifier}, revision ${instrumentRevision}, in ${kind}.`]
     return sign(context, summary, (sending) =>
       requestRegistration(session.client, { registryManagerAddr, instrumentId, instrumentRevision }, sending),
     )
   },
   show: (answer) =>
-    showSigned(
-      answer,
-      ({ registryId }) => `Requested: register ${registryId}. The issuer's answer comes next.`,
-    ),
+    showSigned(answer, ({ registryId }) => `Registry ${registryId} requested. Next: the issuer must answer.`),
 })
 
 export const deskOpenAccountCommand = command({
   path: 'desk open-account',
-  summary: "open, change or close an investor's account in all your registers of a kind",
+  summary: "open, change or close an investor's account in all your registries of a kind",
   positionals: {
-    owner: required(text('TENANT', "whose account it is: a tenant's name or address")),
-    account: required(scalar(AccountNumber, 'NUMBER', 'its number', 'is an account number above 0')),
+    owner: required(text('TENANT', "the account's owner: a tenant's name or address")),
+    account: required(scalar(AccountNumber, 'NUMBER', 'the account number', ACCOUNT_NUMBER)),
   },
   options: {
-    close: flag('close it: what is in it stays, nothing more arrives'),
-    omnibus: flag('it holds for several beneficial owners'),
+    close: flag('close it: holdings stay, nothing more can be received'),
+    omnibus: flag('an omnibus account, for several beneficial owners'),
     in: kindOption,
     ...signingOptions,
   },
@@ -117,7 +112,7 @@ export const deskOpenAccountCommand = command({
     ])
     const registryManagerAddr = registryManagerOf(managers, options.in).address
     const ownerAddr = findTenant(directory, positionals.owner)
-    const asked = {
+    const parameters = {
       registryManagerAddr,
       ownerAddr,
       account: positionals.account,
@@ -128,7 +123,7 @@ export const deskOpenAccountCommand = command({
     return sign(
       context,
       [`You ${verb} account ${positionals.account} of ${directory.nameOf(ownerAddr)}.`],
-      (sending) => configureAccount(session.client, asked, sending),
+      (sending) => configureAccount(session.client, parameters, sending),
     )
   },
   show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
@@ -136,7 +131,7 @@ export const deskOpenAccountCommand = command({
 
 export const deskIssueCommand = command({
   path: 'desk issue',
-  summary: 'issue to an account without being asked by a mint request',
+  summary: 'issue to an account without a mint request',
   positionals: registryArgument,
   options: { ...ownedOptions, in: kindOption, ...signingOptions },
   examples: ['desk issue DE000A1EWWW0 --owner Alpenbank --account 1001 --quantity 1,000'],
@@ -144,21 +139,21 @@ export const deskIssueCommand = command({
     const { options, positionals } = context
     const session = await connectToSign(context)
     const { client } = session
-    const [register, directory] = await Promise.all([
-      findRegistry(session, positionals.register, options.in, context),
+    const [registry, directory] = await Promise.all([
+      findRegistry(session, positionals.registry, options.in, context),
       loadDirectory(session, context),
     ])
-    if (register.kind === 'chains') throw CliError.of('otherKind', 'connex agent onramp')
-    const { registryManagerAddr, registryId } = register
+    if (registry.kind === 'chains') throw CliError.of('otherKind', 'connex agent onramp')
+    const { registryManagerAddr, registryId } = registry
     const ownerAddr = findTenant(directory, options.owner)
-    const quantity = unitsOf(options.quantity, register)
+    const quantity = unitsOf(options.quantity, registry)
     const { account } = options
     const to = { registryManagerAddr, registryId, ownerAddr }
     const summary = [
-      `You issue ${options.quantity} of ${register.identifier} to ${directory.nameOf(ownerAddr)}, account ${account}.`,
+      `You issue ${options.quantity} of ${registry.identifier} to ${directory.nameOf(ownerAddr)}, account ${account}.`,
     ]
     return sign(context, summary, (sending) =>
-      register.kind === 'entries'
+      registry.kind === 'entries'
         ? issueEntries(client, { ...to, entries: [{ account, quantity }] }, sending)
         : issueAssets(client, { ...to, account, quantity }, sending),
     )
@@ -171,13 +166,13 @@ type Suspension = {
   summary: string
   example: string
   verb: typeof suspendRegistry
-  /** What signing does, told of a register by its instrument's name. */
-  told: (name: string, reason: string) => readonly string[]
+  /** What signing does; `name` is the instrument's. */
+  summaryOf: (name: string, reason: string) => readonly string[]
   done: (name: string) => string
 }
 
-/** A register is stopped, or goes on: each with a reason that its issuer can read. */
-export const suspensionCommand = ({ path, summary, example, verb, told, done }: Suspension) =>
+/** Suspends or resumes a registry, with a reason for its issuer. */
+export const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Suspension) =>
   command({
     path,
     summary,
@@ -188,14 +183,14 @@ export const suspensionCommand = ({ path, summary, example, verb, told, done }: 
       const { options, positionals } = context
       const { reason } = options
       const session = await connectToSign(context)
-      const register = await findRegistry(session, positionals.register, options.in, context)
-      const { registryManagerAddr, registryId } = register
-      const name = register.label ?? shownIdentifier(register.identifier)
-      const asked = { registryManagerAddr, registryId, reason }
-      return sign(context, told(name, reason), async (sending) => ({
+      const registry = await findRegistry(session, positionals.registry, options.in, context)
+      const { registryManagerAddr, registryId } = registry
+      const name = registry.label ?? shownIdentifier(registry.identifier)
+      const parameters = { registryManagerAddr, registryId, reason }
+      return sign(context, summaryOf(name, reason), async (sending) => ({
         registryId,
         name,
-        ...(await verb(session.client, asked, sending)),
+        ...(await verb(session.client, parameters, sending)),
       }))
     },
     show: (answer) => showSigned(answer, ({ name }) => done(name)),
@@ -203,21 +198,21 @@ export const suspensionCommand = ({ path, summary, example, verb, told, done }: 
 
 export const deskSuspendCommand = suspensionCommand({
   path: 'desk suspend',
-  summary: 'stop a register: nothing moves or is earmarked, cancelling still works',
+  summary: 'suspend a registry: no transfers and no earmarks, cancellation still works',
   example: "desk suspend DE000A1EWWW0 --reason 'Corporate action'",
   verb: suspendRegistry,
-  told: (name, reason) => [
-    `You suspend the register of ${name}: ${reason}`,
-    'Nothing in it moves or is earmarked until you let it go on; what waits can still be canceled.',
+  summaryOf: (name, reason) => [
+    `You suspend the registry of ${name}: ${reason}`,
+    'Nothing is transferred or earmarked until you resume it; pending transfers can still be canceled.',
   ],
-  done: (name) => `The register of ${name} is suspended. connex desk unsuspend lets it go on.`,
+  done: (name) => `Registry of ${name} suspended. connex desk unsuspend resumes it.`,
 })
 
 export const deskUnsuspendCommand = suspensionCommand({
   path: 'desk unsuspend',
-  summary: 'let a suspended register go on',
+  summary: 'resume a suspended registry',
   example: "desk unsuspend DE000A1EWWW0 --reason 'Corporate action is over'",
   verb: unsuspendRegistry,
-  told: (name, reason) => [`You let the register of ${name} go on: ${reason}`],
-  done: (name) => `The register of ${name} goes on: what waits in it can be confirmed again.`,
+  summaryOf: (name, reason) => [`You resume the registry of ${name}: ${reason}`],
+  done: (name) => `Registry of ${name} resumed: pending transfers can be confirmed again.`,
 })

@@ -3,7 +3,7 @@ import type { Position } from '@connex/protocol'
 import { isPositionHandler, listPositions, markCustodyChainAssets } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { choice, flag, required, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, choice, flag, required, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
@@ -15,7 +15,8 @@ import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
 import { pageLine, table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
-const READING = [
+/** Privileges that may read positions without handling them. */
+const READ_PRIVILEGES = [
   'registry.SHARED_POSITION_HANDLING_RO',
   'registry.REGISTRAR_REGISTRATION',
   'registry.REGISTRAR_REGISTRATION_RO',
@@ -23,25 +24,25 @@ const READING = [
 
 export const holdingsCommand = command({
   path: 'holdings',
-  summary: 'what your tenant holds, by instrument, custodian and account',
+  summary: "your tenant's holdings, by instrument, custodian and account",
   about:
-    'A registrar sees what is held in its own registers. Available is the quantity less what is earmarked.',
+    'A registrar sees the holdings in its own registries. Available is the quantity less the earmarked quantity.',
   options: {
     custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
-    account: scalar(AccountNumber, 'N', 'only in this account', 'is an account number above 0'),
-    accountCategory: text('TEXT', "only in accounts of your tenant's category", {
+    account: scalar(AccountNumber, 'N', 'only in this account', ACCOUNT_NUMBER),
+    accountCategory: text('TEXT', 'only accounts of this category', {
       of: api.positions.query.shape.accountCategory,
     }),
-    accountInternalIdentifier: text('TEXT', "only in the account of your tenant's identifier", {
+    accountInternalIdentifier: text('TEXT', 'only the account with this internal identifier', {
       of: api.positions.query.shape.accountInternalIdentifier,
     }),
-    accountsFilter: choice(['all', 'owned', 'shared'], 'only in such accounts'),
+    accountsFilter: choice(['all', 'owned', 'shared'], 'only these accounts'),
     owner: text('NAME', "only this owner's: a tenant's name or address"),
     assetClass: choice(AssetClass.options, 'only of this asset class'),
-    queryType: choice(['all', 'accounts', 'chains', 'entries'], 'from which registers'),
-    by: choice(['account', 'chain'], 'with or without telling custody chains apart'),
-    excludeEarmarked: flag('without what has nothing available'),
-    redeemable: flag('only what is marked for redemption'),
+    queryType: choice(['all', 'accounts', 'chains', 'entries'], 'only these registries'),
+    by: choice(['account', 'chain'], 'one row per account, or per account and custody chain'),
+    excludeEarmarked: flag('only holdings with an available quantity'),
+    redeemable: flag('only holdings marked for redemption'),
     ...listOptions(
       [
         'identifier',
@@ -70,7 +71,7 @@ export const holdingsCommand = command({
     const { options, signal } = context
     const session = await connect(context)
     const { user } = session.me
-    const mayRead = isPositionHandler(user) || READING.some((name) => user.privileges.includes(name))
+    const mayRead = isPositionHandler(user) || READ_PRIVILEGES.some((name) => user.privileges.includes(name))
     if (!mayRead) throw CliError.of('restricted')
     const directory = await loadDirectory(session, context)
     const custodian =
@@ -133,7 +134,7 @@ export const holdingsCommand = command({
           isRight: true,
         },
       ],
-      'Nothing is held that fits.',
+      'No holdings found.',
     )
     return `${shown}\n\n${pageLine(counts, items.length, page)}`
   },
@@ -141,15 +142,15 @@ export const holdingsCommand = command({
 
 export const redeemCommand = command({
   path: 'redeem',
-  summary: 'ask that what you hold over a custody chain leaves it, or take that back',
+  summary: 'request redemption from a custody chain, or withdraw the request',
   about:
-    'connex holdings --by chain shows the chains. What is asked for does not move any more; the transfer agent lets it ' +
-    'out with connex agent offramp.',
+    'connex holdings --by chain lists the chains. The requested quantity cannot be transferred any more; the transfer ' +
+    'agent off-ramps it with connex agent offramp.',
   positionals: chainArgument,
   options: {
-    account: required(scalar(AccountNumber, 'NUMBER', 'your account', 'is an account number above 0')),
+    account: required(scalar(AccountNumber, 'NUMBER', 'your account', ACCOUNT_NUMBER)),
     quantity: ownedOptions.quantity,
-    takeBack: flag('it stays after all'),
+    takeBack: flag('withdraw the request'),
     ...signingOptions,
   },
   examples: [
@@ -162,7 +163,7 @@ export const redeemCommand = command({
     const chain = await findCustodyChain(session, positionals.chain, context)
     const { account, quantity, takeBack } = options
     const { registryManagerAddr, registryId, transferAgentAddr } = chain
-    const asked = {
+    const parameters = {
       registryManagerAddr,
       registryId,
       custodyChainId: positionals.chain,
@@ -174,14 +175,14 @@ export const redeemCommand = command({
     const what = `${quantity} of ${chain.identifier} in account ${account}`
     const agent = directory.nameOf(transferAgentAddr)
     const summary = takeBack
-      ? [`${session.me.tenant.name} keeps ${what} after all: it is free again at once.`]
+      ? [`${session.me.tenant.name} withdraws the redemption of ${what}: it is available again immediately.`]
       : [
-          `${session.me.tenant.name} asks that ${what} be let out.`,
-          `It does not move any more; ${agent} lets it out.`,
+          `${session.me.tenant.name} requests the redemption of ${what}.`,
+          `It cannot be transferred any more; ${agent} off-ramps it.`,
         ]
     return sign(context, summary, async (how) => ({
-      ...(await markCustodyChainAssets(session.client, asked, how)),
-      turn: takeBack ? 'It is free again.' : `Next: ${agent} has to off-ramp it.`,
+      ...(await markCustodyChainAssets(session.client, parameters, how)),
+      turn: takeBack ? 'Available again.' : `Next: ${agent} must off-ramp it.`,
     }))
   },
   show: (answer) => showSigned(answer, ({ block, turn }) => `Done, in block ${block}.\n${turn}`),
@@ -189,7 +190,7 @@ export const redeemCommand = command({
 
 export const custodiansCommand = command({
   path: 'custodians',
-  summary: 'the registrars with whom your tenant may hold positions',
+  summary: 'the custodians with whom your tenant can hold positions',
   options: connectionOptions,
   examples: ['custodians', 'custodians --json'],
   async run(context) {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { Cash, Currency, DEFAULT_CURRENCY, DayCount, TRANSFER_KINDS } from '@connex/protocol'
+import { Cash, Currency, DayCount, DEFAULT_CURRENCY, TRANSFER_KINDS } from '@connex/protocol'
 import type { NewTransfer } from '@connex/sdk'
 import { parse } from 'csv-parse/sync'
 import { CliError } from '../CliError.ts'
@@ -15,10 +15,10 @@ import * as terms from '../directory/transferOptions.ts'
 import { midnightOf, readRepoTerms } from '../directory/transferOptions.ts'
 import { suggest } from '../terminal/text.ts'
 
-/** The columns of a file of transfers, read as the options of the same names are. */
+/** The columns of the file, parsed like the options of the same names. */
 export const importColumns = {
   type: required(choice(TRANSFER_KINDS, 'the kind of transfer')),
-  direction: terms.direction('DELIVER or RECEIVE, as your tenant sees it'),
+  direction: terms.direction('DELIVER or RECEIVE, from your tenant’s side'),
   custodian: terms.custodian,
   counterparty: terms.counterparty,
   instrument: terms.instrument,
@@ -26,23 +26,23 @@ export const importColumns = {
   quantity: terms.quantity,
   description: terms.description,
   valueDate: terms.valueDate,
-  purchaseDate: terms.dayOf('of a repo: when the securities are bought'),
-  repurchaseDate: terms.dayOf('of a repo: when they are bought back'),
+  purchaseDate: terms.dayOf('of a repo: the purchase date'),
+  repurchaseDate: terms.dayOf('of a repo: the repurchase date'),
   purchasePrice: scalar(
     Cash,
     'AMOUNT',
-    'of a repo: the cash',
-    'is an amount with two decimals such as 98000.00',
+    'of a repo: the purchase price',
+    'must be an amount with two decimals such as 98000.00',
   ),
-  currency: withDefault(choice(Currency.options, "of a repo: the cash's currency"), DEFAULT_CURRENCY),
-  rate: terms.termText('RATE', 'of a repo: per cent a year'),
-  dayCount: withDefault(choice(DayCount.options, 'of a repo: how days are counted'), 'ACT/360'),
+  currency: withDefault(choice(Currency.options, 'of a repo: the currency of the cash'), DEFAULT_CURRENCY),
+  rate: terms.termText('RATE', 'of a repo: the repo rate, % p.a.'),
+  dayCount: withDefault(choice(DayCount.options, 'of a repo: the day count'), 'ACT/360'),
   receiveInstrument: terms.termText(
     'ID',
-    'of a loan: what you receive; the other columns are what you deliver',
+    'of a loan: the instrument that you receive; the other columns describe your delivery',
   ),
-  receiveAccount: terms.account('of a loan: your account that it comes into'),
-  receiveQuantity: terms.termText('N', 'of a loan: how much of it'),
+  receiveAccount: terms.account('of a loan: your account for the receipt'),
+  receiveQuantity: terms.termText('N', 'of a loan: the quantity that you receive'),
 }
 
 export type ReadTransfer = { readonly row: number; readonly text: string; readonly transfer: NewTransfer }
@@ -52,10 +52,10 @@ export type ReadTransfers = { readonly transfers: readonly ReadTransfer[]; reado
 type Cells = Values<typeof importColumns>
 type Column = keyof Cells
 
-/** `valueDate` → 'value-date', as it stands above the column. */
+/** `valueDate` → 'value-date', the column's title in the file. */
 export const titleOf = (column: string): string => optionName(column).slice(2)
 
-/** Every row as a transfer, and everything that is wrong with any of them. */
+/** Each row as a transfer, and the problems of all rows. */
 export async function readTransfers(
   table: CsvTable,
   { directory }: Investor,
@@ -83,7 +83,7 @@ export async function readTransfers(
 function unknownColumn(title: string, known: readonly string[]): string {
   const near = suggest(title, known)
   return near === undefined
-    ? `There is no such column; there are: ${known.join(', ')}.`
+    ? `Unknown column. The columns are: ${known.join(', ')}.`
     : `Did you mean '${near}'?`
 }
 
@@ -100,7 +100,7 @@ function readCells({ row, cells }: CsvRow): { values: Cells } | { faults: Fault[
       return [key, undefined]
     }
   })
-  // Each was read by the option of its own name.
+  // `importColumns` has parsed each value.
   return faults.length > 0 ? { faults } : { values: Object.fromEntries(values) as Cells }
 }
 
@@ -126,9 +126,9 @@ async function readTransfer(
     description,
     valueDate: midnightOf(cells.valueDate),
   }
-  const way = isOutgoing ? `${text} to ${counterparty.name}` : `${text} from ${counterparty.name}`
+  const movement = isOutgoing ? `${text} to ${counterparty.name}` : `${text} from ${counterparty.name}`
   if (type === 'FOP')
-    return { text: `FoP: ${way}`, transfer: { transferType: type, parameters: { ...asset, ...common } } }
+    return { text: `FoP: ${movement}`, transfer: { transferType: type, parameters: { ...asset, ...common } } }
   if (type === 'REPO') {
     const terms = readRepoTerms({
       purchaseDate: needed(cells, 'purchaseDate'),
@@ -139,7 +139,7 @@ async function readTransfer(
     })
     const parameters = { ...asset, ...common, terms, cashCurrency: cells.currency }
     return {
-      text: `Repo: ${way} for ${terms.purchasePrice} ${cells.currency}`,
+      text: `Repo: ${movement} for ${terms.purchasePrice} ${cells.currency}`,
       transfer: { transferType: type, parameters },
     }
   }
@@ -153,10 +153,10 @@ async function readTransfer(
     throw error instanceof CliError ? new ReceiveFault(error) : error
   })
   const parameters = { ...common, deliver: asset, receive: back.asset }
-  return { text: `Sec. Lend: ${way} against ${back.text}`, transfer: { transferType: type, parameters } }
+  return { text: `Sec. Lend: ${movement} against ${back.text}`, transfer: { transferType: type, parameters } }
 }
 
-/** Of the second asset of a row, whose columns have names of their own. */
+/** A problem with the second asset of a row; its columns begin with `receive-`. */
 class ReceiveFault extends Error {
   override readonly cause: CliError
 
@@ -176,7 +176,7 @@ class MissingCell extends Error {
   readonly column: Column
 
   constructor(column: Column, type: string) {
-    super(`A row of type ${type} needs it: ${importColumns[column].help}.`)
+    super(`Required for type ${type}: ${importColumns[column].help}.`)
     this.column = column
   }
 }
@@ -205,25 +205,25 @@ function faultOf({ row }: CsvRow, error: unknown): Fault {
 
 const mostBytes = 2 ** 20
 
-/** One row below the titles: its number as a spreadsheet shows it, and its cells by their column's title. */
+/** A row below the titles: its number in a spreadsheet, and its cells by column title. */
 export type CsvRow = { readonly row: number; readonly cells: ReadonlyMap<string, string> }
 
 export type CsvTable = { readonly titles: readonly string[]; readonly rows: readonly CsvRow[] }
 
-/** A file of commas, or of semicolons as some spreadsheets write them; rows without any text are passed over. */
+/** A file with commas, or with semicolons as some spreadsheets write it; empty rows are skipped. */
 export function readCsv(file: string): CsvTable {
   const lines = parseText(file, readText(file))
   const titles = (lines[0] ?? []).map((title) => title.trim().toLowerCase())
   const repeated = titles.find((title, index) => titles.indexOf(title) !== index)
   if (repeated !== undefined)
-    throw CliError.of('importUnreadable', file, `the column '${repeated}' stands twice`)
+    throw CliError.of('importUnreadable', file, `the column '${repeated}' appears twice`)
   const rows = lines.slice(1).flatMap((line, index) => {
     if (line.every((cell) => cell.trim() === '')) return []
     if (line.length > titles.length)
       throw CliError.of('importUnreadable', file, `row ${index + 2} has more cells than there are columns`)
     return [{ row: index + 2, cells: new Map(titles.map((title, at) => [title, line[at]?.trim() ?? ''])) }]
   })
-  if (rows.length === 0) throw CliError.of('importUnreadable', file, 'there is no row below the titles')
+  if (rows.length === 0) throw CliError.of('importUnreadable', file, 'it has no row below the titles')
   return { titles, rows }
 }
 
@@ -233,7 +233,7 @@ function readText(file: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     if (error instanceof CliError) throw error
-    if (error instanceof TypeError) throw CliError.of('importUnreadable', file, 'it is no text in UTF-8')
+    if (error instanceof TypeError) throw CliError.of('importUnreadable', file, 'it is not valid UTF-8 text')
     throw CliError.of('fileUnreadable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
   }
 }

@@ -8,7 +8,18 @@ import {
   saveDraft,
 } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { choice, day, flag, list, required, scalar, text, whole, withDefault } from '../command/Option.ts'
+import {
+  HEX_ID,
+  choice,
+  day,
+  flag,
+  list,
+  required,
+  scalar,
+  text,
+  whole,
+  withDefault,
+} from '../command/Option.ts'
 import type { Values } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
@@ -22,50 +33,50 @@ import {
   listRegistryManagers,
 } from '../directory/registries.ts'
 
-/** What an issuer says of an instrument; all tenants read it, the ledger keeps its fingerprint. */
+/** An instrument's details: visible to all tenants, with their fingerprint on the ledger. */
 export const detailOptions = {
-  label: required(text('TEXT', 'how it is called', { of: InstrumentDetails.shape.label })),
-  description: text('TEXT', 'more about it', { of: InstrumentDetails.shape.description }),
-  issueDate: day('when it is issued'),
-  maturityDate: day('when it ends'),
+  label: required(text('TEXT', 'its name', { of: InstrumentDetails.shape.label })),
+  description: text('TEXT', 'its description', { of: InstrumentDetails.shape.description }),
+  issueDate: day('the issue date'),
+  maturityDate: day('the maturity date'),
   couponRate: scalar(
     InstrumentDetails.shape.couponRate,
-    'PER CENT',
-    'the coupon, in per cent a year, such as 2.5',
-    'is a decimal number such as 2.5',
+    'PERCENT',
+    'the coupon, % p.a., such as 2.5',
+    'must be a decimal number such as 2.5',
   ),
-  issueCurrency: choice(IssueCurrency.options, 'the currency of its issue'),
+  issueCurrency: choice(IssueCurrency.options, 'the issue currency'),
 }
 
-/** How the ledger and the lists know it. */
+/** The identifier on the ledger and in lists. */
 export const identifierArgument = required(
   text('IDENTIFIER', 'its ISIN, WKN, or document fingerprint', { of: InstrumentDraft.shape.identifier }),
 )
 
-/** What never changes. */
+/** Terms that never change. */
 export const termOptions = {
-  type: withDefault(choice(['BOND', 'FUND', 'PRIVATE'], 'what it is'), 'BOND'),
+  type: withDefault(choice(['BOND', 'FUND', 'PRIVATE'], 'the type of instrument'), 'BOND'),
   identifierType: withDefault(
-    choice(['ISIN', 'WKN', 'DOCUMENT_REFERENCE'], 'what its identifier is'),
+    choice(['ISIN', 'WKN', 'DOCUMENT_REFERENCE'], 'the type of identifier'),
     'ISIN',
   ),
-  decimals: withDefault(whole('NUMBER', 'a unit is 10^-decimals', { to: 18 }), 0),
+  decimals: withDefault(whole('NUMBER', 'decimals of its quantities', { to: 18 }), 0),
 }
 
 export function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
   const { label, description, issueDate, maturityDate, couponRate, issueCurrency } = options
-  const given = { description, issueDate, maturityDate, couponRate, issueCurrency }
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { label, ...named }
+  const optional = { description, issueDate, maturityDate, couponRate, issueCurrency }
+  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  return { label, ...present }
 }
 
 export const issuerDraftCommand = command({
   path: 'issuer draft',
-  summary: 'keep an instrument with your server that is not to go to the ledger yet',
+  summary: 'save a draft on your server; nothing goes to the ledger',
   positionals: { identifier: identifierArgument },
   options: {
-    draft: scalar(InstrumentId, 'ID', 'change or delete this draft', 'is 0x and 64 digits of hex'),
-    delete: flag('delete the named draft'),
+    draft: scalar(InstrumentId, 'ID', 'change or delete this draft', HEX_ID),
+    delete: flag('delete the draft of --draft'),
     ...termOptions,
     ...detailOptions,
     ...connectionOptions,
@@ -88,19 +99,19 @@ export const issuerDraftCommand = command({
     const { draftId } = await saveDraft(client, { ...terms, details: detailsOf(options) }, { signal })
     return { draftId, isDeleted: false }
   },
-  show: ({ draftId, isDeleted }) => `${isDeleted ? 'Deleted' : 'Kept'}: draft ${draftId}`,
+  show: ({ draftId, isDeleted }) => `Draft ${draftId} ${isDeleted ? 'deleted' : 'saved'}.`,
 })
 
 export const issuerCreateCommand = command({
   path: 'issuer create',
-  summary: 'create an instrument: its details with your server, their fingerprint on the ledger',
+  summary: 'create an instrument: details on your server, their fingerprint on the ledger',
   positionals: { identifier: identifierArgument },
   options: {
     ...termOptions,
     ...detailOptions,
-    depositary: text('TENANT', 'who answers registrations instead of you'),
-    whitelist: list(text('TENANT', 'a private placement: who may hold it')),
-    toImport: flag('its registers begin by taking over another one'),
+    depositary: text('TENANT', 'the depositary, who answers registration requests for you'),
+    whitelist: list(text('TENANT', 'for a private placement: the tenants that may hold it')),
+    toImport: flag('its registries start with an import from another registry'),
     ...signingOptions,
   },
   examples: [
@@ -112,7 +123,7 @@ export const issuerCreateCommand = command({
     const session = await connectToSign(context)
     const directory = await loadDirectory(session, context)
     const { depositary, whitelist } = options
-    const asked = {
+    const parameters = {
       instrumentType: options.type,
       identifierType: options.identifierType,
       identifier: positionals.identifier,
@@ -123,19 +134,24 @@ export const issuerCreateCommand = command({
       creationMark: options.toImport ? ('TO_IMPORT' as const) : undefined,
     }
     const summary = [`You create ${options.type} ${positionals.identifier}, '${options.label}'.`]
-    return sign(context, summary, (sending) => createInstrument(session.client, asked, sending))
+    return sign(context, summary, (sending) => createInstrument(session.client, parameters, sending))
   },
   show: (answer) =>
-    showSigned(answer, ({ instrumentId }) => `Created: ${instrumentId}. A registrar may now ask to keep it.`),
+    showSigned(
+      answer,
+      ({ instrumentId }) => `Instrument ${instrumentId} created. A registrar can now request its registry.`,
+    ),
 })
 
 export const issuerConfirmRegistrationCommand = command({
   path: 'issuer confirm-registration',
-  summary: "answer a registrar's request to keep an instrument: yes, or no with a reason",
+  summary: "confirm a registrar's request for an instrument's registry, or reject it with a reason",
   positionals: instrumentArgument,
   options: {
-    registrar: required(text('TENANT', 'who has asked: its name or address')),
-    reject: text('REASON', 'say no, with this reason for the registrar', { of: SaltedText.shape.text }),
+    registrar: required(text('TENANT', 'the registrar that made the request: its name or address')),
+    reject: text('REASON', 'reject the request, with this reason for the registrar', {
+      of: SaltedText.shape.text,
+    }),
     in: kindOption,
     ...signingOptions,
   },
@@ -158,34 +174,33 @@ export const issuerConfirmRegistrationCommand = command({
       context,
     )
     const { registryManagerAddr, registryId } = request
-    const asked = { registryManagerAddr, registryId }
+    const parameters = { registryManagerAddr, registryId }
     const registrar = directory.nameOf(registrarAddr)
     const { reject } = options
     const what = reject === undefined ? 'may' : 'may not'
     const why = reject === undefined ? '.' : `: ${reject}`
     return sign(
       context,
-      [`${registrar} ${what} keep the register of ${instrument.identifier}${why}`],
+      [`${registrar} ${what} keep the registry of ${instrument.identifier}${why}`],
       async (sending) => ({
         registryId,
         isConfirmed: reject === undefined,
         ...(await (reject === undefined
-          ? confirmRegistration(session.client, asked, sending)
-          : rejectRegistration(session.client, { ...asked, reason: reject }, sending))),
+          ? confirmRegistration(session.client, parameters, sending)
+          : rejectRegistration(session.client, { ...parameters, reason: reject }, sending))),
       }),
     )
   },
   show: (answer) =>
     showSigned(answer, ({ registryId, isConfirmed }) =>
-      isConfirmed ? `Confirmed: register ${registryId} is prepared.` : `Rejected: register ${registryId}`,
+      isConfirmed ? `Registry ${registryId} confirmed.` : `Registry ${registryId} rejected.`,
     ),
 })
 
 export const issuerReviseCommand = command({
   path: 'issuer revise',
-  summary: 'say anew what an instrument is: its revision rises by one',
-  about:
-    'All details are said anew; what is left out is gone. Registrations that wait for an answer are asked for again.',
+  summary: 'publish a new revision of an instrument',
+  about: 'Pass all details: an omitted one is removed. Open registration requests must be made again.',
   positionals: instrumentArgument,
   options: { ...detailOptions, ...signingOptions },
   examples: ["issuer revise DE000A1EWWW0 --label 'Hanseatic 2030, amended' --coupon-rate 2.5"],
@@ -194,10 +209,10 @@ export const issuerReviseCommand = command({
     const instrument = await findInstrument(session, context.positionals.instrument, context)
     const { instrumentId, revision, identifier } = instrument
     const summary = [`You revise ${identifier}: revision ${revision + 1}, '${context.options.label}'.`]
-    const asked = { instrumentId, details: detailsOf(context.options) }
+    const parameters = { instrumentId, details: detailsOf(context.options) }
     return sign(context, summary, async (sending) => ({
       instrumentId,
-      ...(await reviseInstrument(session.client, asked, sending)),
+      ...(await reviseInstrument(session.client, parameters, sending)),
     }))
   },
   show: (answer) => showSigned(answer, ({ block }) => `Revised, in block ${block}.`),

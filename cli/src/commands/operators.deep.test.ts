@@ -76,7 +76,7 @@ test('what is refused says why', async () => {
     await refused('m.okafor', 'desk', 'suspend', 'XX0000000000', '--reason', 'x', '--yes'),
   ).toMatchObject({
     code: 'unknownName',
-    message: "There is no register 'XX0000000000'. connex desk registers shows those that you keep.",
+    message: "There is no registry 'XX0000000000'. connex desk registries lists yours.",
   })
   expect(
     await refused('a.keller', 'admin', 'grant', 'b.moser', '--privilege', 'no.SUCH', '--yes'),
@@ -114,7 +114,7 @@ test('an instrument: drafted, created, asked for, rejected, confirmed, revised; 
     code: 'usage',
   })
   await signed('m.okafor', 'desk', 'issue', ISIN, ...to, '--quantity', '1,000.50')
-  const { items } = (await done('m.okafor', 'desk', 'registers')) as unknown as {
+  const { items } = (await done('m.okafor', 'desk', 'registries')) as unknown as {
     items: Record<string, unknown>[]
   }
   expect(items.find(({ identifier }) => identifier === ISIN)).toMatchObject({
@@ -128,7 +128,7 @@ test('an instrument: drafted, created, asked for, rejected, confirmed, revised; 
     code: 0,
     output: 'The register of Hanseatic 2030, amended is suspended. connex desk unsuspend lets it go on.\n',
   })
-  expect(stopped.error).toContain('what waits can still be canceled')
+  expect(stopped.error).toContain('pending transfers can still be canceled')
   const mint = ['mint', '--custodian', 'Meridian Registrars', '--instrument', ISIN, '--account', '77']
   const asked = [...mint, '--quantity', '1', '--description', 'Too late', '--yes']
   expect(await refused('a.keller', ...asked)).toMatchObject({ code: 'RegistryNotRegistered' })
@@ -144,10 +144,10 @@ test("the registrar's tasks are confirmed, refused with a reason, and done by th
   expect(others.length).toBeGreaterThan(0)
   const refusal = ['--reason', 'The deposit has not arrived']
   const refusing = await as('m.okafor', ['desk', 'refuse', first?.deliveryId ?? '', ...refusal, '--yes'])
-  expect(refusing.output).toMatch(/ is refused, in block \d+\.\nIt is canceled\.\n$/)
+  expect(refusing.output).toMatch(/ refused, in block \d+\.\nCanceled, final\.\n$/)
   const confirming = await as('m.okafor', ['desk', 'confirm', second?.deliveryId ?? '', '--yes'])
   expect(confirming.error).toContain('It settles at once, and cannot be undone.')
-  expect(confirming.output).toMatch(/ is confirmed, in block \d+\.\nIt is settled\.\n$/)
+  expect(confirming.output).toMatch(/ confirmed, in block \d+\.\nSettled, final\.\n$/)
   expect(await refused('m.okafor', 'desk', 'confirm', second?.deliveryId ?? '', '--yes')).toMatchObject({
     code: 'nothingToConfirm',
   })

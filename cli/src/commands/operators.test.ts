@@ -1,4 +1,4 @@
-// What can be said without a server: wrong words, and the help that shows examples. operators.deep.test.ts does it all.
+// Usage errors and help, without a server. operators.deep.test.ts runs the commands.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -18,13 +18,13 @@ const ID = `0x${'12'.repeat(32)}`
 
 test.each([
   [['desk', 'refuse', ID], '--reason is missing'],
-  [['desk', 'confirm', '0x12'], 'DELIVERY is 0x and 64 digits of hex'],
+  [['desk', 'confirm', '0x12'], 'DELIVERY must be 0x followed by 64 hex digits'],
   [
     ['desk', 'issue', 'X', '--owner', 'Alpenbank', '--account', '0', '--quantity', '1'],
-    '--account is an account number',
+    '--account must be an account number',
   ],
   [['admin', 'grant', 'a.keller', '--yes'], '--privilege is missing'],
-  [['admin', 'four-eyes', '--signatures', '0'], '--signatures is a whole number'],
+  [['admin', 'four-eyes', '--signatures', '0'], '--signatures must be a whole number'],
   [['agent', 'onramp', ID, '--owner', 'X', '--account', '1', '--quantity', '1'], '--reference is missing'],
   [['deploy', '--chain-id', '1'], '--rpc-url is missing'],
 ])('%j is wrong usage, and says in what way', async (words, sentence) => {

@@ -20,7 +20,7 @@ export const holderArgument = {
   holder: required(text('WHO', "a user's name or wallet; with --dapp a tenant's name or address")),
 }
 
-const needed: Option<readonly PrivilegeName[]> = {
+const requiredPrivileges: Option<readonly PrivilegeName[]> = {
   ...privilegeOption,
   isRequired: true,
   read(texts, name) {
@@ -31,21 +31,24 @@ const needed: Option<readonly PrivilegeName[]> = {
 }
 
 export const holderOptions = {
-  privilege: needed,
-  dapp: text('DAPP', 'on this dApp, for a tenant: its name or address'),
+  privilege: requiredPrivileges,
+  dapp: text('DAPP', "the dApp's name or address, for a tenant's privileges on it"),
 }
 
 export type Holder =
   | { kind: 'user'; name: string; userAddr: Address; where: string }
   | { kind: 'tenant'; name: string; target: { dappAddr: Address; tenantAddr: Address }; where: string }
 
-type Asked = Pick<Context, 'signal'> & {
+type HolderQuery = Pick<Context, 'signal'> & {
   positionals: { holder: string }
   options: { dapp: string | undefined }
 }
 
-/** Who is granted, or loses: a user of the own tenant, or a tenant on a dApp. */
-export async function findHolder(session: Session, { positionals, options, signal }: Asked): Promise<Holder> {
+/** Who gains or loses privileges: a user of the own tenant, or a tenant on a dApp. */
+export async function findHolder(
+  session: Session,
+  { positionals, options, signal }: HolderQuery,
+): Promise<Holder> {
   if (options.dapp === undefined) {
     const user = await findUser(session, positionals.holder, { signal })
     return { kind: 'user', ...user, where: '' }
@@ -59,22 +62,22 @@ export async function findHolder(session: Session, { positionals, options, signa
   return { kind: 'tenant', name: directory.nameOf(tenantAddr), target, where: `, on ${dapp.shortName}` }
 }
 
-export async function findDapp({ client }: Session, asked: string, { signal }: Pick<Context, 'signal'>) {
+export async function findDapp({ client }: Session, name: string, { signal }: Pick<Context, 'signal'>) {
   const dapps = await everyPage((page) => listDapps(client, page, { signal }))
-  const found = dapps.find(({ address, shortName }) => [address, shortName].some((name) => name === asked))
+  const found = dapps.find(({ address, shortName }) => [address, shortName].some((one) => one === name))
   if (found !== undefined) return found
-  const names = dapps.map(({ shortName }) => shortName).join(', ')
-  throw CliError.of('unknownName', 'dApp', asked, `There are: ${names}.`)
+  const shortNames = dapps.map(({ shortName }) => shortName).join(', ')
+  throw CliError.of('unknownName', 'dApp', name, `There are: ${shortNames}.`)
 }
 
-/** A user of the own tenant by name, id or wallet; a wallet may also be one that the server does not know yet. */
-export async function findUser({ client }: Session, asked: string, { signal }: Pick<Context, 'signal'>) {
+/** A user of the own tenant by name, id or wallet. The server may not know the wallet yet. */
+export async function findUser({ client }: Session, name: string, { signal }: Pick<Context, 'signal'>) {
   const users = await everyPage((page) => listUsers(client, page, { signal }))
-  const found = users.find(({ name, userId, userAddr }) =>
-    [name, userId, userAddr].some((one) => one.toLowerCase() === asked.toLowerCase()),
+  const found = users.find((user) =>
+    [user.name, user.userId, user.userAddr].some((one) => one.toLowerCase() === name.toLowerCase()),
   )
   if (found !== undefined) return { name: found.name, userAddr: found.userAddr }
-  const wallet = Address.safeParse(asked)
-  if (wallet.success) return { name: asked, userAddr: wallet.data }
-  throw CliError.of('unknownName', 'user', asked, 'connex admin users shows them.')
+  const wallet = Address.safeParse(name)
+  if (wallet.success) return { name: name, userAddr: wallet.data }
+  throw CliError.of('unknownName', 'user', name, 'connex admin users lists them.')
 }

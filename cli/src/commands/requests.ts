@@ -3,7 +3,7 @@ import { cancelBurnRequest, cancelMintRequest, createBurnRequest, createMintRequ
 import type { Client, Created, RequestParameters, SendOptions } from '@connex/sdk'
 import { command } from '../command/Command.ts'
 import type { Command } from '../command/Command.ts'
-import { required, scalar, text } from '../command/Option.ts'
+import { HEX_ID, required, scalar, text } from '../command/Option.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
@@ -22,25 +22,27 @@ type Kind = {
 
 export const mintCommand = requestCommand({
   path: 'mint',
-  summary: 'ask a custodian to issue to your account',
+  summary: 'request an issue to your account',
   isOutgoing: false,
   sentences: (own, what, account, registrar) => [
-    `${own} asks ${registrar} to issue ${what} to account ${account}.`,
-    `It counts in your holdings once ${registrar} has confirmed; until then you can cancel it.`,
+    `${own} requests ${registrar} to issue ${what} to account ${account}.`,
+    `It appears in your holdings once ${registrar} confirms; until then you can cancel the request.`,
   ],
   create: createMintRequest,
 })
 
 export const burnCommand = requestCommand({
   path: 'burn',
-  summary: 'ask a custodian to terminate what lies in your account',
+  summary: 'request the termination of securities in your account',
   isOutgoing: true,
   sentences: (own, what, account, registrar) => [
-    `${own} asks ${registrar} to terminate ${what} in account ${account}.`,
-    `The quantity is earmarked at once, and is gone once ${registrar} has confirmed; until then you can cancel it.`,
+    `${own} requests ${registrar} to terminate ${what} in account ${account}.`,
+    `The quantity is earmarked immediately, and terminated once ${registrar} confirms; until then you can cancel the request.`,
   ],
   create: createBurnRequest,
 })
+
+const title = { mint: 'Mint', burn: 'Burn' } as const
 
 function requestCommand({ path, summary, isOutgoing, sentences, create }: Kind): Command {
   return command({
@@ -59,8 +61,8 @@ function requestCommand({ path, summary, isOutgoing, sentences, create }: Kind):
     ],
     async run(context) {
       const { options, signal } = context
-      const deal = await connectAsInvestor(context)
-      const { session, directory } = deal
+      const investor = await connectAsInvestor(context)
+      const { session, directory } = investor
       await refuseFourEyes(session, 'create', context)
       const custodian = findCustodian(directory, options.custodian)
       const { account, instrument, quantity, description } = options
@@ -71,12 +73,12 @@ function requestCommand({ path, summary, isOutgoing, sentences, create }: Kind):
         quantity,
         isOutgoing,
       })
-      const told = sentences(session.me.tenant.name, text, account, custodian.label)
-      return signDelivery(context, deal, told, (how) =>
+      const summaryTexts = sentences(session.me.tenant.name, text, account, custodian.label)
+      return signDelivery(context, investor, summaryTexts, (how) =>
         create(session.client, { ...asset, description }, how),
       )
     },
-    show: (answer) => showSigned(answer, showDone(`The ${path} request {id} is created`)),
+    show: (answer) => showSigned(answer, showDone(`${title[path]} request {id} created`)),
   })
 }
 
@@ -86,12 +88,12 @@ export const cancelBurnCommand = cancelRequestCommand('burn', cancelBurnRequest)
 function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRequest): Command {
   return command({
     path: `${kind} cancel`,
-    summary: `take back a ${kind} request that waits for its custodian`,
+    summary: `cancel a ${kind} request that waits for its custodian`,
     positionals: {
-      id: required(scalar(DeliveryId, 'ID', "the request's delivery id", 'is 0x and 64 digits of hex')),
+      id: required(scalar(DeliveryId, 'ID', "the request's delivery id", HEX_ID)),
     },
     options: {
-      reason: text('TEXT', 'why; the parties alone can read it', { of: SaltedText.shape.text }),
+      reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
       ...signingOptions,
     },
     examples: [`${kind} cancel 0x${'5e'.repeat(32)}`],
@@ -100,9 +102,7 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
       const { session } = await connectAsInvestor(context)
       await refuseFourEyes(session, 'cancel', context)
       const parameters = { deliveryId: positionals.id, reason: options.reason }
-      const summary = [
-        `${session.me.tenant.name} takes back the ${kind} request ${positionals.id}. It is canceled at once.`,
-      ]
+      const summary = [`${session.me.tenant.name} cancels the ${kind} request ${positionals.id}.`]
       return sign(context, summary, async (how) => {
         const { txHash, block } = await cancel(session.client, parameters, how)
         return { deliveryId: positionals.id, txHash, block }
@@ -111,7 +111,7 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
     show: (answer) =>
       showSigned(
         answer,
-        ({ deliveryId, block }) => `The ${kind} request ${deliveryId} is canceled, in block ${block}.`,
+        ({ deliveryId, block }) => `${title[kind]} request ${deliveryId} canceled, in block ${block}.`,
       ),
   })
 }

@@ -1,13 +1,13 @@
 import { command } from '../command/Command.ts'
-import { sandboxOptionsOf, sandboxWords } from '../sandbox/SandboxOptions.ts'
+import { sandboxOptionsOf, sandboxFlags } from '../sandbox/SandboxOptions.ts'
 
 export const sandboxCommand = command({
   path: 'sandbox',
-  summary: 'the whole system on this machine, for trying it out and for tests',
+  summary: 'run the whole system on this machine, for trials and tests',
   about:
-    'Runs until it is stopped: a ledger, two tenant servers with the web client, wallets, holdings and a robot that ' +
-    'confirms what waits for a custodian. The next start goes on where the last one stopped.',
-  options: sandboxWords,
+    'Runs until stopped: a ledger, two tenant servers with the web client, wallets, holdings and a robot that confirms ' +
+    'for the custodians. The next start resumes; --reset starts from scratch.',
+  options: sandboxFlags,
   examples: [
     'sandbox',
     'sandbox --reset --custodian manual',
@@ -15,7 +15,7 @@ export const sandboxCommand = command({
   ],
   ownsSignals: true,
   async run({ options, terminal }) {
-    // Servers and databases are loaded by whoever starts some.
+    // Lazy: other commands do not load servers and databases.
     const { runSandbox } = await import('../sandbox/runSandbox.ts')
     await runSandbox(sandboxOptionsOf(options), terminal.isJson)
   },

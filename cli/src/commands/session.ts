@@ -7,11 +7,11 @@ import { fieldList, table } from '../terminal/table.ts'
 
 export const loginCommand = command({
   path: 'login',
-  summary: 'unlock the wallet, see that the server knows it, and remember both for the next commands',
+  summary: 'log in with a wallet, and remember it and the server for the next commands',
   about:
-    'What is remembered is the address of the server, its ledger and the name of the wallet file; no key, no password ' +
-    'and no token is kept. Each command that speaks with the server unlocks the wallet for itself, and forgets the key ' +
-    'when it ends. What was signed earlier and is in no block yet is gone on with.',
+    'Stores the URL of the server, its chain id and the path of the wallet file; no key, password or token. Each command ' +
+    'that calls the server unlocks the wallet again, and forgets the key when it ends. Signed transactions that are not ' +
+    'yet in a block are resumed.',
   options: connectionOptions,
   examples: [
     'login --server http://127.0.0.1:4000 --wallet .connex/wallets/alpenbank-a.keller.json',
@@ -29,19 +29,19 @@ export const loginCommand = command({
 
 export const logoutCommand = command({
   path: 'logout',
-  summary: 'forget which server and wallet were used',
-  about: 'What was signed and is in no block yet is kept: connex resume goes on with it.',
+  summary: 'forget the server and the wallet',
+  about: 'Signed transactions that are not yet in a block stay: connex resume resumes them.',
   examples: ['logout'],
   async run(context) {
     deleteLogin(context)
     return { isLoggedOut: true }
   },
-  show: () => 'The server and the wallet are forgotten.',
+  show: () => 'Logged out.',
 })
 
 export const whoamiCommand = command({
   path: 'whoami',
-  summary: 'who the wallet belongs to: user, tenant, status and privileges',
+  summary: "the wallet's user, tenant, status and privileges",
   options: connectionOptions,
   examples: ['whoami', 'whoami --server http://127.0.0.1:4001 --wallet baltic.json --json'],
   run: async (context) => (await identify(context)).me,
@@ -68,9 +68,9 @@ export function showMe({ user, tenant }: Me): string {
 
 const expiryTexts: Record<WalletExpirationStatus, string> = {
   ACTIVE: 'not yet',
-  EXPIRING: 'soon: ask your administrator for a new one in time',
+  EXPIRING: 'soon: ask your administrator for a new one',
   EXPIRED: 'EXPIRED: ask your administrator for a new one',
-  INACTIVE_USER: 'does not matter while the user is not active',
+  INACTIVE_USER: 'not relevant while the user is inactive',
   EXCLUDED: 'never',
 }
 
@@ -78,10 +78,10 @@ const time = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 export const resumeCommand = command({
   path: 'resume',
-  summary: 'go on with what was signed when a command was killed or the line broke',
+  summary: 'resume signed transactions after a command was killed or the connection broke',
   about:
-    'Publishes again what this wallet has signed and no block is known to hold, which is harmless, and waits until it ' +
-    'is in a block. Every command that signs does so first.',
+    "Publishes this wallet's signed transactions again, which cannot execute them twice, and waits until they are in a " +
+    'block. Every command that signs does this first.',
   options: connectionOptions,
   examples: ['resume', 'resume --json'],
   run: async (context) => ({ resumed: await resume(context, await connect(context)) }),
@@ -95,6 +95,6 @@ export const resumeCommand = command({
           of: ({ outcome, reason }) => (reason === undefined ? outcome : `${outcome}: ${reason}`),
         },
       ],
-      'Nothing is waiting: all that this wallet has signed is in blocks.',
+      'Nothing to resume: all signed transactions of this wallet are in blocks.',
     ),
 })

@@ -6,8 +6,8 @@ const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 const [alpenbank, keller, moser] = [address('a'), address('1'), address('2')]
 const names = { nameOf: () => 'Alpenbank', me: { address: keller, name: 'a.keller' } }
 
-const comment = (digit: string, given: Partial<DeliveryComment>): DeliveryComment & { author: string } => {
-  const made: DeliveryComment = {
+const comment = (digit: string, values: Partial<DeliveryComment>): DeliveryComment & { author: string } => {
+  const one: DeliveryComment = {
     deliveryId: DeliveryId.parse(`0x${'5e'.repeat(32)}`),
     fingerprint: Fingerprint.parse(`0x${digit.repeat(64)}`),
     type: 'PRIVATE',
@@ -16,13 +16,13 @@ const comment = (digit: string, given: Partial<DeliveryComment>): DeliveryCommen
     authorTenantAddr: alpenbank,
     authorAddr: keller,
     createdAt: Seconds.parse(Number(digit)),
-    ...given,
+    ...values,
   }
-  return { ...made, author: authorOf(made, names) }
+  return { ...one, author: authorOf(one, names) }
 }
 
-test('internal comments stand beside those for all parties, the oldest first, each with its author', () => {
-  const told = commentTable(
+test('internal and shared comments are listed together, oldest first, each with its author', () => {
+  const lines = commentTable(
     [
       comment('2', { type: 'INTERNAL', text: 'Check the limit', authorAddr: moser }),
       comment('1', {}),
@@ -30,9 +30,9 @@ test('internal comments stand beside those for all parties, the oldest first, ea
     ],
     [],
   ).split('\n')
-  expect(told[1]).toMatch(/^1970-01-01T00:00:01Z {2}a\.keller, Alpenbank +all parties +Cash sent$/)
-  expect(told[2]).toMatch(/ {2}0x2{40}, Alpenbank {2}your tenant alone {2}Check the limit$/)
-  expect(told[3]).toMatch(/ {2}Alpenbank +all parties +not here \(FINGERPRINT_MISMATCH\)$/)
+  expect(lines[1]).toMatch(/^1970-01-01T00:00:01Z {2}a\.keller, Alpenbank +all parties +Cash sent$/)
+  expect(lines[2]).toMatch(/ {2}0x2{40}, Alpenbank {2}your tenant {2}Check the limit$/)
+  expect(lines[3]).toMatch(/ {2}Alpenbank +all parties +not received \(FINGERPRINT_MISMATCH\)$/)
 })
 
 test('the reason of a cancel is not repeated among the comments', () => {

@@ -1,5 +1,6 @@
 import { actionsFor, DeliveryId, formatCash, owedBy, repurchasePrice } from '@connex/protocol'
-import type { Address, DeliveryComment, RepoTerms, Transfer, DeliveryCommentType } from '@connex/protocol'
+import type { Address, DeliveryComment, DeliveryCommentType, RepoTerms, Transfer } from '@connex/protocol'
+import { dutyText } from '@connex/protocol/duties'
 import {
   call,
   everyPage,
@@ -9,10 +10,9 @@ import {
   listInternalComments,
 } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { required, scalar } from '../command/Option.ts'
+import { HEX_ID, required, scalar } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
-import { dutyText } from '../directory/delivery.ts'
 import { loadDirectory } from '../directory/directory.ts'
 import type { Directory } from '../directory/directory.ts'
 import { fieldList, table } from '../terminal/table.ts'
@@ -20,22 +20,21 @@ import { assetText, stateText, typeTexts } from './transfers.ts'
 
 export const showTransferCommand = command({
   path: 'transfers show',
-  summary:
-    'one transfer: its terms, its legs, who has confirmed what, what your tenant may do, and the comments',
-  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", 'is 0x and 64 digits of hex')) },
+  summary: 'one transfer: terms, confirmations, available actions and comments',
+  positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: connectionOptions,
   examples: [`transfers show 0x${'5e'.repeat(32)}`],
   async run(context) {
     const { positionals, signal } = context
     const session = await connect(context)
     const { client, me } = session
-    const asked = { deliveryIds: [positionals.id] }
+    const query = { deliveryIds: [positionals.id] }
     const [transfer, directory, { items }, shared, internal, closing] = await Promise.all([
       getTransfer(client, positionals.id, { signal }),
       loadDirectory(session, context),
-      call(client, 'deliveryDetails', { query: asked, signal }),
-      everyPage((page) => listDeliveryComments(client, { ...page, ...asked }, { signal })),
-      everyPage((page) => listInternalComments(client, { ...page, ...asked }, { signal })),
+      call(client, 'deliveryDetails', { query, signal }),
+      everyPage((page) => listDeliveryComments(client, { ...page, ...query }, { signal })),
+      everyPage((page) => listInternalComments(client, { ...page, ...query }, { signal })),
       findClosing(client, positionals.id, { signal }),
     ])
     const names = { nameOf: directory.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
@@ -57,7 +56,7 @@ export const showTransferCommand = command({
     }
     const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
     const canceling = transfer.cancelVotes.map(({ tenant, reasonFp }): [string, string] => [
-      'Cancel asked',
+      'Cancellation requested by',
       `${nameOf(tenant)}${reasonOf(reasonFp)}`,
     ])
     if (transfer.canceledBy !== null)
@@ -65,7 +64,9 @@ export const showTransferCommand = command({
         transfer.wasRefused ? 'Refused' : 'Canceled',
         `${nameOf(transfer.canceledBy)}${reasonOf(transfer.cancelReasonFp)}`,
       ])
-    const may = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(Boolean)
+    const available = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(
+      Boolean,
+    )
     const { repo, cashCurrency: currency = '', openingDeliveryId } = details ?? {}
     return [
       fieldList([
@@ -76,20 +77,20 @@ export const showTransferCommand = command({
         ['Counterparty', nameOf(transfer.counterpartyAddr)],
         ['Delivers', assetText(transfer, 'deliver')],
         ['Receives', assetText(transfer, 'receive')],
-        ['Description', transfer.description ?? `not here (${transfer.detailsStatus})`],
+        ['Description', transfer.description ?? `not received (${transfer.detailsStatus})`],
         ['Value date', transfer.valueDate === 0 ? 'none' : timeText(transfer.valueDate).slice(0, 10)],
         ...(repo === undefined
           ? []
           : ([
               ['Purchase', `${repo.purchaseDate}, ${formatCash(repo.purchasePrice, currency)}`],
               ['Repurchase', repurchaseText(repo, currency)],
-              ['Rate', `${repo.rate} % ${repo.dayCount}`],
+              ['Rate', `${repo.rate}% p.a., ${repo.dayCount}`],
             ] as const)),
         ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
         ...(closedBy === null ? [] : ([['Closed by', closedBy]] as const)),
         ...canceling,
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
-        ['You may', may.join(', ') || 'do nothing now'],
+        ['Available actions', available.join(', ') || 'none'],
       ]),
       table(
         transfer.confirmations,
@@ -100,17 +101,17 @@ export const showTransferCommand = command({
           { title: 'At', of: ({ at }) => timeText(at) },
           { title: 'Block', of: ({ block }) => String(block), isRight: true },
         ],
-        'Nobody has confirmed yet.',
+        'No confirmations yet.',
       ),
       table(
         owed,
         [
           { title: 'Leg', of: ({ legIdx }) => String(legIdx + 1), isRight: true },
-          { title: 'Still owed by', of: ({ name }) => name },
-          { title: 'What', of: ({ duty, legIdx }) => dutyText(duty, legAt(transfer, legIdx)) },
-          { title: 'Now', of: ({ mayGiveNow }) => (mayGiveNow ? 'yes' : 'later') },
+          { title: 'Waiting for', of: ({ name }) => name },
+          { title: 'To', of: ({ duty, legIdx }) => dutyText(duty, legAt(transfer, legIdx)) },
+          { title: 'Can act', of: ({ mayGiveNow }) => (mayGiveNow ? 'now' : 'later') },
         ],
-        'Nothing is owed.',
+        'Nothing is outstanding.',
       ),
       commentTable(comments, reasons),
     ].join('\n\n')
@@ -121,7 +122,7 @@ const legAt = ({ legs }: Pick<Transfer, 'legs'>, legIdx: number) => legs.find((l
 
 const cancelTexts = {
   cancel: 'cancel',
-  requestCancel: 'ask the other side to cancel',
+  requestCancel: 'request cancellation',
   agreeCancel: 'agree to cancel',
   refuse: 'refuse',
 }
@@ -147,21 +148,21 @@ function namesIn(
   return Object.fromEntries(all.map((address) => [address, nameOf(address)]))
 }
 
-/** A comment with the name of its author, as far as this user knows it. */
+/** A comment with its author's name, or wallet if the name is unknown. */
 export type ShownComment = DeliveryComment & { readonly author: string }
 
 type Names = { nameOf: (address: Address) => string; me: { address: Address; name: string } }
 
-const READERS: Record<DeliveryCommentType, string> = { INTERNAL: 'your tenant alone', PRIVATE: 'all parties' }
+const READERS: Record<DeliveryCommentType, string> = { INTERNAL: 'your tenant', PRIVATE: 'all parties' }
 
-/** The user's own name, or the tenant's with the wallet of a colleague; another tenant's server names no user. */
+/** The user's own name, or a colleague's wallet; another tenant's server does not name its users. */
 export function authorOf({ authorTenantAddr, authorAddr }: DeliveryComment, { nameOf, me }: Names): string {
   const tenant = nameOf(authorTenantAddr)
   if (authorAddr === me.address) return `${me.name}, ${tenant}`
   return /^0x0*$/.test(authorAddr) ? tenant : `${authorAddr}, ${tenant}`
 }
 
-/** What was written about a transfer, the oldest first; `reasons` stand elsewhere. */
+/** The comments, oldest first, without the `reasons` that are shown elsewhere. */
 export const commentTable = (
   comments: readonly ShownComment[],
   reasons: readonly (string | null)[],
@@ -176,8 +177,8 @@ export const commentTable = (
         of: ({ createdAt }) => new Date(createdAt * 1000).toISOString().replace('.000Z', 'Z'),
       },
       { title: 'By', of: ({ author }) => author },
-      { title: 'Read by', of: ({ type }) => READERS[type] },
-      { title: 'Comment', of: ({ text, status }) => text ?? `not here (${status})` },
+      { title: 'Visible to', of: ({ type }) => READERS[type] },
+      { title: 'Comment', of: ({ text, status }) => text ?? `not received (${status})` },
     ],
     'No comments.',
   )

@@ -12,7 +12,7 @@ import {
 import type { Transfer, TransferAsset } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { choice, list, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, HEX_ID, choice, list, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
@@ -20,27 +20,27 @@ import { findCustodian, findTenant, loadDirectory } from '../directory/directory
 import { pageLine, table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
-const account = (help: string) => scalar(AccountNumber, 'N', help, 'is an account number above 0')
+const account = (help: string) => scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER)
 
 export const transfersCommand = command({
   path: 'transfers',
-  summary: "your tenant's transfers, mint and burn requests, and whose turn it is",
+  summary: "your tenant's transfers, mint and burn requests, with their state",
   options: {
     type: list(choice(TransferType.options, 'only of this type')),
     state: list(choice(TransferState.options, 'only in this state')),
-    direction: choice(Direction.options, 'only what your tenant delivers, or receives'),
-    id: list(scalar(DeliveryId, 'ID', 'only this delivery', 'is 0x and 64 digits of hex')),
+    direction: choice(Direction.options, 'only deliveries, or only receipts'),
+    id: list(scalar(DeliveryId, 'ID', 'only this delivery', HEX_ID)),
     custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
-    participant: text('NAME', 'only those in which this tenant takes part: its name or address'),
-    sender: text('NAME', 'only what this tenant sends'),
-    receiver: text('NAME', 'only what this tenant receives'),
+    participant: text('NAME', 'only with this tenant as a party: its name or address'),
+    sender: text('NAME', 'only from this sender'),
+    receiver: text('NAME', 'only to this receiver'),
     issuer: text('NAME', 'only of instruments of this issuer'),
     senderAccount: account('only from this account'),
     receiverAccount: account('only into this account'),
     reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name', {
       of: api.transfers.query.shape.reference,
     }),
-    referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'whose reference it is'),
+    referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'the kind of reference'),
     assetClass: choice(AssetClass.options, 'only of this asset class'),
     ...listOptions(
       [
@@ -81,9 +81,9 @@ export const transfersCommand = command({
       name === undefined ? undefined : findTenant(directory, name)
     const query = {
       ...listQuery(options),
-      transferType: some(options.type),
-      state: some(options.state),
-      transferId: some(options.id),
+      transferType: nonEmpty(options.type),
+      state: nonEmpty(options.state),
+      transferId: nonEmpty(options.id),
       direction: options.direction,
       registryManagerAddr: custodian?.registryManagerAddr,
       registrarAddr: custodian?.registrarAddr,
@@ -110,7 +110,7 @@ export const transfersCommand = command({
   show: showTransfers,
 })
 
-const some = <Item>(items: readonly Item[]): Item[] | undefined =>
+const nonEmpty = <Item>(items: readonly Item[]): Item[] | undefined =>
   items.length === 0 ? undefined : [...items]
 
 type Row = Transfer & { custodian: string; counterparty: string }
@@ -129,17 +129,17 @@ export function showTransfers({ items, page, totalItemCount }: Shown): string {
       { title: 'Receives', of: (row) => assetText(row, 'receive'), isRight: true },
       { title: 'Description', of: ({ description }) => description ?? '' },
     ],
-    'There is no transfer that fits.',
+    'No transfers found.',
   )
   return `${shown}\n\n${pageLine({ totalItemCount }, items.length, page)}`
 }
 
-/** One side: '1,000 of XS… in account 1001', or a repo's cash. */
-export function assetText(transfer: Transfer, side: 'deliver' | 'receive'): string {
-  const asset = transfer[side]
+/** The asset that the tenant delivers or receives: '1,000 XS… @1001', or a repo's cash. */
+export function assetText(transfer: Transfer, leg: 'deliver' | 'receive'): string {
+  const asset = transfer[leg]
   if (asset !== null) return securities(asset)
   const { transferType, direction, cashQuantity, cashCurrency } = transfer
-  const paysHere = (direction === 'DELIVER') === (side === 'receive')
+  const paysHere = (direction === 'DELIVER') === (leg === 'receive')
   if (transferType !== 'REPO' || !paysHere) return ''
   return cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 }
@@ -163,8 +163,8 @@ const stateTexts: Record<TransferState, string> = {
   CANCELED: 'Canceled',
 }
 
-/** Whose turn it is, and whether somebody asks for cancelling. */
+/** Whose turn it is, and whether cancellation is requested. */
 export const stateText = ({ state, cancelVotes }: Pick<Transfer, 'state' | 'cancelVotes'>): string =>
   cancelVotes.length > 0 && state.startsWith('PENDING')
-    ? `${stateTexts[state]}, cancel asked for`
+    ? `${stateTexts[state]}, cancellation requested`
     : stateTexts[state]

@@ -18,13 +18,13 @@ import { fieldList } from '../terminal/table.ts'
 
 export const createWalletCommand = command({
   path: 'wallet create',
-  summary: 'a new key in a new encrypted wallet file',
+  summary: 'create a wallet file with a new key',
   about:
-    'The key is random; the file is of version 3 (scrypt with n 131072, r 8, p 1), for its owner alone, and never takes ' +
-    'the place of another file. With --words the key comes from twelve words, which the file keeps as well, encrypted; ' +
-    'they are shown once, on the terminal, to be written down.',
-  positionals: { file: required(text('FILE', 'the wallet file that is written')) },
-  options: { words: flag('twelve words that bring the key back'), ...passwordOptions },
+    'The key is random. The file has version 3 (scrypt with n 131072, r 8, p 1), is readable by its owner only, and never ' +
+    'overwrites another file. With --words the key comes from twelve recovery words, which the file stores encrypted; ' +
+    'they are shown once, on the terminal, to write down.',
+  positionals: { file: required(text('FILE', 'the new wallet file')) },
+  options: { words: flag('create the key from twelve recovery words'), ...passwordOptions },
   examples: [
     'wallet create alpenbank.json',
     'wallet create robot.json --password-file robot-password --json',
@@ -43,7 +43,7 @@ export const createWalletCommand = command({
       : createMnemonicWalletFile(mnemonic, password, { signal }))
     await writeNewFile(positionals.file, wallet.file)
     if (mnemonic !== undefined)
-      terminal.note(`Write these words down, and show them to nobody:\n\n  ${mnemonic}\n`)
+      terminal.note(`Write these words down, and keep them secret:\n\n  ${mnemonic}\n`)
     return { address: wallet.address, file: positionals.file }
   },
   show: ({ address, file }) => `${file} holds the key of ${address}.`,
@@ -51,10 +51,10 @@ export const createWalletCommand = command({
 
 export const inspectWalletCommand = command({
   path: 'wallet inspect',
-  summary: 'what a wallet file says of itself, without its password',
+  summary: 'show the properties of a wallet file, without its password',
   about:
-    'Version, address, how its key is derived and what opening it costs. A file that asks for more than is allowed is ' +
-    'told as too costly; nothing is derived.',
+    'Version, address, key derivation and the cost of opening it. A file over the allowed cost is reported as too ' +
+    'costly.',
   positionals: { file: required(text('FILE', 'the wallet file')) },
   examples: ['wallet inspect alpenbank.json', 'wallet inspect alpenbank.json --json'],
   run: async ({ positionals }) => inspect(await readWalletSource(positionals.file)),
@@ -63,11 +63,11 @@ export const inspectWalletCommand = command({
       ? fieldList([['Too costly', `yes: ${inspected.reason}`]])
       : fieldList([
           ['Version', inspected.version === null ? 'presale of 2014' : String(inspected.version)],
-          ['Address', inspected.address ?? 'the file names none'],
+          ['Address', inspected.address ?? 'no address in file'],
           ['Key derivation', kdfText(inspected.kdf)],
           ['Memory', `${Math.ceil(inspected.memoryBytes / 2 ** 20)} MiB`],
           ['Work', workText(inspected)],
-          ['Recovery words', inspected.hasWords ? 'kept in the file, encrypted' : 'none in the file'],
+          ['Recovery words', inspected.hasWords ? 'in the file, encrypted' : 'not in the file'],
           ['Too costly', 'no'],
           ...inspected.warnings.map((warning): [string, string] => ['Warning', warning]),
         ]),
@@ -103,16 +103,16 @@ const workText = ({ kdf, work }: Pick<ReturnType<typeof describe>, 'kdf' | 'work
 
 export const changePasswordCommand = command({
   path: 'wallet change-password',
-  summary: 'the same key under another password, in a new wallet file',
+  summary: 'write a new wallet file with the same key and another password',
   about:
-    'The old file stays as it is and still opens with the old password: delete it once the new one has proved itself. ' +
-    'The new one is of version 3 (scrypt with n 131072, r 8, p 1) with a new salt.',
+    'The old file still opens with the old password: delete it once you have opened the new one. The new file has ' +
+    'version 3 (scrypt with n 131072, r 8, p 1) and a new salt.',
   positionals: { file: required(text('FILE', 'the wallet file')) },
   options: {
-    out: required(text('NEW', 'the wallet file that is written')),
+    out: required(text('NEW', 'the new wallet file')),
     newPasswordFile: text(
       'FILE',
-      'the new password is in this file (or CONNEX_NEW_PASSWORD; else it is asked for)',
+      'read the new password from this file (or CONNEX_NEW_PASSWORD, or a prompt)',
     ),
     ...passwordOptions,
   },
@@ -146,9 +146,9 @@ export const changePasswordCommand = command({
 
 export const walletAddressCommand = command({
   path: 'wallet address',
-  summary: 'unlock a wallet file and print the address of its key',
+  summary: 'unlock a wallet file and print its address',
   about:
-    'A file of another key than it says, a wrong password and a damaged file are refused, each with its reason.',
+    'A wrong password, a damaged file and an address that does not match the key are refused, each with its reason.',
   positionals: { file: required(text('FILE', 'the wallet file')) },
   options: passwordOptions,
   examples: [

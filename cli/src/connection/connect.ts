@@ -34,8 +34,7 @@ export type ConnectionContext = Pick<Context, 'environment' | 'terminal' | 'sign
 }
 
 /**
- * Unlocks the wallet, finds out who it belongs to, and refuses who may not act. The key lives in this process alone and
- * ends with it; nothing of it is kept.
+ * Unlocks the wallet, identifies its user, and refuses an inactive or locked one. The key stays in this process's memory.
  *
  * @example
  * const { client, me } = await connect(context)
@@ -50,27 +49,27 @@ export async function connect(context: ConnectionContext): Promise<Session> {
   return session
 }
 
-/** The same for whoever the wallet belongs to, locked and inactive users included. */
+/** The same, for locked and inactive users too. */
 export async function identify(context: ConnectionContext): Promise<Session> {
   const { options, signal, terminal } = context
   const opened = await openWallet(context)
-  terminal.status.show(`Asking ${opened.server} …`)
+  terminal.status.show(`Connecting to ${opened.server} …`)
   const me = await openSession(opened.client, { signal })
   terminal.status.clear()
   checkTenant(me, options.tenant)
   return { ...opened, me }
 }
 
-/** The same for a wallet that may not belong to anybody yet: it is about to accept an invitation. */
+/** Unlocks the wallet only: an invited user has no account yet. */
 export async function openWallet(context: ConnectionContext): Promise<Omit<Session, 'me'>> {
   const { options, environment, signal } = context
   const last = readLogin(context)
-  // An empty variable says as little as none.
+  // An empty variable counts as unset.
   const server = options.server ?? (environment['CONNEX_SERVER'] || last?.server || DEFAULT_BASE_URL)
   const wallet = options.wallet ?? (environment['CONNEX_WALLET'] || last?.wallet)
   if (wallet === undefined) throw CliError.of('walletMissing')
   const journal = createFileJournal(join(stateDirectory(context), 'signed'))
-  // A server that was logged in to before cannot make the wallet sign for another ledger.
+  // The chain id of the last login: the same server cannot make the wallet sign for another ledger.
   const known = last?.server === server.replace(/\/+$/, '') ? last.chainId : undefined
   const open = createClient({ baseUrl: checkedUrl(server), journal, chainId: known })
   const chainId = await discover(open, signal)
@@ -83,7 +82,7 @@ export async function openWallet(context: ConnectionContext): Promise<Omit<Sessi
 function checkedUrl(server: string): string {
   const url = URL.parse(server)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw CliError.of('usage', `--server is a URL such as ${DEFAULT_BASE_URL}, not '${server}'.`)
+    throw CliError.of('usage', `--server must be a URL such as ${DEFAULT_BASE_URL}, not '${server}'.`)
   return server
 }
 
@@ -91,18 +90,18 @@ async function discover(client: Client, signal: AbortSignal): Promise<number> {
   await discoverVersion(client, { signal })
   const { chainId } = client.connection
   if (chainId !== undefined) return chainId
-  // A server that says nothing is often one that is not there.
+  // Without an answer the server is probably not running: let the call report that.
   await call(client, 'health', { signal })
   throw new ClientError('chainUnknown')
 }
 
-function checkTenant({ tenant }: Me, asked: string | undefined): void {
-  if (asked === undefined) return
-  const isMeant = [tenant.name, tenant.address].some((name) => name.toLowerCase() === asked.toLowerCase())
-  if (!isMeant) throw CliError.of('otherTenant', tenant.name, asked)
+function checkTenant({ tenant }: Me, expected: string | undefined): void {
+  if (expected === undefined) return
+  const isMeant = [tenant.name, tenant.address].some((name) => name.toLowerCase() === expected.toLowerCase())
+  if (!isMeant) throw CliError.of('otherTenant', tenant.name, expected)
 }
 
-/** `connect`, and then first what was signed earlier: the next transaction builds on it. */
+/** `connect`, then resume earlier transactions: the next one's nonce follows theirs. */
 export async function connectToSign(context: ConnectionContext): Promise<Session> {
   const session = await connect(context)
   await resume(context, session)
@@ -118,10 +117,10 @@ export type ResumedTransaction = {
 const outcomes: Record<Resumed['outcome'], string> = {
   mined: 'is in a block now',
   refused: 'was refused by the ledger',
-  replaced: 'was passed over by another transaction of this wallet',
+  replaced: 'was replaced by another transaction of this wallet',
 }
 
-/** Goes on with what this wallet had signed before, so that whatever comes next builds on it. */
+/** Resumes the transactions that this wallet signed earlier. */
 export async function resume(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   { client }: Pick<Session, 'client'>,

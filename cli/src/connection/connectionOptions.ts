@@ -2,32 +2,32 @@ import { flag, text } from '../command/Option.ts'
 
 const connectionGroup = 'Connection'
 
-/** What names the wallet and its password; no password stands on the command line. */
+/** The wallet's password file. A password itself is never an option. */
 export const passwordOptions = {
-  passwordFile: text('FILE', 'the password is in this file (or CONNEX_PASSWORD; else it is asked for)', {
+  passwordFile: text('FILE', 'read the password from this file (or CONNEX_PASSWORD, or a prompt)', {
     group: connectionGroup,
   }),
 }
 
-/** What every command takes that speaks with a server. */
+/** The options of every command that calls a server. */
 export const connectionOptions = {
-  server: text('URL', "the own tenant's server (CONNEX_SERVER, or that of the last login)", {
+  server: text('URL', "your tenant's server (or CONNEX_SERVER, or the last login's)", {
     group: connectionGroup,
   }),
-  wallet: text('FILE', 'the wallet file (CONNEX_WALLET, or that of the last login)', {
+  wallet: text('FILE', "the wallet file (or CONNEX_WALLET, or the last login's)", {
     group: connectionGroup,
   }),
   ...passwordOptions,
-  tenant: text('NAME', 'go on only if the wallet acts for this tenant: its name or address', {
+  tenant: text('NAME', 'stop unless the wallet belongs to this tenant: its name or address', {
     group: connectionGroup,
   }),
 }
 
 const signingGroup = 'Signing'
 
-/** What every command takes that changes something on the ledger. */
+/** The options of every command that changes the ledger. */
 export const signingOptions = {
-  dryRun: flag('stop after the dry run: say what would happen, sign nothing', signingGroup),
-  yes: flag('do not ask before signing', signingGroup),
+  dryRun: flag('simulate and show what would happen; sign nothing', signingGroup),
+  yes: flag('sign without asking', signingGroup),
   ...connectionOptions,
 }

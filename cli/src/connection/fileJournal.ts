@@ -5,15 +5,15 @@ import { CliError } from '../CliError.ts'
 import { lockDirectory } from '../process/lockDirectory.ts'
 import { makeDirectory, writeFileAtomic } from '../process/files.ts'
 
-/** A turn lasts as long as a refund and a broken line may take. */
+/** Long enough for a refund and a lost connection in another command's turn. */
 const patienceMs = 180_000
 
-/** The lock tells processes apart; within this one they queue here, by folder. */
+/** The lock is between processes; within this one, turns queue here by folder. */
 const turns = new Map<string, Promise<unknown>>()
 
 /**
- * A journal that all commands of a user share, in a folder for each wallet: turns by a lock that a killed process
- * leaves to the next one, what is signed in a file that is whole and on the disk before anything is published.
+ * The journal of signed transactions that all commands of a user share, a folder for each wallet. Turns use a lock that
+ * survives a killed process; a signed transaction is on disk before it is published.
  *
  * @example
  * const client = createClient({ baseUrl, journal: createFileJournal(join(stateDirectory(context), 'signed')) })
@@ -32,13 +32,13 @@ export function createFileJournal(directory: string): Journal {
       return result
     },
     async read(wallet) {
-      const text = readIfThere(fileOf(wallet))
+      const text = readIfExists(fileOf(wallet))
       if (text === undefined) return []
       try {
-        const kept: unknown = JSON.parse(text)
-        if (Array.isArray(kept)) return kept.map(parseWhole)
+        const stored: unknown = JSON.parse(text)
+        if (Array.isArray(stored)) return stored.map(parseTransaction)
       } catch {
-        // Told below: what is signed must not be passed over in silence.
+        // Reported below: signed transactions must not be ignored.
       }
       throw CliError.of('signedDamaged', fileOf(wallet))
     },
@@ -50,7 +50,7 @@ export function createFileJournal(directory: string): Journal {
   }
 }
 
-function parseWhole(value: unknown) {
+function parseTransaction(value: unknown) {
   const signed = parseSignedTransaction(value)
   if (signed === undefined) throw new TypeError('not a signed transaction')
   return signed
@@ -67,7 +67,7 @@ async function withLock<Result>(folder: string, work: () => Promise<Result>): Pr
   }
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

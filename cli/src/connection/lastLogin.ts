@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Context } from '../command/Command.ts'
 import { makeDirectory, readJson, writeFileAtomic } from '../process/files.ts'
 
-/** What `connex login` remembers: names, no key, no password and no token. */
+/** The file of `connex login`: no key, no password, no token. */
 export type LastLogin = { readonly server: string; readonly wallet: string; readonly chainId: number }
 
 const fileOf = (context: Pick<Context, 'environment'>): string => join(stateDirectory(context), 'login.json')
@@ -23,10 +23,7 @@ export async function saveLogin(context: Pick<Context, 'environment'>, login: La
 export const deleteLogin = (context: Pick<Context, 'environment'>): void =>
   rmSync(fileOf(context), { force: true })
 
-/**
- * Where the command line keeps what outlives a command: which server and wallet were used last, and what was signed
- * but is in no block yet. Neither is a secret.
- */
+/** The folder of the last login and of signed transactions that are not in a block yet. Neither is secret. */
 export function stateDirectory({ environment }: Pick<Context, 'environment'>): string {
   const { CONNEX_STATE: own, XDG_STATE_HOME: shared } = environment
   return own || join(shared || join(homedir(), '.local', 'state'), 'connex')

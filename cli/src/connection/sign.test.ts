@@ -11,7 +11,7 @@ const options = { dryRun: false, yes: true }
 const txHash = TxHash.parse(`0x${'ab'.repeat(32)}`)
 const block = BlockNumber.parse(12)
 
-/** What a person is told who stops a command when it has come this far. */
+/** The failure of a command that is stopped after these steps. */
 async function stoppedAt(...steps: Progress[]) {
   const stop = new AbortController()
   const verb = async ({ dryRun, onProgress, signal }: SendOptions): Promise<object> => {
@@ -25,22 +25,26 @@ async function stoppedAt(...steps: Progress[]) {
   return failureOf(await signing.catch((thrown: unknown) => thrown))
 }
 
-test('who stops before anything is signed is told that it stopped, and no more', async () => {
+test('a stop before the signature reports only that it stopped', async () => {
   expect(await stoppedAt({ step: 'stored' })).toMatchObject({ exit: 'interrupted', message: 'Stopped.' })
 })
 
-test('who stops after the signature is told not to repeat it', async () => {
+test('a stop after the signature warns not to repeat the command', async () => {
   for (const step of ['signed', 'published'] as const) {
     const { exit, message } = await stoppedAt({ step: 'stored' }, { step, txHash })
     expect(exit).toBe('unconfirmed')
-    expect(message).toContain(`${txHash} is signed already`)
+    expect(message).toContain(`${txHash} is signed and may still be executed`)
     expect(message).toContain('do not repeat the command')
   }
   const { message } = await stoppedAt({ step: 'signed', txHash }, { step: 'mined', txHash, block })
-  expect(message).toContain('is done, in block 12')
+  expect(message).toContain('is in block 12')
 })
 
-test('nobody who can be asked is nobody who agrees', async () => {
-  const mute = { terminal, options: { dryRun: false, yes: false }, signal: new AbortController().signal }
-  await expect(sign(mute, [], async () => ({}))).rejects.toMatchObject({ code: 'agreementMissing' })
+test('without a terminal or --yes nothing is signed', async () => {
+  const unattended = {
+    terminal,
+    options: { dryRun: false, yes: false },
+    signal: new AbortController().signal,
+  }
+  await expect(sign(unattended, [], async () => ({}))).rejects.toMatchObject({ code: 'agreementMissing' })
 })

@@ -8,17 +8,17 @@ export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
   readonly options: { readonly dryRun: boolean; readonly yes: boolean }
 }
 
-/** What a signing command answers: what was done, or what would have been. */
+/** The answer of a signing command: the result, or the outcome of the dry run. */
 export type Signed<Done> =
   | { readonly isDryRun: true; readonly summary: readonly string[]; readonly gas: bigint | undefined }
   | ({ readonly isDryRun: false } & Done)
 
 /**
- * The one way in which commands change something on the ledger: dry run, a summary in sentences, the question, then
- * signed, published, in a block and indexed, told as it happens.
+ * The only way a command changes the ledger: dry run, summary, confirmation, then sign, publish, wait for the block and
+ * the index, with a line for each step.
  *
  * @example
- * const done = await sign(context, ['Alpenbank delivers 1,000 …'], (options) => createFopTransfer(client, asked, options))
+ * const done = await sign(context, ['Alpenbank delivers 1,000 …'], (options) => createFopTransfer(client, parameters, options))
  */
 export async function sign<Done extends object>(
   { terminal, options, signal }: SigningContext,
@@ -28,12 +28,12 @@ export async function sign<Done extends object>(
   if (!options.yes && !options.dryRun && !terminal.canAsk) throw CliError.of('agreementMissing')
   let last: Progress | undefined
   try {
-    terminal.status.show('Trying it on the ledger …')
+    terminal.status.show('Checking with the ledger …')
     let gas: bigint | undefined
-    const onRehearsed = (progress: Progress): void => {
+    const onDryRun = (progress: Progress): void => {
       if (progress.step === 'simulated') gas = progress.gas
     }
-    await verb({ dryRun: 'only', signal, onProgress: onRehearsed })
+    await verb({ dryRun: 'only', signal, onProgress: onDryRun })
     terminal.status.clear()
     if (gas !== undefined && gas > GAS_LIMIT) throw CliError.of('tooMuchGas', formatQuantity(gas, 0))
     for (const sentence of summary) terminal.note(sentence)
@@ -42,7 +42,7 @@ export async function sign<Done extends object>(
     terminal.status.show('Signing …')
     const onProgress = (progress: Progress): void => {
       last = progress
-      tell(terminal, progress)
+      showProgress(terminal, progress)
     }
     const done = await verb({ signal, onProgress })
     return { isDryRun: false, ...done }
@@ -53,29 +53,29 @@ export async function sign<Done extends object>(
   }
 }
 
-/** Ctrl-C takes nothing back that was signed: who stops here has to know. */
+/** Ctrl-C does not undo a signed transaction; the error reports its state. */
 function stoppedAt(last: Progress | undefined): CliError {
   if (last?.step === 'mined') return CliError.of('stoppedInBlock', last.txHash, String(last.block))
   if (last?.step === 'signed' || last?.step === 'published') return CliError.of('stoppedSigned', last.txHash)
   return CliError.of('interrupted')
 }
 
-/** What a signing command shows. `show: (answer) => showSigned(answer, ({ block }) => …)` */
+/** The output of a signing command. `show: (answer) => showSigned(answer, ({ block }) => …)` */
 export const showSigned = <Done>(answer: Signed<Done>, show: (done: Done) => string): string =>
-  answer.isDryRun ? 'The ledger would take it. Nothing was signed.' : show(answer)
+  answer.isDryRun ? 'Ledger check passed. Nothing was signed.' : show(answer)
 
-function tell({ note, status }: Terminal, progress: Progress): void {
-  const words: Record<Progress['step'], string> = {
-    simulated: 'tried       the ledger would take it',
-    stored: 'stored      the private details are with your server',
-    refunded: 'refunded    the platform has paid for the wallet’s next transactions',
+function showProgress({ note, status }: Terminal, progress: Progress): void {
+  const lines: Record<Progress['step'], string> = {
+    simulated: 'checked     the ledger would accept it',
+    stored: 'stored      private details on your server',
+    refunded: 'refunded    the platform paid for the wallet’s next transactions',
     signed: 'signed',
     published: 'published',
     mined: 'block' in progress ? `in block    ${progress.block}` : '',
-    indexed: 'indexed     your server has read the block',
+    indexed: 'indexed     by your server',
   }
   const hash = progress.step === 'signed' ? `      ${progress.txHash}` : ''
-  note(`  ${words[progress.step]}${hash}`)
+  note(`  ${lines[progress.step]}${hash}`)
   const next: Partial<Record<Progress['step'], string>> = {
     published: 'Waiting for a block …',
     mined: 'Waiting for your server …',

@@ -6,16 +6,16 @@ import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import { readPassword } from './password.ts'
 
-type Asked = {
+type UnlockOptions = {
   readonly wallet: string
   readonly passwordFile: string | undefined
   readonly isStrict: boolean
 }
 
-/** The private key of a wallet file, for the caller to wipe. A file that cannot open is refused before a password is asked for. */
+/** The private key of a wallet file, for the caller to wipe. A file that cannot be opened is refused before the password prompt. */
 export async function unlock(
   context: Pick<Context, 'environment' | 'terminal' | 'signal'>,
-  { wallet, passwordFile, isStrict }: Asked,
+  { wallet, passwordFile, isStrict }: UnlockOptions,
 ): Promise<Uint8Array> {
   const { terminal, signal } = context
   const source = readWalletFile(await readWalletSource(wallet))
@@ -39,7 +39,7 @@ export async function unlock(
   }
 }
 
-/** One byte more than a wallet file may have: who reads it sees that it is too large, and no more is loaded. */
+/** One byte more than a wallet file may have: enough for the reader to see that it is too large. */
 const mostBytes = 64 * 1024 + 1
 
 /** The bytes of a wallet file. */
@@ -62,9 +62,7 @@ export async function readWalletSource(file: string): Promise<Uint8Array> {
   }
 }
 
-/**
- * A new file with a secret in it: for its owner alone, whole or not there at all, and never in the place of another.
- */
+/** Writes a new file with a secret: readable by its owner only, complete or absent, never over another file. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.new`
   try {
@@ -75,7 +73,7 @@ export async function writeNewFile(file: string, text: string): Promise<void> {
     } finally {
       await handle.close()
     }
-    // Unlike a rename, a link fails where the name is taken.
+    // Unlike a rename, a link fails if the name is taken.
     linkSync(temporary, file)
     await syncFolder(dirname(file))
   } catch (error) {
@@ -96,7 +94,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Said before a password is asked for; the writing itself refuses once more. */
+/** Refuses early, before the password prompt; `writeNewFile` refuses again. */
 export function refuseExisting(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw CliError.of('fileExists', file)
 }

@@ -7,14 +7,14 @@ import type { Context } from '../command/Command.ts'
 import type { Session } from '../connection/connect.ts'
 import { suggest } from '../terminal/text.ts'
 
-/** Who there is, as seen from the own tenant. */
+/** The tenants of the platform, from the user's own tenant's point of view. */
 export type Directory = {
   readonly tenants: readonly Tenant[]
-  /** With whom the own tenant may hold positions. */
+  /** Registrars with whom the own tenant may hold positions. */
   readonly custodians: readonly Custodian[]
-  /** With whom it can make transfers. */
+  /** Tenants with whom it can create transfers. */
   readonly counterparties: readonly Tenant[]
-  /** `nameOf('0x5b38…')` → 'Alpenbank', or the address of a tenant that is not known. */
+  /** `nameOf('0x5b38…')` → 'Alpenbank', or the address itself if the tenant is unknown */
   readonly nameOf: (address: Address) => string
 }
 
@@ -41,7 +41,7 @@ export async function loadDirectory(
   }
 }
 
-/** The configuration of the server's web client names the custodians; where there is none, all of them count. */
+/** The server's web client configuration lists the custodians; without one, all registrars count. */
 async function readConfig(server: string, signal: AbortSignal): Promise<ClientConfig> {
   try {
     const answer = await fetch(`${server}/config/config.json`, { cache: 'no-store', signal })
@@ -53,12 +53,10 @@ async function readConfig(server: string, signal: AbortSignal): Promise<ClientCo
   return ClientConfig.parse({})
 }
 
-// What people write on the command line, found among what there is: by name, by address, by key.
-
 const isSame = (left: string, right: string): boolean =>
   left.localeCompare(right, 'en', { sensitivity: 'base' }) === 0
 
-/** By label, `manager:registrar` or the registrar's address. Rules: without any custodian nobody goes on. */
+/** A custodian by label, `manager:registrar` or address. Without any custodian the user is not an investor. */
 export function findCustodian({ custodians }: Directory, text: string): Custodian {
   if (custodians.length === 0) throw CliError.of('notInvestor')
   const found = custodians.filter(({ key, label, registrarAddr }) =>

@@ -6,20 +6,20 @@ import { CliError } from '../CliError.ts'
 import type { Session } from '../connection/connect.ts'
 import { shownIdentifier, suggest } from '../terminal/text.ts'
 
-/** What there is with one custodian. */
+/** An investor's instruments, accounts and available quantities with one custodian. */
 export type CustodianInventory = {
   readonly custodian: Custodian
   readonly instruments: readonly RegistryInstrument[]
   readonly accounts: readonly AccountNumber[]
-  /** What of an instrument is free in an account and was not spoken for in this inventory yet. */
+  /** The quantity available in an account, less what `reserve` has taken. */
   readonly availableOf: (registryId: RegistryId, account: AccountNumber) => bigint
-  /** Speaks for a quantity, so that what several transfers take together is seen. */
-  readonly take: (registryId: RegistryId, account: AccountNumber, quantity: bigint) => void
+  /** Takes a quantity, so that several transfers of one command count together. */
+  readonly reserve: (registryId: RegistryId, account: AccountNumber, quantity: bigint) => void
 }
 
 export type InventoryLoader = (custodian: Custodian) => Promise<CustodianInventory>
 
-/** The inventoryOf of custodians, each read once. */
+/** Loads the inventory of each custodian once. */
 export function createInventoryLoader(session: Session, signal: AbortSignal): InventoryLoader {
   const open = new Map<string, Promise<CustodianInventory>>()
   return (custodian) => {
@@ -52,7 +52,7 @@ async function loadInventory(
     instruments,
     accounts: accounts.map(({ accountNum }) => accountNum),
     availableOf: (registryId, account) => available.get(keyOf(registryId, account)) ?? 0n,
-    take: (registryId, account, quantity) => void add(keyOf(registryId, account), -quantity),
+    reserve: (registryId, account, quantity) => void add(keyOf(registryId, account), -quantity),
   }
 }
 
@@ -61,32 +61,32 @@ export type AssetRequest = {
   /** Identifier, label or id. */
   readonly instrument: string
   readonly account: AccountNumber
-  /** As a person writes it: '1,000.50'. */
+  /** As typed: '1,000.50'. */
   readonly quantity: string
-  /** What leaves the account has to be free in it. */
+  /** It leaves the account, so it must be available there. */
   readonly isOutgoing: boolean
 }
 
 export type ResolvedAsset = { readonly asset: OwnAsset; readonly text: string }
 
-/** What a person wrote, found at the custodian and checked against what is there. */
+/** Finds a typed asset at the custodian, and checks its account and quantity. */
 export async function resolveAsset(
   inventoryOf: InventoryLoader,
-  asked: AssetRequest,
+  request: AssetRequest,
 ): Promise<ResolvedAsset> {
-  const { account, custodian, isOutgoing } = asked
+  const { account, custodian, isOutgoing } = request
   const { registryManagerAddr, registrarAddr } = custodian
   const inventory = await inventoryOf(custodian)
-  const { registryId, decimals, identifier, label } = findInstrument(inventory, asked.instrument)
-  const { units, fault } = parseQuantity(asked.quantity, decimals)
-  if (units === undefined) throw CliError.of('quantityWrong', asked.quantity, faultTexts[fault](decimals))
+  const { registryId, decimals, identifier, label } = findInstrument(inventory, request.instrument)
+  const { units, fault } = parseQuantity(request.quantity, decimals)
+  if (units === undefined) throw CliError.of('quantityWrong', request.quantity, faultTexts[fault](decimals))
   if (!inventory.accounts.includes(account))
     throw CliError.of('accountUnknown', account, custodian.label, inventory.accounts.join(', ') || 'none')
   if (isOutgoing) {
     const available = inventory.availableOf(registryId, account)
     if (units > available)
       throw CliError.of('quantityTooLarge', formatQuantity(available < 0n ? 0n : available, decimals))
-    inventory.take(registryId, account, units)
+    inventory.reserve(registryId, account, units)
   }
   return {
     asset: { registryManagerAddr, registrarAddr, registryId, account, quantity: units },
@@ -96,16 +96,16 @@ export async function resolveAsset(
 
 const faultTexts: Record<QuantityFault, (decimals: number) => string> = {
   missing: () => 'is missing',
-  malformed: () => 'is written like 1,000.50',
-  tooPrecise: (decimals) => `has at most ${decimals} decimals`,
-  notPositive: () => 'is greater than 0',
+  malformed: () => 'must be a number such as 1,000.50',
+  tooPrecise: (decimals) => `must have at most ${decimals} decimals`,
+  notPositive: () => 'must be greater than 0',
 }
 
 function findInstrument({ instruments, custodian }: CustodianInventory, text: string): RegistryInstrument {
   const found = instruments.filter(({ identifier, label, instrumentId }) =>
     [identifier, label, instrumentId].some((name) => name?.toLowerCase() === text.toLowerCase()),
   )
-  // The newest revision is the one that is dealt in.
+  // Transfers move the newest revision.
   const newest = found.sort((left, right) => right.revision - left.revision)[0]
   if (newest !== undefined) return newest
   const near = suggest(

@@ -10,9 +10,10 @@ import type { Directory } from './directory.ts'
 import { createInventoryLoader, resolveAsset } from './inventory.ts'
 import { midnightOf } from './transferOptions.ts'
 
+/** A connected investor and its directory. */
 export type Investor = { readonly session: Session; readonly directory: Directory }
 
-/** Whoever may sign for an investor: unlocked, resumed, with the privileges that the screens ask for as well. */
+/** Connects a user who may sign for an investor, with the privileges that the web client requires too. */
 export async function connectAsInvestor(context: ConnectionContext): Promise<Investor> {
   const session = await connectToSign(context)
   const directory = await loadDirectory(session, context)
@@ -21,7 +22,7 @@ export async function connectAsInvestor(context: ConnectionContext): Promise<Inv
   return { session, directory }
 }
 
-/** Where the tenant asks for several signatures the action is held back, and the user told which function it is. */
+/** Refuses an action that needs several signatures, and names the function. */
 export async function refuseFourEyes(
   { client, me }: Session,
   action: DeliveryAction,
@@ -35,7 +36,7 @@ export async function refuseFourEyes(
   throw CliError.of('fourEyes', String(count), names)
 }
 
-type Asked = {
+type TransferValues = {
   readonly direction: Direction
   readonly custodian: string
   readonly counterparty: string
@@ -46,9 +47,9 @@ type Asked = {
   readonly valueDate: string | undefined
 }
 
-/** A transfer that moves one security: who deals with whom at which custodian, what moves, and what every verb asks for. */
+/** Resolves the options of a transfer of one security: custodian, counterparty, asset and the SDK's parameters. */
 export async function resolveTransferOptions(
-  context: ConnectionContext & Pick<Context, 'signal'> & { readonly options: Asked },
+  context: ConnectionContext & Pick<Context, 'signal'> & { readonly options: TransferValues },
 ) {
   const { options, signal } = context
   const { session, directory } = await connectAsInvestor(context)
@@ -57,8 +58,8 @@ export async function resolveTransferOptions(
   const custodian = findCustodian(directory, options.custodian)
   const counterparty = findCounterparty(directory, options.counterparty)
   const delivers = direction === 'DELIVER'
-  const asked = { custodian, instrument, account, quantity, isOutgoing: delivers }
-  const { asset, text } = await resolveAsset(createInventoryLoader(session, signal), asked)
+  const request = { custodian, instrument, account, quantity, isOutgoing: delivers }
+  const { asset, text } = await resolveAsset(createInventoryLoader(session, signal), request)
   const counterpartyAddr = counterparty.address
   const valueDate = midnightOf(options.valueDate)
   const parameters = { ...asset, direction, counterpartyAddr, description, valueDate }

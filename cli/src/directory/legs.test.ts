@@ -7,7 +7,7 @@ import {
   ZERO_ADDRESS,
 } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import { dutyText } from './delivery.ts'
+import { dutyText } from '@connex/protocol/duties'
 import { offLedgerWarnings, legSentences } from './legs.ts'
 
 const [alpen, baltic, meridian] = ['0x01', '0x02', '0x03'] as Address[]
@@ -39,7 +39,7 @@ test.each<[LegType, string, string, string]>([
     'EXTERNAL',
     'Alpenbank pays cash to Baltic, outside the ledger.',
     'report the payment as sent',
-    'confirm that the payment came',
+    'confirm that the payment arrived',
   ],
   [
     'TRADITIONAL',
@@ -65,11 +65,11 @@ test.each<[LegType, string, string, string]>([
     'confirm the delivery',
     'confirm the receipt',
   ],
-])('a leg of type %s says what moves, and what each side owes', (type, told, sender, receiver) => {
+])('a leg of type %s has a sentence, and a duty for each party', (type, sentence, sender, receiver) => {
   const one = leg(type)
   expect(
     legSentences(transfer(one), names).map((text) => text.replace(/98,000\.00 EUR|EUR 98,000\.00/, 'cash')),
-  ).toEqual([told])
+  ).toEqual([sentence])
   expect(dutyText(dutyOf(one, 'sender'), one)).toBe(sender)
   expect(dutyText(dutyOf(one, 'receiver'), one)).toBe(receiver)
   expect(dutyText('register', one)).toBe(
@@ -77,7 +77,7 @@ test.each<[LegType, string, string, string]>([
   )
 })
 
-test('what moved outside the ledger must be returned there, cash or instrument', () => {
+test('a reported payment or delivery outside the ledger is warned of', () => {
   expect(offLedgerWarnings(transfer(leg('DIGITAL'), leg('HTLC')))).toEqual([])
   const texts = offLedgerWarnings(transfer(leg('EXTERNAL'), leg('TRADITIONAL')))
   expect(texts[0]).toMatch(/^A payment was reported/)

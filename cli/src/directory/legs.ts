@@ -13,13 +13,13 @@ import type { Client } from '@connex/sdk'
 import { shownIdentifier } from '../terminal/text.ts'
 import type { Directory } from './directory.ts'
 
-/** What a delivery moves, a sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
+/** A sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
 export const legSentences = (transfer: Transfer, { nameOf }: Pick<Directory, 'nameOf'>): string[] =>
   transfer.legs
     .toSorted((left, right) => left.legIdx - right.legIdx)
-    .map((leg) => tell(leg, transfer, nameOf))
+    .map((leg) => legSentence(leg, transfer, nameOf))
 
-function tell(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf']): string {
+function legSentence(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf']): string {
   const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
   if (leg.legType === 'EXTERNAL')
     return `${sender} pays ${cashOf(transfer)} to ${receiver}, outside the ledger.`
@@ -35,7 +35,7 @@ function tell(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf'])
   return `${sender} delivers ${what}${from} to ${receiver}${into}.`
 }
 
-/** '1,000 DE000A2LQ5M4', or '1,000 units of token 0x…' where no instrument is behind it. */
+/** '1,000 DE000A2LQ5M4', or '1,000 units of token 0x…' for a token without an instrument. */
 function assetOf(leg: DeliveryLeg): string {
   const { identifier, quantity, decimals, assetManagerAddr } = leg
   const amount = formatQuantity(quantity, decimals)
@@ -48,7 +48,7 @@ function assetOf(leg: DeliveryLeg): string {
 const cashOf = ({ cashQuantity, cashCurrency }: Transfer): string =>
   cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 
-/** What was reported as sent outside the ledger, which no canceling brings back. */
+/** Warns of payments and deliveries outside the ledger, which canceling does not return. */
 export function offLedgerWarnings({ legs }: Pick<Transfer, 'legs'>): string[] {
   const isReported = (type: DeliveryLeg['legType']) =>
     legs.some(({ legType, senderConfirmed }) => legType === type && senderConfirmed)
@@ -59,42 +59,42 @@ export function offLedgerWarnings({ legs }: Pick<Transfer, 'legs'>): string[] {
 }
 
 const RETURN_CASH =
-  'A payment was reported: if it is canceled the cash has to be returned outside the ledger.'
+  'A payment was reported. Canceling does not return the cash; it must be paid back outside the ledger.'
 const RETURN_INSTRUMENT =
-  'A delivery outside the ledger was reported: if this is canceled it must be returned outside the ledger.'
+  'A delivery outside the ledger was reported. Canceling does not return it; it must be returned outside the ledger.'
 
-type Asked = {
+type ReturnTerms = {
   readonly own: string
   readonly other: string
   readonly accounts: { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
   readonly repurchaseDate: string | undefined
 }
 
-/** What goes back when a repo or a securities loan is closed, and who gives it. */
+/** A sentence for each asset that a closing returns. */
 export async function returnSentences(
   client: Client,
   opening: Transfer,
-  { own, other, accounts, repurchaseDate }: Asked,
+  { own, other, accounts, repurchaseDate }: ReturnTerms,
   signal: AbortSignal,
 ): Promise<string[]> {
   const { deliver, receive, direction } = opening
-  const told: string[] = []
+  const sentences: string[] = []
   if (deliver !== null)
-    told.push(`${other} gives back ${textOf(deliver)}, into account ${accounts.receive ?? deliver.account}.`)
+    sentences.push(`${other} returns ${textOf(deliver)} into account ${accounts.receive ?? deliver.account}.`)
   if (receive !== null) {
     const account = accounts.deliver ?? receive.account
-    told.push(`${own} gives back ${textOf(receive)} from account ${account}; it is earmarked at once.`)
+    sentences.push(`${own} returns ${textOf(receive)} from account ${account}; it is earmarked immediately.`)
   }
   const cash = await readCash(client, opening, repurchaseDate, signal)
-  if (cash === undefined) return told
+  if (cash === undefined) return sentences
   const [payer, payee] = direction === 'DELIVER' ? [own, other] : [other, own]
-  return [...told, `${payer} pays ${cash} to ${payee}, outside the ledger: the repurchase price.`]
+  return [...sentences, `${payer} pays ${cash} to ${payee}, outside the ledger: the repurchase price.`]
 }
 
 const textOf = ({ quantity, decimals, identifier }: TransferAsset): string =>
   `${formatQuantity(quantity, decimals)} ${identifier === null ? 'of an unknown instrument' : shownIdentifier(identifier)}`
 
-/** By the private terms of the opening; none where it is no repo, or where `createReturn` refuses. */
+/** The repurchase price by the opening's private terms; undefined unless it is a repo that can be closed on that day. */
 async function readCash(
   client: Client,
   { deliveryId, transferType }: Transfer,
@@ -106,7 +106,7 @@ async function readCash(
   const details = items[0]?.status === 'SYNCED' ? items[0].details : null
   if (!details?.repo) return undefined
   const { repo } = details
-  // What cannot be closed on that day, or on none, is refused before this is read.
+  // `createReturn` refuses such a day.
   if ((date ?? repo.repurchaseDate ?? '') < repo.purchaseDate) return undefined
   const price = repurchasePrice(repo, date)
   return price === undefined ? undefined : formatCash(price, details.cashCurrency ?? '')

@@ -12,20 +12,20 @@ import {
 } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
-import { choice, required, scalar, text } from '../command/Option.ts'
+import { HEX_ID, choice, required, scalar, text } from '../command/Option.ts'
 import type { Session } from '../connection/connect.ts'
 
-/** How a registry manager keeps what is held: in accounts, as entries, or over custody chains. */
+/** How a registry manager records holdings: in accounts, as entries, or over custody chains. */
 export const REGISTRY_KINDS = ['accounts', 'entries', 'chains'] as const
 export type RegistryKind = (typeof REGISTRY_KINDS)[number]
 
 const NAMES: Record<RegistryKind, RegExp> = { accounts: /^account/i, entries: /^entry/i, chains: /^chain/i }
 
-export const kindOption = choice(REGISTRY_KINDS, 'in which kind of register, where there are several')
+export const kindOption = choice(REGISTRY_KINDS, 'the kind of registry, if there are several')
 
 export type RegistryManager = { readonly address: Address; readonly kind: RegistryKind }
 
-/** The platform's registry managers with their kinds, by the names under which the operator has registered them. */
+/** The platform's registry managers; their names tell their kinds. */
 export async function listRegistryManagers(
   { client }: Session,
   { signal }: Pick<Context, 'signal'>,
@@ -37,7 +37,7 @@ export async function listRegistryManagers(
   })
 }
 
-/** The manager of a kind; accounts where none is named. */
+/** The manager of a kind, by default of accounts. */
 export function registryManagerOf(
   managers: readonly RegistryManager[],
   kind: RegistryKind = 'accounts',
@@ -51,13 +51,13 @@ export function registryManagerOf(
 export type OwnRegistry = RegistryInstrument & { readonly kind: RegistryKind }
 
 export const registryArgument = {
-  register: required(text('REGISTER', "the register: its instrument's ISIN or label, or the register's id")),
+  registry: required(text('REGISTRY', "the registry's id, or its instrument's ISIN or label")),
 }
 
-/** A register that the own tenant keeps, by its instrument's identifier or label, or by its own id. */
+/** A registry that the own tenant keeps, by id or by its instrument's identifier or label. */
 export async function findRegistry(
   session: Session,
-  asked: string,
+  name: string,
   kind: RegistryKind | undefined,
   context: Pick<Context, 'signal'>,
 ): Promise<OwnRegistry> {
@@ -70,96 +70,105 @@ export async function findRegistry(
   ])
   const kinds = new Map(managers.map((manager) => [manager.address, manager.kind]))
   const found = all
-    .filter((one) => [one.registryId, one.identifier, one.label].some((name) => name === asked))
+    .filter((one) => [one.registryId, one.identifier, one.label].includes(name))
     .map((one) => ({ ...one, kind: kinds.get(one.registryManagerAddr) ?? 'accounts' }))
     .filter((one) => kind === undefined || one.kind === kind)
   const [first, second] = found
   if (first === undefined)
-    throw CliError.of('unknownName', 'register', asked, 'connex desk registers shows those that you keep.')
+    throw CliError.of('unknownName', 'registry', name, 'connex desk registries lists yours.')
   if (second !== undefined)
-    throw CliError.of('ambiguous', asked, found.map((one) => `--in ${one.kind}`).join(', '))
+    throw CliError.of('ambiguous', name, found.map((one) => `--in ${one.kind}`).join(', '))
   return first
 }
 
 export const instrumentArgument = {
-  instrument: required(text('INSTRUMENT', 'its ISIN or another identifier, its label, or its id')),
+  instrument: required(text('INSTRUMENT', 'the instrument: its identifier (such as an ISIN), label or id')),
 }
 
 /** An instrument on the ledger, by identifier, label or id. */
 export async function findInstrument(
   { client }: Session,
-  asked: string,
+  name: string,
   { signal }: Pick<Context, 'signal'>,
 ): Promise<Instrument> {
   const all = await everyPage((page) => listInstruments(client, page, { signal }))
   const found = all.filter(
     ({ instrumentState, ...one }) =>
-      instrumentState !== 'DRAFT' &&
-      [one.instrumentId, one.identifier, one.label].some((name) => name === asked),
+      instrumentState !== 'DRAFT' && [one.instrumentId, one.identifier, one.label].includes(name),
   )
   const [first, second] = found
   if (first === undefined)
-    throw CliError.of('unknownName', 'instrument', asked, 'Identifiers and labels are as they stand.')
+    throw CliError.of('unknownName', 'instrument', name, 'Identifiers and labels must match exactly.')
   if (second !== undefined)
-    throw CliError.of('ambiguous', asked, found.map(({ instrumentId }) => instrumentId).join(', '))
+    throw CliError.of('ambiguous', name, found.map(({ instrumentId }) => instrumentId).join(', '))
   return first
 }
 
 export const chainArgument = {
-  chain: required(scalar(Bytes32, 'CHAIN', "the custody chain's id", 'is 0x and 64 digits of hex')),
+  chain: required(scalar(Bytes32, 'CHAIN', "the custody chain's id", HEX_ID)),
 }
 
-type Found = CustodyChain & { identifier: string; decimals: number }
+type CustodyChainInstrument = CustodyChain & { identifier: string; decimals: number }
 
-/** A custody chain, and the instrument that is held over it. */
+/** A custody chain and its instrument. */
 export async function findCustodyChain(
   { client }: Session,
   custodyChainId: Bytes32,
   { signal }: Pick<Context, 'signal'>,
-): Promise<Found> {
+): Promise<CustodyChainInstrument> {
   const { items } = await call(client, 'custodyChains', { query: { custodyChainId }, signal })
   const [chain] = items
   if (chain === undefined)
-    throw CliError.of('unknownName', 'custody chain', custodyChainId, 'connex agent create-chain makes one.')
+    throw CliError.of(
+      'unknownName',
+      'custody chain',
+      custodyChainId,
+      'connex agent create-chain creates one.',
+    )
   const { registryManagerAddr, registryId } = chain
-  const registers = await listRegistryInstruments(
+  const registries = await listRegistryInstruments(
     client,
     { registryManagerAddr, registryIds: [registryId] },
     { signal },
   )
-  const [register] = registers.items
-  return { ...chain, identifier: register?.identifier ?? registryId, decimals: register?.decimals ?? 0 }
+  const [registry] = registries.items
+  return { ...chain, identifier: registry?.identifier ?? registryId, decimals: registry?.decimals ?? 0 }
 }
 
 /** In the ledger's order: NONE, REQUESTED, … */
 const REQUESTED = 1
 
-type Asked = {
+type RequestQuery = {
   readonly instrument: Instrument
   readonly registrarAddr: Address
   readonly managers: readonly RegistryManager[]
   readonly kind: RegistryKind | undefined
 }
 
-/** The registrar's request that waits for an answer, in whichever registry manager it stands. */
+/** The registrar's open request to keep an instrument, in any registry manager. */
 export async function findRequest(
   { client }: Session,
-  { instrument, registrarAddr, managers, kind }: Asked,
+  { instrument, registrarAddr, managers, kind }: RequestQuery,
   { signal }: Pick<Context, 'signal'>,
 ): Promise<{ registryManagerAddr: Address; registryId: RegistryId }> {
   const { instrumentId, instrumentManagerAddr, identifier } = instrument
   const registryId = registryIdOf({ registrarAddr, instrumentManagerAddr, instrumentId })
-  const asked = managers.filter((manager) => kind === undefined || manager.kind === kind)
+  const candidates = managers.filter((manager) => kind === undefined || manager.kind === kind)
   const args = [registryId as `0x${string}`] as const
   const states = await Promise.all(
-    asked.map(({ address }) =>
+    candidates.map(({ address }) =>
       readContract(client, registrationAbi, address, 'registrationRequests', args, { signal }),
     ),
   )
-  const open = asked.filter((_, index) => states[index]?.state === REQUESTED)
+  const open = candidates.filter((_, index) => states[index]?.state === REQUESTED)
   const [first, second] = open
   if (first === undefined)
-    throw CliError.of('unknownName', 'open request for', identifier, 'The registrar has to ask first.')
+    throw CliError.of(
+      'unknownName',
+      'open request for',
+      identifier,
+      'The registrar must request the registration first.',
+    )
   if (second !== undefined)
     throw CliError.of('ambiguous', identifier, open.map((manager) => `--in ${manager.kind}`).join(', '))
   return { registryManagerAddr: first.address, registryId }

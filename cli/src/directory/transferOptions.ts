@@ -1,4 +1,4 @@
-// What the commands that make transfers have in common.
+// Options that several commands share, and the conversion of their values.
 import {
   AccountNumber,
   DeliveryDetails,
@@ -10,17 +10,17 @@ import {
 } from '@connex/protocol'
 import type { Seconds, DayCount } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
-import { choice, day, required, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, HEX_ID, choice, day, required, scalar, text } from '../command/Option.ts'
 import type { Option } from '../command/Option.ts'
 
 const group = 'Terms'
 
 export const account = (help: string): Option<AccountNumber | undefined> =>
-  scalar(AccountNumber, 'N', help, 'is an account number above 0', { group })
+  scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER, { group })
 
 export const custodian = required(text('NAME', 'the custodian: its name, or manager:registrar', { group }))
 export const counterparty = required(text('NAME', "the counterparty: a tenant's name or address", { group }))
-export const descriptionText = text('TEXT', 'what it is for; the parties alone can read it', {
+export const descriptionText = text('TEXT', 'visible only to the parties', {
   group,
   of: DeliveryDetails.shape.description,
 })
@@ -30,48 +30,46 @@ export const instrument = required(
 )
 export const quantity = required(text('N', 'the quantity, such as 1,000.50', { group }))
 export const direction = (help: string) => required(choice(Direction.options, help, { group }))
-export const valueDate = day('nothing settles before this day', { group })
+export const valueDate = day('settle on or after this day', { group })
 export const dayOf = (help: string) => day(help, { group })
 export const termText = (placeholder: string, help: string) => text(placeholder, help, { group })
 
 /** `midnightOf('2026-11-30')` → its UTC midnight in seconds */
-export const midnightOf = (given: string | undefined): Seconds | undefined =>
-  given === undefined ? undefined : Date.parse(`${given}T00:00:00Z`) / 1000
+export const midnightOf = (day: string | undefined): Seconds | undefined =>
+  day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) / 1000
 
-/** The sentence about a value date, where there is one. */
-export const valueDateText = (given: string | undefined): string[] =>
-  given === undefined ? [] : [`Nothing settles before ${given}.`]
+/** The summary's sentence about a value date, if there is one. */
+export const valueDateText = (day: string | undefined): string[] =>
+  day === undefined ? [] : [`It settles on or after ${day}.`]
 
-/** Whose account, which one, and how much. */
+/** An owner's account and a quantity. */
 export const ownedOptions = {
-  owner: required(text('TENANT', "whose account it is: a tenant's name or address")),
-  account: required(scalar(AccountNumber, 'NUMBER', 'the account', 'is an account number above 0')),
-  quantity: required(text('QUANTITY', "how much, with the instrument's decimals, such as 1,000.5")),
+  owner: required(text('TENANT', "the account's owner: a tenant's name or address")),
+  account: required(scalar(AccountNumber, 'NUMBER', 'the account', ACCOUNT_NUMBER)),
+  quantity: required(text('QUANTITY', "the quantity, with the instrument's decimals, such as 1,000.5")),
 }
 
-/** What was typed, in the instrument's smallest unit. */
+/** A typed quantity in the instrument's smallest unit. */
 export function unitsOf(typed: string, { decimals }: { decimals: number }): bigint {
   const { units, fault } = parseQuantity(typed, decimals)
   if (units !== undefined) return units
-  const help = fault === 'tooPrecise' ? `of at most ${decimals} decimals` : 'above 0, such as 1,000.5'
-  throw CliError.of('usage', `--quantity is a number ${help}, not '${typed}'.`)
+  const help = fault === 'tooPrecise' ? `with at most ${decimals} decimals` : 'above 0, such as 1,000.5'
+  throw CliError.of('usage', `--quantity must be a number ${help}, not '${typed}'.`)
 }
 
-// Options that many commands of the desks take.
-
 export const deliveryArgument = {
-  delivery: required(scalar(DeliveryId, 'DELIVERY', "the delivery's id", 'is 0x and 64 digits of hex')),
+  delivery: required(scalar(DeliveryId, 'DELIVERY', "the delivery's id", HEX_ID)),
 }
 
 export const reasonOption = {
   reason: required(
-    text('TEXT', 'why; the other side reads it, the ledger keeps its fingerprint', {
+    text('TEXT', 'the reason, visible to the other side; only its fingerprint goes on the ledger', {
       of: SaltedText.shape.text,
     }),
   ),
 }
 
-type Given = {
+type RepoValues = {
   readonly purchaseDate: string
   readonly repurchaseDate: string | undefined
   readonly purchasePrice: string
@@ -79,9 +77,9 @@ type Given = {
   readonly dayCount: DayCount
 }
 
-/** The terms of a repo as the parties keep them. */
-export function readRepoTerms(given: Given): RepoTerms {
-  const { purchaseDate, repurchaseDate, purchasePrice, rate, dayCount } = given
+/** The repo terms that the parties store. */
+export function readRepoTerms(values: RepoValues): RepoTerms {
+  const { purchaseDate, repurchaseDate, purchasePrice, rate, dayCount } = values
   if (repurchaseDate !== undefined && repurchaseDate < purchaseDate) throw CliError.of('repurchaseTooEarly')
   const closing = repurchaseDate === undefined ? {} : { repurchaseDate }
   const read = RepoTerms.safeParse({ purchaseDate, purchasePrice, rate, dayCount, ...closing })

@@ -2,9 +2,8 @@ import { crc32 } from 'node:zlib'
 import type { Address, Hash, Hex } from 'viem'
 
 /**
- * One line of the journal. `genesis` is the first line of every journal; `transaction` and `time` are the
- * blocks to make, written and synced before anvil hears of them; `mined` and `refused` say what became of one,
- * and are written without a sync, since a replay finds the same again.
+ * One line of the journal. `genesis` is the first; `transaction` and `time` are blocks to mine, synced before anvil gets
+ * them; `mined` and `refused` are their outcomes, written without a sync, since a replay has the same.
  */
 export type JournalRecord = GenesisRecord | BlockRecord | VerdictRecord
 
@@ -16,12 +15,12 @@ export type GenesisRecord = {
   readonly timestamp: number
 }
 
-/** A block to make: with one transaction, or empty (`time`, see `moveTime` in openLedger.ts). */
+/** A block to mine: with one transaction, or empty (`time`, see `moveTime` in openLedger.ts). */
 export type BlockRecord = TransactionRecord | TimeRecord
 
 export type TransactionRecord = {
   readonly kind: 'transaction'
-  /** Rises from record to record; a record that could not be written leaves a hole. */
+  /** Increases with each record; a record that could not be written leaves a gap. */
   readonly seq: number
   /** The block's timestamp, in seconds. */
   readonly timestamp: number
@@ -34,7 +33,7 @@ export type TimeRecord = {
   readonly kind: 'time'
   readonly seq: number
   readonly timestamp: number
-  /** How far the ledger's clock is ahead of the wall clock from here on, in seconds. */
+  /** How far the ledger's clock is ahead of the wall clock from now on, in seconds. */
   readonly shift: number
 }
 
@@ -45,11 +44,11 @@ export type MinedRecord = {
   readonly seq: number
   readonly block: number
   readonly hash: Hash
-  /** Set where the block came out empty, because the transaction could not be executed at all. */
+  /** Set if the block is empty, because the transaction could not be executed. */
   readonly refused?: string
 }
 
-/** Refused before any block was made: a replay leaves it out. */
+/** Refused before a block was mined: a replay skips it. */
 export type RefusedRecord = {
   readonly kind: 'refused'
   readonly seq: number
@@ -62,7 +61,7 @@ export function encodeRecord(record: JournalRecord): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** Undefined for a line that is torn or altered. */
+/** Undefined for a torn or altered line. */
 export function decodeRecord(line: string): JournalRecord | undefined {
   const json = line.slice(9)
   if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) return undefined

@@ -10,7 +10,7 @@ import { isRunning, parseStamp, stampOf } from '../process/processStamps.ts'
 export type Anvil = {
   readonly pid: number
   readonly port: number
-  /** Resolves when it is gone, for whatever reason. */
+  /** Resolves when it has exited, for any reason. */
   readonly exited: Promise<void>
   kill(): Promise<void>
 }
@@ -20,17 +20,14 @@ export type AnvilOptions = {
   readonly chainId: number
   /** The genesis block's timestamp, in seconds. */
   readonly timestamp: number
-  /** A state that anvil dumped, as plain JSON. */
+  /** A state dumped by anvil, as plain JSON. */
   readonly stateFile?: string
 }
 
-/** Transactions may use up to 16,000,000 gas; a block of the sandbox is never full. */
+/** A transaction may use up to 16,000,000 gas; a block of the sandbox is never full. */
 export const blockGasLimit = 1_000_000_000n
 
-/**
- * Starts anvil on a free loopback port, and waits until it listens. It mines only when told to, so that a
- * block's content and timestamp are ours to say.
- */
+/** Starts anvil on an unused loopback port, and waits until it listens. It mines only on demand, so that we set each block's content and timestamp. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const pidFile = join(options.directory, 'anvil.pid')
   killOrphan(pidFile)
@@ -52,21 +49,21 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
 }
 
 function flags({ chainId, timestamp, stateFile }: AnvilOptions): string[] {
-  // States of older blocks would cost some 200 kB of memory a block, and no checkpoint keeps them.
+  // States of older blocks would take about 200 kB of memory each, and checkpoints do not contain them.
   const fixed = `--host 127.0.0.1 --port 0 --no-cors --no-request-size-limit --no-mining --order fifo
     --hardfork osaka --block-base-fee-per-gas 0 --gas-price 0 --disable-min-priority-fee
     --gas-limit ${blockGasLimit} --chain-id ${chainId} --timestamp ${timestamp} --prune-history 64`
   return [...fixed.split(/\s+/), ...(stateFile === undefined ? [] : ['--load-state', stateFile])]
 }
 
-/** On Linux the kernel kills anvil together with this process, however this process ends. */
+/** On Linux the kernel kills anvil when this process ends, however it ends. */
 function guard(): string[] {
   if (process.platform !== 'linux') return []
   const hasSetpriv = spawnSync('setpriv', ['--pdeathsig', 'KILL', '--', 'true']).status === 0
   return hasSetpriv ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
 }
 
-/** Elsewhere an anvil whose front was killed lives on, until the next start finds it here. */
+/** Elsewhere anvil survives a killed front, until the next start kills it here. */
 function killOrphan(pidFile: string): void {
   const stamp = parseStamp(readJson(pidFile))
   if (stamp && isRunning(stamp)) process.kill(stamp.pid, 'SIGKILL')
@@ -74,34 +71,31 @@ function killOrphan(pidFile: string): void {
 
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (said.length > 100_000) return
-      said += chunk.toString()
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      if (output.length > 100_000) return
+      output += chunk.toString()
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port !== undefined) {
-        said = ' '.repeat(100_001)
+        output = ' '.repeat(100_001)
         resolve(Number(port))
       }
     })
-    let complaint = ''
+    let errors = ''
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-2000)
+      errors = (errors + chunk.toString()).slice(-2000)
     })
     child.once('error', (error) => reject(CliError.of('anvilFailed', error.message)))
     child.once('exit', (code, signal) =>
-      reject(CliError.of('anvilFailed', complaint.trim() || `it ended with ${signal ?? `code ${code}`}`)),
+      reject(CliError.of('anvilFailed', errors.trim() || `it exited with ${signal ?? `code ${code}`}`)),
     )
   })
 }
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/**
- * The anvil program itself. The package's own `anvil` command is a script that starts it as a child, and a
- * kill of the script would leave the program running.
- */
-export function findAnvil(): string {
+/** The anvil program itself. The package's `anvil` command is a script that starts it as a child; killing the script would not kill anvil. */
+function findAnvil(): string {
   const target = `${process.platform}-${architectures[process.arch] ?? process.arch}`
   const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
@@ -110,7 +104,7 @@ export function findAnvil(): string {
     const path = manifest.replace(/package\.json$/, `bin/${program}`)
     if (existsSync(path)) return path
   } catch {
-    // Not installed: said below.
+    // Not installed: reported below.
   }
   throw CliError.of('anvilMissing', target)
 }

@@ -7,7 +7,7 @@ export type RpcAnswer = { readonly jsonrpc: '2.0'; readonly id: unknown } & (
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 )
 
-/** The front's own answer to a call; undefined where the call is for anvil. */
+/** The front's answer to a call; undefined if the call is for anvil. */
 export async function answerCall(
   ledger: Ledger,
   call: RpcCall,
@@ -26,7 +26,7 @@ export function refusal(id: unknown, error: unknown): RpcAnswer {
   return { jsonrpc: '2.0', id: id ?? null, error: { code, message } }
 }
 
-/** Whether a value that came as JSON is a call at all. */
+/** Whether parsed JSON is a call. */
 export function isCall(value: unknown): value is RpcCall {
   return typeof value === 'object' && value !== null && typeof (value as RpcCall).method === 'string'
 }
@@ -56,14 +56,11 @@ async function resultOf(
       if (!canSubscribe) throw new RpcError(-32601, 'subscriptions need a WebSocket')
       return forAnvil
     default:
-      throw new RpcError(
-        -32601,
-        `${method} is not available: only what the journal keeps may change this ledger`,
-      )
+      throw new RpcError(-32601, `${method} is not available: only journaled calls may change this ledger`)
   }
 }
 
-/** What the front does with a method: pass it to anvil, answer it itself, or refuse it. */
+/** Whether the front passes a method to anvil, answers it, or refuses it. */
 export type MethodPolicy = 'read' | 'publish' | 'moveTime' | 'mineEmpty' | 'noTip' | 'subscribe' | 'refuse'
 
 const own: Readonly<Record<string, MethodPolicy>> = {
@@ -71,7 +68,7 @@ const own: Readonly<Record<string, MethodPolicy>> = {
   // The two ways to move the ledger's clock; both go through the journal.
   evm_increaseTime: 'moveTime',
   evm_mine: 'mineEmpty',
-  // Gas is free here; anvil would suggest a tip of one gwei, which new users could not pay.
+  // Gas costs nothing here; anvil would suggest a tip of one gwei, which new users could not pay.
   eth_maxPriorityFeePerGas: 'noTip',
   eth_subscribe: 'subscribe',
   eth_unsubscribe: 'subscribe',
@@ -97,7 +94,7 @@ const readable = new Set(
   `.match(/\w+/g),
 )
 
-/** Everything that is not known to leave the chain as it is, is refused: it would bypass the journal. */
+/** A method that is not known to be read-only is refused: it could bypass the journal. */
 export function methodPolicy(method: string): MethodPolicy {
   return own[method] ?? (readable.has(method) ? 'read' : 'refuse')
 }

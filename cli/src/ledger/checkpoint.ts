@@ -3,12 +3,12 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hash } from 'viem'
 
-/** What a checkpoint file says in its first line; the rest of the file is anvil's dump as it came (gzip). */
+/** The first line of a checkpoint file; the rest is anvil's dump (gzip). */
 export type Checkpoint = {
   readonly version: 1
-  /** The last record that it contains. */
+  /** Its last record. */
   readonly seq: number
-  /** Where the first record that it does not contain begins in the journal. */
+  /** The journal's offset of the first record after it. */
   readonly offset: number
   readonly block: number
   readonly hash: Hash
@@ -33,7 +33,7 @@ export function checkpointNames(files: readonly string[]): string[] {
     .reverse()
 }
 
-/** The newest checkpoint that is whole, with anvil's dump (gzip). A damaged one is passed over. */
+/** The newest complete checkpoint, with anvil's dump (gzip). Damaged ones are skipped. */
 export async function findCheckpoint(
   directory: string,
 ): Promise<{ checkpoint: Checkpoint; state: Buffer } | undefined> {
@@ -59,10 +59,7 @@ function parse(file: Buffer): { checkpoint: Checkpoint; state: Buffer } | undefi
   }
 }
 
-/**
- * Writes a checkpoint beside the others, syncs it, gives it its name in one step, and keeps the newest two:
- * at every instant at least one that is whole lies there.
- */
+/** Writes and syncs a checkpoint, renames it atomically, and deletes all but the newest two, so that a complete one always exists. */
 export async function writeCheckpoint(
   directory: string,
   head: Omit<Checkpoint, 'version' | 'stateSize' | 'stateSha256'>,
@@ -89,7 +86,7 @@ export async function writeCheckpoint(
   for (const old of checkpointNames(await readdir(directory)).slice(2)) await rm(join(directory, old))
 }
 
-/** A rename is on the disk only once its directory is. Windows knows no such sync. */
+/** A rename is durable once its directory is synced. Windows has no such sync. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')

@@ -4,14 +4,12 @@ import { CliError } from '../CliError.ts'
 import { decodeRecord, encodeRecord } from './JournalRecord.ts'
 import type { BlockRecord, JournalRecord, VerdictRecord } from './JournalRecord.ts'
 
-/** An append-only file. What waits while one sync runs goes into the next, all together. */
+/** An append-only file. Records that arrive during a sync share the next one. */
 export type Journal = {
-  /** Resolves with the record's offset once it is on the disk. Rejects where it is not, and then leaves no trace of it. */
+  /** Resolves with the record's offset once it is on disk. If it rejects, the record is not in the file. */
   append(record: JournalRecord): Promise<number>
-  /** Writes in order, without a sync of its own. A note that cannot be written is left out. */
+  /** Writes in order, without its own sync. A note that cannot be written is dropped. */
   note(record: JournalRecord): void
-  /** Where the next record would begin, after all that was given so far has been written. */
-  flush(): Promise<number>
   close(): Promise<void>
 }
 
@@ -24,14 +22,14 @@ type Waiting = {
 type File = Pick<FileHandle, 'write' | 'datasync' | 'truncate' | 'close'>
 
 export async function openJournal(file: string, length: number): Promise<Journal> {
-  // Not 'a': what lies behind `length` was never acknowledged and is overwritten.
+  // Not 'a': bytes after `length` were never acknowledged and are overwritten.
   const handle = await open(file, 'r+')
   await handle.truncate(length)
   await handle.datasync()
   return journalOn(handle, length)
 }
 
-/** @internal A separate function, so that a test can hand in a file whose disk is full. */
+/** @internal Separate, so that a test can pass a file on a full disk. */
 export function journalOn(handle: File, start: number): Journal {
   let length = start
   let waiting: Waiting[] = []
@@ -47,7 +45,7 @@ export function journalOn(handle: File, start: number): Journal {
   async function writeAll(): Promise<void> {
     isWriting = true
     while (waiting.length > 0) {
-      // One turn of the event loop, so that requests which came together are synced together.
+      // Wait one turn of the event loop, so that simultaneous requests share a sync.
       await new Promise(setImmediate)
       const batch = waiting
       waiting = []
@@ -71,7 +69,7 @@ export function journalOn(handle: File, start: number): Journal {
       }
       if (batch.some(({ onWritten }) => onWritten)) await handle.datasync()
     } catch (error) {
-      await takeBack(error)
+      await rollBack(error)
       throw error
     }
     for (const { line, onWritten } of batch) {
@@ -80,12 +78,12 @@ export function journalOn(handle: File, start: number): Journal {
     }
   }
 
-  async function takeBack(error: unknown): Promise<void> {
+  async function rollBack(error: unknown): Promise<void> {
     try {
       await handle.truncate(length)
       await handle.datasync()
     } catch {
-      // What the file holds is not known any more: only a new start, which reads it again, may write to it.
+      // The file's content is unknown now: only a new start, which reads it, may write to it.
       broken = new Error('the journal must be read again', { cause: error })
     }
   }
@@ -94,10 +92,6 @@ export function journalOn(handle: File, start: number): Journal {
     append: (record) =>
       new Promise((onWritten, onFailed) => push({ line: encodeRecord(record), onWritten, onFailed })),
     note: (record) => push({ line: encodeRecord(record) }),
-    async flush() {
-      await done
-      return length
-    },
     async close() {
       await done
       await handle.close()
@@ -105,7 +99,7 @@ export function journalOn(handle: File, start: number): Journal {
   }
 }
 
-/** A block to make, where its line begins in the file, and what became of it, where that is written. */
+/** A block to mine, its line's offset, and its outcome if that is written. */
 export type JournaledBlock = {
   readonly record: BlockRecord
   readonly offset: number
@@ -114,13 +108,13 @@ export type JournaledBlock = {
 
 export type JournalTail = {
   readonly blocks: JournaledBlock[]
-  /** Where the whole lines end; what follows was being written when the machine stopped, and was never acknowledged. */
+  /** The end of the complete lines; what follows was interrupted and never acknowledged. */
   readonly end: number
 }
 
 /**
- * Reads the journal from a line's beginning to its end. The first line that is not whole ends it, unless a
- * later line proves that it had once been synced: then the file is damaged, and nothing is dropped silently.
+ * Reads the journal from the start of a line. The first incomplete line ends it, unless a later line proves that it was
+ * once synced: then the file is damaged.
  */
 export async function readJournal(file: string, from: number): Promise<JournalTail> {
   const text = await readFrom(file, from)
@@ -173,7 +167,7 @@ function* linesOf(text: Buffer, base: number): Generator<{ line: string; offset:
   }
 }
 
-/** A verdict is written only after its block's line was synced: one that follows a broken line proves damage. */
+/** A verdict is written after its block's line is synced, so a verdict after a broken line proves damage. */
 function refuseDamage(file: string, rest: Buffer, offset: number, lastSeq: number): void {
   for (const { line, next } of linesOf(rest, 0)) {
     const record = next === undefined ? undefined : decodeRecord(line)

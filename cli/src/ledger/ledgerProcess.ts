@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { failureMessage, sendToParent } from '../process/parent.ts'
 import { runLedger } from './runLedger.ts'
 
-// The ledger as a process of its own: `node ledgerProcess.ts --directory D --port P --chain-id C`.
+// The ledger in its own process: `node ledgerProcess.ts --directory D --port P --chain-id C`.
 const { values } = parseArgs({
   options: { directory: { type: 'string' }, port: { type: 'string' }, 'chain-id': { type: 'string' } },
 })
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 function giveUp(error: unknown): void {
   console.error(error)
   sendToParent(failureMessage(error))
-  // The last words must leave before the process does.
+  // Let the message leave before the process exits.
   setImmediate(() => process.exit(1))
 }
 

@@ -5,11 +5,11 @@ import type { RestoredChain } from './restoreChain.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 
 export type Miner = {
-  /** Makes the block of a record that is in the journal; in the order of the calls. */
+  /** Mines the block of a journaled record, in the order of the calls. */
   mine(record: BlockRecord, offset: number): Promise<VerdictRecord>
-  /** The chain as it runs now; while anvil is being started again, the one that comes. */
+  /** The running chain; during a restart of anvil, the next one. */
   chain(): Promise<RestoredChain>
-  /** Makes what waits, writes a checkpoint, stops anvil. */
+  /** Mines what is queued, writes a checkpoint, stops anvil. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export type MinerOptions = {
   readonly directory: string
   readonly journal: Journal
   readonly first: RestoredChain
-  /** Starts anvil again, with everything up to the record with this number. */
+  /** Restarts anvil with all records up to this number. */
   readonly restore: (lastSeq: number) => Promise<RestoredChain>
   readonly onLost: () => void
   readonly onFatal: (error: unknown) => void
@@ -31,7 +31,7 @@ type Job = {
   readonly fail: (error: unknown) => void
 }
 
-/** A checkpoint is due when a replay would take this long, or ten times as long as the last dump took. */
+/** A checkpoint is due when a replay would take longer than this, and than ten times the last dump. */
 const replayBudgetMs = 2000
 
 export function createMiner(options: MinerOptions): Miner {
@@ -49,7 +49,7 @@ export function createMiner(options: MinerOptions): Miner {
     await anvil.exited
     if (isStopping) return
     onLost()
-    onProgress("The ledger's engine (anvil) has stopped; starting it again")
+    onProgress("The ledger's engine (anvil) has stopped; restarting it")
     chain = restart()
     chain.catch(onFatal)
   }
@@ -74,7 +74,7 @@ export function createMiner(options: MinerOptions): Miner {
       try {
         await mineNext(job)
       } catch (error) {
-        // The journal has the record, so it must not be passed over: a new start tries it again.
+        // The journal has the record, so it must not be skipped: a new start tries it again.
         for (const { fail } of queue.splice(0)) fail(error)
         onFatal(error)
         return
@@ -94,17 +94,17 @@ export function createMiner(options: MinerOptions): Miner {
     resolve(verdict)
   }
 
-  /** Anvil may be killed meanwhile, even repeatedly; what it dies of every time must not stop the ledger for good. */
+  /** Anvil may be killed meanwhile, even repeatedly. A record that kills it every time is refused, so that the ledger continues. */
   async function mineWithRetry(record: BlockRecord): Promise<VerdictRecord> {
     for (let attempt = 1; ; attempt++) {
       const { anvil, rpc } = await chain
       try {
         return await mineRecord(rpc, record)
       } catch {
-        // Whatever went wrong, nobody knows how far it came: begin again from what is known.
+        // How far anvil came is unknown: restart from the last known state.
         await anvil.kill()
         if (attempt === 5)
-          return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine fails on it' }
+          return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine failed on it' }
       }
     }
   }
@@ -118,7 +118,7 @@ export function createMiner(options: MinerOptions): Miner {
       await writeCheckpoint(directory, head, Buffer.from(dump.slice(2), 'hex'))
       checkpointSeq = head.seq
     } catch (error) {
-      // Nothing is lost without it: the journal has everything, and a start only takes longer.
+      // Nothing is lost: the journal has everything, only the next start takes longer.
       onProgress(`The ledger's checkpoint could not be written: ${(error as Error).message}`)
     }
     unsavedMs = 0

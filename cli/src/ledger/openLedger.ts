@@ -12,13 +12,13 @@ import type { RestoredChain } from './restoreChain.ts'
 import { RpcError } from './rpc.ts'
 
 export type Ledger = {
-  /** Resolves once the transaction is on the disk and in a block. */
+  /** Resolves once the transaction is on disk and in a block. */
   publish(raw: unknown): Promise<Hash>
-  /** Puts the ledger's clock ahead, by an empty block; resolves with how far it is ahead in all, in seconds. */
+  /** Moves the ledger's clock ahead with an empty block; resolves with its total lead, in seconds. */
   moveTime(seconds: number): Promise<number>
   /**
-   * Reads from anvil at its port, and again from the next one where it is killed meanwhile, as long as `gone` says that
-   * somebody waits: anvil ends no read early, so what it died of would take the next one too.
+   * Reads from anvil at its port, and from the next anvil if it dies meanwhile, until `gone` aborts: anvil ends no read
+   * early, so an abandoned read that killed it would kill the next one too.
    */
   read<Result>(from: (port: number) => Promise<Result>, gone?: AbortSignal): Promise<Result>
   /** Writes a checkpoint and stops anvil. */
@@ -29,13 +29,13 @@ export type LedgerOptions = {
   readonly directory: string
   readonly chainId: number
   readonly onProgress: (sentence: string) => void
-  /** Anvil has gone, and with it every connection to it; a new one is being started. */
+  /** Anvil has died with all connections to it; a new one is starting. */
   readonly onLost: () => void
-  /** The ledger cannot go on; a new start of the process may. */
+  /** The ledger cannot continue; a restart of the process may. */
   readonly onFatal: (error: unknown) => void
 }
 
-/** The ledger in a directory that is ours alone: its journal, its checkpoints, and the anvil that runs them. */
+/** The ledger in a locked directory: journal, checkpoints, and the anvil that runs them. */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { directory, chainId, onProgress, onLost, onFatal } = options
   const journalFile = join(directory, 'journal')
@@ -44,7 +44,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     restoreChain({ directory, journalFile, genesis, onProgress, ...(lastSeq !== undefined && { lastSeq }) })
   const first = await restore()
   if (first.differsAt !== undefined) {
-    onProgress(`Block ${first.differsAt} and later came out otherwise than before: this anvil is another one`)
+    onProgress(
+      `Block ${first.differsAt} and later ones differ from the journal: this is another version of anvil`,
+    )
   }
   const journal = await openJournal(journalFile, first.end)
   const miner = createMiner({ directory, journal, first, restore, onLost, onFatal, onProgress })
@@ -55,7 +57,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     if (record.kind === 'time') shift = record.shift
   }
 
-  /** Blocks never go back in time, and two within one second share it: more would run ahead of the wall clock. */
+  /** Time never goes back; blocks within one second share it, since later times would run ahead of the wall clock. */
   function nextTime(): number {
     timestamp = Math.max(timestamp, Math.floor(Date.now() / 1000) + shift)
     return timestamp
@@ -118,11 +120,11 @@ function refuseUnwritten(error: unknown): never {
 }
 
 /**
- * The first line of the journal: what the chain began with. A new journal is made where there is none.
+ * The journal's first line. Creates the journal if it is missing.
  *
- * @throws CliError `journalForeign` where the journal belongs to another chain id
+ * @throws CliError `journalForeign` for another chain id
  */
-export async function openGenesis(file: string, chainId: number): Promise<GenesisRecord> {
+async function openGenesis(file: string, chainId: number): Promise<GenesisRecord> {
   const line = (await readFirstLine(file)) ?? (await createJournal(file, chainId))
   const genesis = decodeRecord(line)
   if (genesis?.kind !== 'genesis') throw CliError.of('journalDamaged', file, 'its first line is not whole')

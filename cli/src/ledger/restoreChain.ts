@@ -15,10 +15,10 @@ import type { JournaledBlock } from './journal.ts'
 import { createRpc, RpcError } from './rpc.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Where the chain stands: the last record that is in it, and its last block. */
+/** The chain's last record and last block. */
 export type Head = {
   readonly seq: number
-  /** Where the journal goes on after that record. */
+  /** The journal's offset after that record. */
   readonly offset: number
   readonly block: number
   readonly hash: Hash
@@ -30,14 +30,14 @@ export type RestoredChain = {
   readonly anvil: Anvil
   readonly rpc: Rpc
   readonly head: Head
-  /** The last record that the newest checkpoint contains; 0 where there is none. */
+  /** The last record in the newest checkpoint; 0 without one. */
   readonly checkpointSeq: number
-  /** What the journal has after the head: synced, but nobody knows that anvil ever made it. */
+  /** The journal's blocks after the head: synced, but perhaps never mined. */
   readonly rest: JournaledBlock[]
-  /** Where the journal's whole lines end. */
+  /** The end of the journal's complete lines. */
   readonly end: number
   readonly replayMs: number
-  /** The first block that came out otherwise than the journal says; with the same anvil there is none. */
+  /** The first block that differs from the journal; never with the same anvil. */
   readonly differsAt: number | undefined
 }
 
@@ -45,12 +45,12 @@ export type RestoreOptions = {
   readonly directory: string
   readonly journalFile: string
   readonly genesis: GenesisRecord
-  /** Replay up to this record; without it, up to the last one that is known to have been made. */
+  /** Replay up to this record; by default up to the last one that was mined. */
   readonly lastSeq?: number
   readonly onProgress?: (sentence: string) => void
 }
 
-/** Starts anvil with the newest whole checkpoint, and replays what the journal has after it. */
+/** Starts anvil with the newest complete checkpoint, and replays the journal after it. */
 export async function restoreChain(options: RestoreOptions): Promise<RestoredChain> {
   const { directory, journalFile, genesis } = options
   const found = await findCheckpoint(directory)
@@ -98,15 +98,15 @@ async function replay(
   const startedAt = performance.now()
   let head = start
   let differsAt: number | undefined
-  let toldAt = startedAt
-  for (const [index, { record, offset, verdict: kept }] of blocks.entries()) {
-    const verdict = kept?.kind === 'refused' ? kept : await mineRecord(rpc, record)
-    if (verdict.kind === 'mined' && kept?.kind === 'mined' && verdict.hash !== kept.hash) {
+  let reportedAt = startedAt
+  for (const [index, { record, offset, verdict: journaled }] of blocks.entries()) {
+    const verdict = journaled?.kind === 'refused' ? journaled : await mineRecord(rpc, record)
+    if (verdict.kind === 'mined' && journaled?.kind === 'mined' && verdict.hash !== journaled.hash) {
       differsAt ??= verdict.block
     }
     head = advance(head, record, offset, verdict)
-    if (performance.now() - toldAt > 1000) {
-      toldAt = performance.now()
+    if (performance.now() - reportedAt > 1000) {
+      reportedAt = performance.now()
       onProgress(`Replaying the ledger's journal: ${index + 1} of ${blocks.length} transactions`)
     }
   }
@@ -125,8 +125,8 @@ export function advance(head: Head, record: BlockRecord, offset: number, verdict
 type MinedBlock = { number: Hex; hash: Hash; transactions: { hash: Hash }[] }
 
 /**
- * Makes the block that a record asks for. The same record on the same chain gives the same verdict and the
- * same block hash, so that live mining and replay are one function.
+ * Mines the block of a record. The same record on the same chain gives the same verdict and block hash, so live mining
+ * and replay share this function.
  */
 export async function mineRecord(rpc: Rpc, record: BlockRecord): Promise<VerdictRecord> {
   const { seq } = record
@@ -141,7 +141,7 @@ export async function mineRecord(rpc: Rpc, record: BlockRecord): Promise<Verdict
   return { kind: 'mined', seq, ...made, refused: 'the transaction cannot be executed' }
 }
 
-/** Anvil would keep a transaction with a later nonce for some other day; here it is in a block, or refused. */
+/** Anvil would queue a transaction with a later nonce; here it is mined or refused. */
 async function findNonceRefusal(rpc: Rpc, { from, nonce }: TransactionRecord): Promise<string | undefined> {
   const next = Number(await rpc<Hex>('eth_getTransactionCount', from, 'latest'))
   if (nonce === next) return undefined
@@ -157,9 +157,9 @@ async function send(rpc: Rpc, { raw }: TransactionRecord): Promise<{ hash: Hash 
   }
 }
 
-type Made = { made: { block: number; hash: Hash }; transactions: Hash[] }
+type MineResult = { made: { block: number; hash: Hash }; transactions: Hash[] }
 
-async function mineBlock(rpc: Rpc, { timestamp }: BlockRecord): Promise<Made> {
+async function mineBlock(rpc: Rpc, { timestamp }: BlockRecord): Promise<MineResult> {
   const [mined] = await rpc<MinedBlock[]>('evm_mine_detailed', { timestamp })
   if (!mined) throw new Error('anvil mined no block')
   const { number, hash, transactions } = mined

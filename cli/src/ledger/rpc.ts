@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** One JSON-RPC call. Rejects with RpcError where the ledger says no, with any other error where it is not reached. */
+/** One JSON-RPC call. Rejects with RpcError if the ledger refuses, with another error if it is not reached. */
 export type Rpc = <Result>(method: string, ...parameters: unknown[]) => Promise<Result>
 
-/** The ledger's own answer that something is refused; its message is for the caller. */
+/** The ledger's refusal; its message is for the caller. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

@@ -5,7 +5,7 @@ import { type Ledger, openLedger } from './openLedger.ts'
 import { serveHttp, serveWebSocket } from './serve.ts'
 
 export type RunLedgerOptions = {
-  /** Holds the journal and the checkpoints; made where it does not exist. */
+  /** For the journal and the checkpoints; created if missing. */
   readonly directory: string
   readonly port: number
   readonly chainId: number
@@ -13,21 +13,18 @@ export type RunLedgerOptions = {
   readonly onFatal: (error: unknown) => void
 }
 
-/**
- * The ledger in this process: the front on 127.0.0.1, anvil behind it. Resolves when both answer; `stop`
- * writes a checkpoint, so that the next start is quick.
- */
+/** Runs the ledger in this process: a front on 127.0.0.1, anvil behind it. Resolves when both answer; `stop` writes a checkpoint for a quick next start. */
 export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Promise<void> }> {
   const { directory, port, chainId, onProgress, onFatal } = options
   const lock = await lockDirectory(directory)
   const server = createServer()
   const opened = Promise.withResolvers<Ledger>()
-  // Nobody may be waiting for it yet when it fails.
+  // Nobody may await it yet when it rejects.
   opened.promise.catch(() => {})
   serveHttp(server, opened.promise)
   const sockets = serveWebSocket(server, opened.promise)
   try {
-    // The port first: a second ledger on it must fail before it starts an anvil.
+    // The port first: a second ledger must fail before it starts an anvil.
     await listen(server, port)
     const onLost = () => sockets.closeAll()
     const ledger = await openLedger({ directory, chainId, onProgress, onFatal, onLost })
@@ -61,7 +58,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Lets the answers under way go out, but does not wait for a client that holds its connection open. */
+/** Finishes pending answers, but does not wait for idle connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

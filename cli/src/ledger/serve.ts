@@ -9,7 +9,7 @@ import { RpcError } from './rpc.ts'
 
 const largestBody = 8 * 1024 * 1024
 
-/** JSON-RPC over HTTP POST, single calls and batches. `ledger` may still be opening. */
+/** JSON-RPC over HTTP POST, for single calls and batches. `ledger` may still be opening. */
 export function serveHttp(server: Server, ledger: Promise<Ledger>): void {
   server.on('request', (incoming, outgoing) => {
     answer(incoming, outgoing, ledger).catch((error: unknown) => {
@@ -43,7 +43,7 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** Each in its turn, so that a batch's transactions keep their order. */
+/** One after the other, so that a batch's transactions stay in order. */
 async function answerAll(ledger: Ledger, calls: unknown[], gone: AbortSignal): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const call of calls) {
@@ -69,7 +69,7 @@ async function post(port: number, body: Buffer, signal: AbortSignal): Promise<Bu
       .on('error', reject)
       .end(body)
   })
-  // To its end before a byte is passed on: an anvil that is killed meanwhile leaves no half answer.
+  // Read the whole answer first: an anvil that is killed meanwhile must not leave half an answer.
   return (await readBody(response, Infinity)) ?? Buffer.alloc(0)
 }
 
@@ -101,7 +101,7 @@ function send(outgoing: ServerResponse, status: number, body: Buffer): void {
   outgoing.end(body)
 }
 
-/** JSON-RPC over WebSocket: each client has a connection to anvil of its own, for its subscriptions. */
+/** JSON-RPC over WebSocket: each client has its own connection to anvil, for its subscriptions. */
 export function serveWebSocket(server: Server, ledger: Promise<Ledger>): { closeAll(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 8 * 1024 * 1024 })
   server.on('upgrade', (incoming, socket, head) => {
@@ -109,7 +109,7 @@ export function serveWebSocket(server: Server, ledger: Promise<Ledger>): { close
     else sockets.handleUpgrade(incoming, socket, head, (client) => void serve(client, ledger))
   })
   return {
-    /** With anvil gone the subscriptions are too: clients are told to connect again. */
+    /** Subscriptions are lost with anvil, so clients must reconnect. */
     closeAll: () => sockets.clients.forEach((client) => client.close(...starting)),
   }
 }
@@ -175,10 +175,10 @@ function parseFrame(text: string): unknown {
 }
 
 /**
- * Whether a request comes from a program on this machine. A web page may reach a loopback port too; it tells
- * itself by its Origin header, or, after rebinding a name of its own, by the Host header.
+ * Whether a request comes from a program on this machine. A web page can reach a loopback port too, but it has an Origin
+ * header or, after DNS rebinding, another Host header.
  */
-export function isLocalRequest({ headers }: IncomingMessage): boolean {
+function isLocalRequest({ headers }: IncomingMessage): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '')
   return headers.origin === undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(host)
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { superviseProcess } from '../process/superviseProcess.ts'
 
 export type StartLedgerOptions = {
-  /** Holds the journal, the checkpoints and the log; made where it does not exist. */
+  /** For the journal, the checkpoints and the log; created if missing. */
   readonly directory: string
   readonly port?: number
   readonly chainId?: number
   readonly onProgress?: (sentence: string) => void
-  /** Told of every new process id. */
+  /** Called with every new process id. */
   readonly onLaunch?: (pid: number) => void
 }
 
@@ -15,18 +15,18 @@ export type RunningLedger = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly chainId: number
-  /** Of the front, which anvil lives and dies with. */
+  /** The front's; anvil ends with it. */
   pid(): number | undefined
-  /** Resolves when it answers, also after a restart. */
+  /** Resolves when it answers, again after a restart. */
   ready(): Promise<void>
   stop(): Promise<void>
-  /** At once; nothing published is lost. */
+  /** Kills it; no published transaction is lost. */
   kill(): void
 }
 
 /**
- * Starts the ledger of a directory in a process of its own, and again whenever it dies. What was published
- * before is there when this resolves.
+ * Starts the ledger of a directory in its own process, and restarts it whenever it dies. When this resolves, all earlier
+ * transactions are available.
  *
  * @example const ledger = await startLedger({ directory: '.connex/ledger', port: 8545 })
  */

@@ -6,28 +6,27 @@ import { RpcError } from './rpc.ts'
 
 export type TransactionQueueOptions = {
   readonly chainId: number
-  /** The next nonce of an account, as the last block has it. */
+  /** The next nonce of an account, as of the last block. */
   readonly nonceOf: (account: Address) => Promise<number>
   readonly isKnown: (hash: Hash) => Promise<boolean>
-  /** Journals a transaction and makes its block. Called in nonce order for each sender. */
+  /** Journals a transaction and mines its block. Called in nonce order for each sender. */
   readonly mine: (transaction: SignedTransaction) => Promise<VerdictRecord>
-  /** How long a transaction may wait for the one before it, in milliseconds. */
+  /** How long a transaction waits for its predecessor, in milliseconds. */
   readonly gapPatience?: number
 }
 
-/** One sender's transactions under way. */
+/** One sender's pending transactions. */
 type SenderQueue = {
   users: number
-  /** The nonce that may go next. */
+  /** The next nonce. */
   next: number
   readonly opened: Promise<void>
   readonly waiting: Map<number, () => void>
 }
 
 /**
- * The door to the journal. A transaction enters in its sender's nonce order; one that comes early waits a
- * moment for its predecessor, and is then refused, not kept: whoever gets an answer knows that it is final.
- * What is published again, at the same time or later, gets the same hash.
+ * Publishes transactions in their senders' nonce order. An early one waits a moment for its predecessor and is then
+ * refused, not stored, so that every answer is final. Publishing a transaction again gives the same hash.
  */
 export function createTransactionQueue({
   chainId,
@@ -100,7 +99,7 @@ export function createTransactionQueue({
       if (verdict.refused !== undefined) throw new RpcError(-32003, verdict.refused)
       return hash
     } catch (error) {
-      // Whatever entered behind it is refused too, by its nonce; the nonce itself is free again.
+      // Later ones are refused too, by their nonces; this nonce can be used again.
       queue.next = Math.min(queue.next, nonce)
       throw error
     }
@@ -126,7 +125,7 @@ export type SignedTransaction = {
   readonly nonce: number
 }
 
-/** What can be refused by looking at the transaction alone, in the words that other nodes use. */
+/** Refuses what the transaction alone shows to be invalid, with the messages of other nodes. */
 export async function parseTransaction(raw: unknown, chainId: number): Promise<SignedTransaction> {
   if (typeof raw !== 'string' || !isHex(raw))
     throw new RpcError(-32602, 'the transaction must be a hex string')

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { CliError } from '../CliError.ts'
 
 /**
- * Makes a directory and what is missing above it. Node's own recursive form never returns where the system
- * refuses a name with ENOENT although its parent is there, as under /proc.
+ * Creates a directory and its missing parents. Node's recursive `mkdir` never returns if the system refuses a name with
+ * ENOENT although its parent exists, as under /proc.
  *
  * @throws the system's error
  */
@@ -15,12 +15,12 @@ export function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory)
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Undefined where there is no such file, or what it holds is not whole. */
+/** Undefined if the file is missing or is not valid JSON. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -29,7 +29,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** The file has its old content or its new one, whenever the machine stops. */
+/** The file has its old content or its new one, even if the machine stops. */
 export async function writeFileAtomic(file: string, text: string, mode = 0o644): Promise<void> {
   const temporary = `${file}.new`
   try {
@@ -47,7 +47,7 @@ export async function writeFileAtomic(file: string, text: string, mode = 0o644):
   }
 }
 
-/** Embedded PostgreSQL takes its log in files of 16 MB; below this it cannot be relied on to start. */
+/** Embedded PostgreSQL writes its log in files of 16 MB; with less space it may not start. */
 const leastBytes = 64 * 1024 * 1024
 
 /** @throws CliError `diskFull` */

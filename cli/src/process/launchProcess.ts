@@ -8,31 +8,31 @@ import { refuseFullDisk } from './files.ts'
 import type { ChildMessage } from './parent.ts'
 
 export type Launch = {
-  /** As people read it: 'ledger', 'server north'. */
+  /** For messages: 'ledger', 'server north'. */
   readonly name: string
-  /** A module that tells `{ ready: true }` over its channel once it answers. */
+  /** A module that sends `{ ready: true }` over its channel once it is ready. */
   readonly script: URL
   readonly parameters?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly logFile: string
   readonly onProgress: (sentence: string) => void
-  /** Told of every new process id. */
+  /** Called with every new process id. */
   readonly onLaunch?: (pid: number) => void
 }
 
 export type RunningProcess = {
   readonly pid: number
-  /** Resolves with how it ended: 'SIGKILL', 'code 1'. */
+  /** Resolves with the signal or exit code: 'SIGKILL', 'code 1'. */
   readonly exited: Promise<string>
-  /** Asks it to stop, and kills it where it does not. */
+  /** Stops it, and kills it if it does not stop in time. */
   stop(): Promise<void>
-  /** At once, with everything that it started. */
+  /** Kills it with its whole process group. */
   kill(): void
 }
 
 const stopPatienceMs = 20_000
 
-/** Starts one process of ours and waits until it is ready. Rejects with its own sentence where it fails before. */
+/** Starts a process and waits until it is ready. Rejects with its own error if it fails first. */
 export async function launchProcess(launch: Launch): Promise<RunningProcess> {
   const child = spawnProcess(launch)
   const exited = new Promise<string>((resolve) => {
@@ -52,7 +52,7 @@ function spawnProcess({ script, parameters = [], environment, logFile, onLaunch 
     const child = spawn(process.execPath, ['--import', guard, fileURLToPath(script), ...parameters], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log, 'ipc'],
-      // A process group of its own: Ctrl-C reaches only the sandbox, which stops the others in order.
+      // Its own process group: Ctrl-C reaches only the sandbox, which stops the others in order.
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
@@ -77,16 +77,16 @@ async function failure(
   child: ChildProcess,
   exited: Promise<string>,
 ): Promise<never> {
-  let told: CliError | undefined
+  let reported: CliError | undefined
   child.on('message', (message: ChildMessage) => {
-    if ('failed' in message) told = new CliError(message.failed.code, message.failed.sentence)
+    if ('failed' in message) reported = new CliError(message.failed.code, message.failed.sentence)
   })
   const how = await exited
-  if (!told) refuseFullDisk(dirname(logFile))
-  throw told ?? CliError.of('processFailed', name, lastLogLine(logFile) ?? how)
+  if (!reported) refuseFullDisk(dirname(logFile))
+  throw reported ?? CliError.of('processFailed', name, lastLogLine(logFile) ?? how)
 }
 
-/** Closing the channel asks it to stop (stopWithParent.ts). */
+/** Closing the channel stops it (stopWithParent.ts). */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   if (child.connected) child.disconnect()
   const timer = setTimeout(() => killGroup(child), stopPatienceMs)
@@ -99,19 +99,19 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
   } catch {
-    // Gone in between.
+    // It has ended meanwhile.
   }
 }
 
 const largestLog = 5 * 1024 * 1024
 
-/** Keeps one older log, so that a sandbox that runs for months does not fill the disk with words. */
+/** Rotates a large log and keeps one older one, so that a long-running sandbox does not fill the disk. */
 export function rotateLog(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.old`)
 }
 
-/** What a process that failed has said last, without its stack. */
+/** The last line of a failed process's log, without its stack. */
 export function lastLogLine(file: string): string | undefined {
   const lines = readFileSync(file, 'utf8')
     .split('\n')

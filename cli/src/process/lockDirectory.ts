@@ -5,27 +5,27 @@ import { makeDirectory } from './files.ts'
 import { isRunning, parseStamp, stampOf } from './processStamps.ts'
 
 export type DirectoryLock = {
-  /** Whether its last holder was killed: what it started may still be running. */
+  /** Whether the last holder was killed, so that its processes may still run. */
   readonly isInherited: boolean
-  /** Tells who waits that it will be free soon. */
+  /** Lets waiting processes wait longer: the lock will be released soon. */
   announceRelease(): void
   release(): void
 }
 
-/** A holder that was told to stop a moment ago may not have said so yet. */
-const usualPatienceMs = 2000
+/** Long enough for a stopping holder to announce its release. */
+const defaultPatienceMs = 2000
 const longPatienceMs = 30_000
 const leaving = ' leaving'
 
 /**
- * Takes a directory for this process alone. The lock is a file with the holder's pid and start time; one whose
- * holder no longer runs is stale and is taken over.
+ * Locks a directory for this process. The lock is a file with the holder's pid and start time; the lock of a process that
+ * no longer runs is taken over.
  *
  * @throws CliError `directoryLocked`, naming the holder
  */
 export async function lockDirectory(
   directory: string,
-  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+  { patienceMs = defaultPatienceMs }: { patienceMs?: number } = {},
 ): Promise<DirectoryLock> {
   const lock = join(directory, 'lock')
   const mine = `${lock}.${process.pid}`
@@ -34,7 +34,7 @@ export async function lockDirectory(
   let isInherited = false
   prepare(directory, mine, text)
   try {
-    // A link appears at once and with its content, and fails where the name exists.
+    // A link appears atomically with its content, and fails if the name exists.
     while (!tryLink(mine, lock)) {
       const held = read(lock)
       const holder = parseHolder(held)
@@ -78,7 +78,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** The process that holds the lock; undefined where it runs no more, or the file cannot be understood. */
+/** The process that holds the lock; undefined if it has ended or the file is malformed. */
 function parseHolder(text: string): { pid: number } | undefined {
   try {
     const stamp = parseStamp(JSON.parse(text.replace(leaving, '')))
@@ -95,7 +95,7 @@ function removeStale(lock: string, text: string): boolean {
   } catch {
     return false
   }
-  // Somebody else may have replaced the stale lock in between: then it is theirs, and goes back.
+  // Another process may have replaced the stale lock meanwhile: put its lock back.
   if (read(aside) !== text) tryLink(aside, lock)
   rmSync(aside, { force: true })
   return true

@@ -1,18 +1,18 @@
 import { CliError } from '../CliError.ts'
 import type { CliErrorCode } from '../CliError.ts'
 
-/** What a process tells the one that started it, over its channel. */
+/** A message of a process to its parent, over its channel. */
 export type ChildMessage =
   | { readonly ready: true }
   | { readonly progress: string }
   | { readonly failed: { readonly code: CliErrorCode; readonly sentence: string } }
 
 export function sendToParent(message: ChildMessage): void {
-  // A parent that is gone needs no telling; its death stops this process anyway.
+  // Without a parent this process stops anyway.
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
 
-/** The last words of a process that cannot go on. */
+/** The message of a process that cannot continue. */
 export function failureMessage(error: unknown): ChildMessage {
   const { code, message } =
     error instanceof CliError ? error : new CliError('processFailed', (error as Error).message)
@@ -20,8 +20,8 @@ export function failureMessage(error: unknown): ChildMessage {
 }
 
 /**
- * Calls back when npm, which started this process, is gone. A killed npm leaves its scripts running; a shell
- * that ends after `command &` means no such thing, so that only npm is watched.
+ * Calls back when the npm that started this process is gone: a killed npm leaves its scripts running. Other launchers,
+ * such as a shell after `command &`, may end without consequence.
  */
 export function watchLauncher(onGone: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return

@@ -4,12 +4,12 @@ import { readJson } from './files.ts'
 
 export type ProcessList = {
   readonly note: (pid: number) => void
-  /** Kills what still runs, each with all that it started. */
+  /** Kills all that still run, with their process groups. */
   readonly killAll: () => void
   readonly clear: () => void
 }
 
-/** Keeps on disk which processes were started, so that the next start finds those that a kill left behind. */
+/** A list of started processes on disk, so that the next start finds those that a kill left behind. */
 export function createProcessList(file: string): ProcessList {
   let stamps: ProcessStamp[] = []
   return {
@@ -19,7 +19,7 @@ export function createProcessList(file: string): ProcessList {
       try {
         writeFileSync(file, JSON.stringify(stamps))
       } catch {
-        // On a full disk the sandbox runs on; only a leftover of a later kill would have to notice that by itself.
+        // On a full disk the sandbox continues; only the next start would not find leftovers.
       }
     },
     killAll: () => stamps.forEach(killIfRunning),
@@ -27,13 +27,10 @@ export function createProcessList(file: string): ProcessList {
   }
 }
 
-const usualPatienceMs = 5000
+const defaultPatienceMs = 5000
 
-/**
- * Ends what an earlier run has left. They have noticed that their parent is gone and are stopping: they are
- * given the time for it.
- */
-export async function endLeftovers(file: string, patienceMs = usualPatienceMs): Promise<void> {
+/** Ends the processes that an earlier run left behind. They stop without their parent, so wait before killing them. */
+export async function endLeftovers(file: string, patienceMs = defaultPatienceMs): Promise<void> {
   const noted = readJson(file)
   const stamps = (Array.isArray(noted) ? noted : []).flatMap((value) => parseStamp(value) ?? [])
   const deadline = performance.now() + patienceMs
@@ -49,11 +46,11 @@ function killIfRunning(stamp: ProcessStamp): void {
   try {
     process.kill(process.platform === 'win32' ? stamp.pid : -stamp.pid, 'SIGKILL')
   } catch {
-    // Gone in between.
+    // It has ended meanwhile.
   }
 }
 
-/** One particular process, as it is written into lock files: its id and the mark of this life of the id. */
+/** One particular process, for lock files: its id, and what distinguishes it from later processes with the same id. */
 export type ProcessStamp = { readonly pid: number; readonly mark: string }
 
 export function stampOf(pid: number): ProcessStamp | undefined {
@@ -61,21 +58,20 @@ export function stampOf(pid: number): ProcessStamp | undefined {
   return mark === undefined ? undefined : { pid, mark }
 }
 
-/** Whether exactly that process still runs. */
+/** Whether that very process still runs. */
 export function isRunning(stamp: ProcessStamp): boolean {
   return processIdentity(stamp.pid) === stamp.mark
 }
 
-/** Undefined for what is no stamp, such as a file that was torn. */
+/** Undefined for a malformed stamp, such as of a torn file. */
 export function parseStamp(value: unknown): ProcessStamp | undefined {
   const { pid, mark } = (value ?? {}) as Partial<ProcessStamp>
   return typeof pid === 'number' && typeof mark === 'string' ? { pid, mark } : undefined
 }
 
 /**
- * What tells this life of a process id from a later one: its start time (and the boot, where the start time
- * counts from it). Undefined where no such process runs. A pid alone is not enough: after a reboot another
- * program may wear it.
+ * Distinguishes a process from later ones with the same id, such as after a reboot: its start time, with the boot id where
+ * the time counts from the boot. Undefined if no such process runs.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
@@ -101,7 +97,7 @@ function isAlive(pid: number): boolean {
 function linuxIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the program's name, may contain spaces and brackets: count from its end.
+    // The second field, the program's name, may contain spaces and brackets: start after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, startTime] = [fields[0], fields[19]]
     if (state === 'Z' || state === 'X') return undefined

@@ -53,10 +53,10 @@ test('a process that is killed is started again, each time with a line that says
     expect(supervised.pid()).toBeGreaterThan(0)
   }
   expect(said).toEqual([
-    'The child died (SIGKILL); starting it again',
-    'The child runs again',
-    'The child died (SIGKILL); starting it again',
-    'The child runs again',
+    'The child died (SIGKILL); restarting it',
+    'The child is running again',
+    'The child died (SIGKILL); restarting it',
+    'The child is running again',
   ])
 })
 

@@ -2,23 +2,23 @@ import type { CliError } from '../CliError.ts'
 import { type Launch, launchProcess, type RunningProcess } from './launchProcess.ts'
 
 export type Supervised = {
-  /** The process id as it is now; undefined between two lives. */
+  /** The current process id; undefined during a restart. */
   pid(): number | undefined
-  /** Resolves when the process is ready; while it is being started again, when it is ready again. */
+  /** Resolves when the process is ready, again after a restart. */
   ready(): Promise<void>
   stop(): Promise<void>
-  /** At once, and not started again. */
+  /** Kills it, without a restart. */
   kill(): void
 }
 
 const shortestPauseMs = 100
 const longestPauseMs = 10_000
-/** A process that lived this long was healthy: its next death begins the pauses anew. */
+/** A process that ran this long was healthy: its next restart uses the shortest pause again. */
 const healthyMs = 10_000
 
 /**
- * Starts a process, and again whenever it dies, with one line about every death and every new life. Its first start must succeed: otherwise the promise rejects
- * with the process's own sentence, and nothing is left running.
+ * Starts a process, and restarts it whenever it dies, with a line about each. If the first start fails, the promise rejects
+ * with the process's own error, and nothing is left running.
  */
 export async function superviseProcess(options: Launch): Promise<Supervised> {
   const { name, onProgress } = options
@@ -35,21 +35,21 @@ export async function superviseProcess(options: Launch): Promise<Supervised> {
     current = undefined
     if (isStopping) return
     if (performance.now() - since > healthyMs) pauseMs = shortestPauseMs
-    onProgress(`The ${name} died (${how}); starting it again`)
-    ready = startAgain()
+    onProgress(`The ${name} died (${how}); restarting it`)
+    ready = restart()
   }
 
-  async function startAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     for (;;) {
       await pause()
       if (isStopping) return
       try {
         current = await launchProcess(options)
-        onProgress(`The ${name} runs again`)
+        onProgress(`The ${name} is running again`)
         void watch(current)
         return
       } catch (error) {
-        onProgress(`The ${name} does not start: ${(error as CliError).message}`)
+        onProgress(`The ${name} failed to start: ${(error as CliError).message}`)
       }
     }
   }

@@ -5,19 +5,19 @@ import type { Client } from '@connex/sdk'
 export type RobotOptions = {
   /** Signed-in clients of the registrars that it stands in for. */
   registrars: readonly { name: string; client: Client }[]
-  /** Leaves alone what was created up to this block: the seeded examples keep their states. */
+  /** Ignores deliveries created up to this block: the seeded examples keep their states. */
   afterBlock: BlockNumber
-  /** How long a person would take, in milliseconds. */
+  /** How long a delivery waits before it is confirmed, in milliseconds. */
   delayMs: number
   onProblem: (sentence: string) => void
 }
 
-/** Between two looks where no event has come: what was refused before its value date is tried again. */
-const LOOK_AGAIN_MS = 15_000
+/** Without events, check at this interval: a delivery refused before its value date is tried again. */
+const POLL_MS = 15_000
 
 /**
- * A registrar's robot: confirms what waits for the custodian, a few seconds after it does. Nothing is confirmed
- * without being read first, and what a person does meanwhile stands.
+ * Confirms deliveries that wait for the registrar, after a delay. Each is read before it is confirmed, so that what a
+ * person does in the meantime counts.
  *
  * @example
  * const robot = startRobot({ registrars, afterBlock: 412, delayMs: 3000, onProblem: console.error })
@@ -37,13 +37,13 @@ function watch(name: string, client: Client, { afterBlock, delayMs, onProblem }:
     try {
       await confirmAsRegistrar(client, deliveryId, { signal })
     } catch (error) {
-      if (!signal.aborted) onProblem(`${name} did not confirm ${deliveryId}: ${sentenceOf(error)}`)
+      if (!signal.aborted) onProblem(`${name} did not confirm ${deliveryId}: ${messageOf(error)}`)
     } finally {
       underWay.delete(deliveryId)
     }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       const waiting = await everyPage((page) =>
         listTransfers(client, { ...page, state: ['PENDING'] }, { signal }),
@@ -56,26 +56,26 @@ function watch(name: string, client: Client, { afterBlock, delayMs, onProblem }:
         )
       }
     } catch (error) {
-      if (!signal.aborted) onProblem(`${name} could not read its tasks: ${sentenceOf(error)}`)
+      if (!signal.aborted) onProblem(`${name} could not read its tasks: ${messageOf(error)}`)
     }
   }
 
-  const looking = setInterval(() => void look(), LOOK_AGAIN_MS)
+  const polling = setInterval(() => void check(), POLL_MS)
   const unsubscribe = subscribe(client, {
     onEvent: ({ topic }) => {
-      if (topic === 'transfers') void look()
+      if (topic === 'transfers') void check()
     },
     onState: (state) => {
-      if (state === 'live') void look()
+      if (state === 'live') void check()
     },
     signal,
   })
   return () => {
     stopped.abort()
     unsubscribe()
-    clearInterval(looking)
+    clearInterval(polling)
     for (const timer of underWay.values()) clearTimeout(timer)
   }
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

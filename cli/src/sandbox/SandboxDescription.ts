@@ -3,7 +3,7 @@ import { CustodianKey } from '@connex/protocol'
 import type { SandboxPlan, ServerName } from './seed/tenants.ts'
 import type { SandboxWallet } from './seed/wallets.ts'
 
-/** What `.connex/sandbox.json` holds and `--json` prints; other programs rely on it. */
+/** The content of `.connex/sandbox.json` and of `--json`; other programs rely on it. */
 export type SandboxDescription = {
   readonly servers: readonly {
     readonly name: string
@@ -43,7 +43,7 @@ export function describeSandbox(
   }
 }
 
-/** What a person needs to know once everything runs. */
+/** The description as text, once everything runs. */
 export function printSandbox(description: SandboxDescription, seconds: number): string {
   const { servers, ledger, wallets, custodians } = description
   const width = Math.max(...wallets.map(({ user }) => user.length))
@@ -63,7 +63,7 @@ export function printSandbox(description: SandboxDescription, seconds: number): 
     `  Wallet files, password ${wallets[0]?.password ?? ''}:`,
     ...rows,
     '',
-    '  Ctrl-C stops everything; the next start goes on from here. npm start -- --reset begins anew.',
+    '  Ctrl-C stops everything; the next start resumes. npm start -- --reset starts from scratch.',
     '',
   ].join('\n')
 }

@@ -4,21 +4,21 @@ import { CliError } from '../CliError.ts'
 import { readArguments } from '../command/commandLine.ts'
 import { sandboxCommand } from '../commands/sandbox.ts'
 import { type SandboxOptions, sandboxOptionsOf } from './SandboxOptions.ts'
-import { choosePorts, type SandboxState, usualPorts } from './SandboxState.ts'
+import { choosePorts, type SandboxState, defaultPorts } from './SandboxState.ts'
 
 const parseSandboxOptions = (words: string[]): SandboxOptions =>
   sandboxOptionsOf(readArguments(sandboxCommand, words).options as Parameters<typeof sandboxOptionsOf>[0])
 
 const state = { ports: { north: 5000, south: 5001, ledger: 9545 } } as SandboxState
 
-test('an unknown option, a wrong port, custodian, delay or chain id is refused in one sentence', () => {
+test('an unknown option, a wrong port, custodian, delay or chain id is refused with one sentence', () => {
   const wrong: [string[], RegExp][] = [
     [['--no-such'], /There is no option --no-such. See connex sandbox --help/],
     [['stray'], /stray/],
-    [['--port-north', '0'], /--port-north is a whole number from 1 to 65535, not '0'/],
+    [['--port-north', '0'], /--port-north must be a whole number from 1 to 65535, not '0'/],
     [['--ledger-port', '1e3'], /--ledger-port/],
     [['--chain-id', '-5'], /--chain-id/],
-    [['--custodian', 'nobody'], /--custodian is one of manual, robot, not 'nobody'/],
+    [['--custodian', 'nobody'], /--custodian must be one of manual, robot, not 'nobody'/],
     [['--custodian-delay', 'soon'], /number of seconds/],
   ]
   for (const [words, sentence] of wrong) {
@@ -27,14 +27,14 @@ test('an unknown option, a wrong port, custodian, delay or chain id is refused i
   }
 })
 
-test('a server cannot leave the port that the ledger knows, and no two parts share one', () => {
+test('a server keeps the port that is on the ledger, and no two parts share one', () => {
   expect(() => choosePorts(parseSandboxOptions(['--port-north', '4000']), state)).toThrow(/port 5000/)
   expect(() => choosePorts(parseSandboxOptions(['--port-north', '4001']), undefined)).toThrow(
     /three different/,
   )
 })
 
-test('what is not said is as before, or as usual', () => {
+test('absent options keep the earlier value, or the default', () => {
   const options = parseSandboxOptions([])
   expect(options).toEqual({
     directory: resolve('.connex'),
@@ -44,7 +44,7 @@ test('what is not said is as before, or as usual', () => {
     custodian: 'robot',
     custodianDelay: 5,
   })
-  expect(choosePorts(options, undefined)).toEqual(usualPorts)
+  expect(choosePorts(options, undefined)).toEqual(defaultPorts)
   expect(choosePorts(options, state)).toEqual(state.ports)
   expect(choosePorts(parseSandboxOptions(['--ledger-port', '8546']), state).ledger).toBe(8546)
 })

@@ -4,12 +4,12 @@ import type { Option, Values } from '../command/Option.ts'
 
 export type SandboxOptions = {
   readonly directory: string
-  /** Undefined: the port that this sandbox was made with, or the usual one. */
+  /** By default the ports of the first start, or 4000, 4001 and 8545. */
   readonly ports: { readonly north?: number; readonly south?: number; readonly ledger?: number }
   readonly chainId: number | undefined
   readonly isReset: boolean
   readonly custodian: 'manual' | 'robot'
-  /** Seconds between what waits for the custodian and the robot's answer. */
+  /** How long the robot waits before it confirms, in seconds. */
   readonly custodianDelay: number
 }
 
@@ -17,32 +17,32 @@ const port = (help: string): Option<number | undefined> => whole('PORT', help, {
 
 const seconds: Option<number | undefined> = value(
   'SECONDS',
-  'how long the robot waits before it confirms',
-  (given) =>
-    /^\d+(\.\d+)?$/.test(given) ? { value: Number(given) } : { expected: 'is a number of seconds' },
+  'the delay before the robot confirms',
+  (typed) =>
+    /^\d+(\.\d+)?$/.test(typed) ? { value: Number(typed) } : { expected: 'must be a number of seconds' },
 )
 
-/** The sandbox's options as the command line takes them. */
-export const sandboxWords = {
-  reset: flag('begin anew: a new ledger, new servers, new wallets'),
-  custodian: withDefault(choice(['manual', 'robot'], 'who confirms what waits for a custodian'), 'robot'),
+/** The options on the command line. */
+export const sandboxFlags = {
+  reset: flag('start from scratch: a new ledger, servers and wallets'),
+  custodian: withDefault(choice(['manual', 'robot'], 'who confirms for the custodians'), 'robot'),
   custodianDelay: withDefault(seconds, 5),
-  portNorth: port('the server north (4000)'),
-  portSouth: port('the server south (4001)'),
-  ledgerPort: port("the ledger's JSON-RPC (8545)"),
-  chainId: whole('ID', "the ledger's chain id (31337)", { from: 1 }),
-  data: withDefault(text('DIR', 'where everything is kept'), '.connex'),
+  portNorth: port('the port of server north (default 4000)'),
+  portSouth: port('the port of server south (default 4001)'),
+  ledgerPort: port("the port of the ledger's JSON-RPC (default 8545)"),
+  chainId: whole('ID', "the ledger's chain id (default 31337)", { from: 1 }),
+  data: withDefault(text('DIR', 'the data directory'), '.connex'),
 }
 
-export const sandboxOptionsOf = (given: Values<typeof sandboxWords>): SandboxOptions => ({
-  directory: resolve(given.data),
+export const sandboxOptionsOf = (values: Values<typeof sandboxFlags>): SandboxOptions => ({
+  directory: resolve(values.data),
   ports: {
-    ...(given.portNorth === undefined ? {} : { north: given.portNorth }),
-    ...(given.portSouth === undefined ? {} : { south: given.portSouth }),
-    ...(given.ledgerPort === undefined ? {} : { ledger: given.ledgerPort }),
+    ...(values.portNorth === undefined ? {} : { north: values.portNorth }),
+    ...(values.portSouth === undefined ? {} : { south: values.portSouth }),
+    ...(values.ledgerPort === undefined ? {} : { ledger: values.ledgerPort }),
   },
-  chainId: given.chainId,
-  isReset: given.reset,
-  custodian: given.custodian,
-  custodianDelay: given.custodianDelay,
+  chainId: values.chainId,
+  isReset: values.reset,
+  custodian: values.custodian,
+  custodianDelay: values.custodianDelay,
 })

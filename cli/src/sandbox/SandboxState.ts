@@ -8,7 +8,7 @@ import type { ServerName } from './seed/tenants.ts'
 
 export type SandboxPorts = { readonly north: number; readonly south: number; readonly ledger: number }
 
-/** What a sandbox knows of itself from its first start on. Written once that is complete. */
+/** The state of a sandbox, written when its first start is complete. */
 export type SandboxState = {
   readonly version: 1
   readonly ports: SandboxPorts
@@ -16,12 +16,12 @@ export type SandboxState = {
   readonly platformManager: string
   /** The addresses of the tenants that each server hosts. */
   readonly hosted: Readonly<Record<ServerName, readonly string[]>>
-  /** The last block of the seed: what came later is the users' own. */
+  /** The last block of the seeded data. */
   readonly seededBlock: number
   readonly description: SandboxDescription
 }
 
-export const usualPorts: SandboxPorts = { north: 4000, south: 4001, ledger: 8545 }
+export const defaultPorts: SandboxPorts = { north: 4000, south: 4001, ledger: 8545 }
 
 export function findState(files: SandboxFiles): SandboxState | undefined {
   const state = readJson(files.state) as SandboxState | undefined
@@ -33,18 +33,18 @@ export function writeState(files: SandboxFiles, state: SandboxState): Promise<vo
 }
 
 /**
- * The ports of this start. Those of the servers stay: the ledger names them as the tenants' addresses.
+ * The ports of this start. The servers' ports cannot change: the tenants' URLs on the ledger contain them.
  *
- * @throws CliError `usage` where another one is asked for
+ * @throws CliError `usage` for another port
  */
 export function choosePorts(options: SandboxOptions, state: SandboxState | undefined): SandboxPorts {
-  const ports = { ...usualPorts, ...state?.ports, ...options.ports }
+  const ports = { ...defaultPorts, ...state?.ports, ...options.ports }
   for (const name of ['north', 'south'] as const) {
     if (state && ports[name] !== state.ports[name]) {
       throw CliError.of(
         'usage',
-        `This sandbox was made with server ${name} on port ${state.ports[name]}, which the ledger knows: ` +
-          `leave --port-${name} out, or begin anew with --reset.`,
+        `Server ${name} of this sandbox uses port ${state.ports[name]}, which is on the ledger: ` +
+          `omit --port-${name}, or start from scratch with --reset.`,
       )
     }
   }
@@ -54,12 +54,12 @@ export function choosePorts(options: SandboxOptions, state: SandboxState | undef
   return ports
 }
 
-/** Where everything of a sandbox lies, under its directory (`.connex`). */
+/** The files of a sandbox, under its directory (`.connex`). */
 export function sandboxFiles(directory: string) {
   const server = (name: string) => join(directory, 'servers', name)
   return {
     directory,
-    /** 32 bytes in hex; every key of the sandbox comes from it. */
+    /** 32 bytes in hex; all keys of the sandbox derive from it. */
     secret: join(directory, 'secret'),
     state: join(directory, 'state.json'),
     description: join(directory, 'sandbox.json'),
@@ -69,7 +69,7 @@ export function sandboxFiles(directory: string) {
     nodeKey: (name: string) => join(server(name), 'node.key'),
     clientConfig: (name: string) => join(server(name), 'config.json'),
     log: (name: string) => join(directory, 'logs', `${name}.log`),
-    /** What `--reset` removes: nothing that is not the sandbox's own. */
+    /** What `--reset` removes: only the sandbox's own files. */
     all: ['secret', 'state.json', 'sandbox.json', 'ledger', 'servers', 'wallets', 'logs'].map((name) =>
       join(directory, name),
     ),
@@ -78,7 +78,7 @@ export function sandboxFiles(directory: string) {
 
 export type SandboxFiles = ReturnType<typeof sandboxFiles>
 
-/** Says which port is taken before anything is started. */
+/** Refuses ports that are in use, before anything starts. */
 export async function refuseUsedPorts(ports: readonly number[]): Promise<void> {
   for (const port of ports) {
     const code = await tryPort(port)

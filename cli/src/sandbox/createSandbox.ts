@@ -10,28 +10,30 @@ import { prepareLedger } from './seed/prepareLedger.ts'
 import { plannedWallets, writeWallets } from './seed/wallets.ts'
 import { serverNames } from './startServers.ts'
 
-export type FoundOptions = {
+type CreateOptions = {
   readonly files: SandboxFiles
   readonly ports: SandboxPorts
   readonly ledger: Pick<RunningLedger, 'rpcUrl' | 'chainId'>
   readonly onProgress: (sentence: string) => void
 }
 
-export type Founded = {
+type CreatedSandbox = {
   readonly plan: SandboxPlan
   readonly state: Omit<SandboxState, 'seededBlock'>
-  /** Resolves when every wallet file is written, which takes as long as everything else. */
+  /** Resolves when all wallet files are written, which takes as long as the rest of the start. */
   readonly wallets: Promise<void>
 }
 
-/** The first of the accounts that anvil's genesis has funded. Its key is known to everybody. */
+/** The first account of anvil's genesis. Its key is public. */
 const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/**
- * What the first start does before the servers run: contracts, tenants and rights on the ledger, and what each
- * server is configured with.
- */
-export async function createSandbox({ files, ports, ledger, onProgress }: FoundOptions): Promise<Founded> {
+/** The first start until the servers run: contracts, tenants and privileges on the ledger, and each server's configuration. */
+export async function createSandbox({
+  files,
+  ports,
+  ledger,
+  onProgress,
+}: CreateOptions): Promise<CreatedSandbox> {
   const secret = randomBytes(32)
   await writeFileAtomic(files.secret, secret.toString('hex'), 0o600)
   const { rpcUrl, chainId } = ledger
@@ -39,7 +41,7 @@ export async function createSandbox({ files, ports, ledger, onProgress }: FoundO
   const tenants = plannedTenants(secret)
   const walletFiles = plannedWallets(files.directory, tenants)
   const wallets = writeWallets(walletFiles, tenants)
-  // Awaited at the end; a start that fails before has its own reason to tell.
+  // Awaited at the end; a start that fails earlier reports its own error.
   wallets.catch(() => {})
   const plan = await prepareLedger({ rpcUrl, chainId, secret, serverUrls, funderKey, onProgress })
   const description = describeSandbox(plan, walletFiles, ledger, serverUrls)
@@ -67,7 +69,7 @@ async function configureServer(
   await mkdir(dirname(files.nodeKey(name)), { recursive: true })
   await writeFileAtomic(files.nodeKey(name), plan.nodeKeys[name], 0o600)
   const config = {
-    // The page's own server, by whichever name it was opened.
+    // The server that served the page, under any host name.
     apiUrl: '/',
     chainId,
     custodians: custodians.map(({ key }) => key).join(','),

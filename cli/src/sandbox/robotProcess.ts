@@ -1,4 +1,4 @@
-// The custodians' robot as a process of its own, so that nothing that befalls it touches the supervisor:
+// The custodians' robot in a process of its own, so that its failures cannot affect the supervisor:
 // `node robotProcess.ts DIRECTORY DELAY_SECONDS`.
 import { readFile } from 'node:fs/promises'
 import { failureMessage, sendToParent } from '../process/parent.ts'
@@ -41,7 +41,7 @@ export type CustodiansOptions = {
   readonly onProblem: (sentence: string) => void
 }
 
-/** The robot that stands in for both registrars; it leaves the seeded examples as they are. */
+/** Confirms for both registrars, except the seeded examples. */
 export async function startCustodians(options: CustodiansOptions): Promise<{ stop: () => void }> {
   const { files, state, delaySeconds, onProblem } = options
   const where = { serverUrls: urlsOf(state.ports), chainId: state.chainId }

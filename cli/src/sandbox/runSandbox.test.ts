@@ -81,8 +81,8 @@ test('a second sandbox on the same directory is refused', async () => {
 
 test('whichever process is killed runs again, with a line that says so', async () => {
   killAtOnce(partsOf(place))
-  await expect.poll(() => sandbox!.stderr().match(/runs again/g), { timeout: 60_000 }).toHaveLength(4)
-  expect(sandbox!.stderr()).toContain('The server north died (SIGKILL); starting it again')
+  await expect.poll(() => sandbox!.stderr().match(/running again/g), { timeout: 60_000 }).toHaveLength(4)
+  expect(sandbox!.stderr()).toContain('The server north died (SIGKILL); restarting it')
   await publish()
   await expectEverything(sandbox!)
 }, 90_000)

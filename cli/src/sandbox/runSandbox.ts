@@ -3,19 +3,19 @@ import { printSandbox } from './SandboxDescription.ts'
 import type { SandboxOptions } from './SandboxOptions.ts'
 import { startSandbox } from './startSandbox.ts'
 
-/** Runs until it is stopped: by Ctrl-C, by a signal, or by the end of the npm that started it. */
+/** Runs until Ctrl-C, a signal, or the end of the npm that started it. */
 export async function runSandbox(options: SandboxOptions, isJson: boolean): Promise<void> {
   const progress = createProgress(process.stderr)
   const since = performance.now()
-  const asked = Promise.withResolvers<void>()
+  const stopRequest = Promise.withResolvers<void>()
   let kill = () => {}
-  let askStop = (): void => {
-    // Before everything runs there is nothing to finish.
+  let onStop = (): void => {
+    // Until everything runs there is nothing to stop in order.
     progress.done()
     kill()
     process.exit(130)
   }
-  const onSignal = () => askStop()
+  const onSignal = () => onStop()
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
   watchLauncher(onSignal)
 
@@ -32,9 +32,9 @@ export async function runSandbox(options: SandboxOptions, isJson: boolean): Prom
       ? `${JSON.stringify(description, undefined, 2)}\n`
       : printSandbox(description, (performance.now() - since) / 1000),
   )
-  askStop = asked.resolve
-  await asked.promise
-  askStop = (): void => {
+  onStop = stopRequest.resolve
+  await stopRequest.promise
+  onStop = (): void => {
     kill()
     process.exit(130)
   }
@@ -45,7 +45,7 @@ export async function runSandbox(options: SandboxOptions, isJson: boolean): Prom
   process.exit(0)
 }
 
-export type Progress = {
+type Progress = {
   readonly step: (sentence: string) => void
   readonly note: (sentence: string) => void
   /** Ends the last step. */
@@ -55,10 +55,10 @@ export type Progress = {
 const reminderMs = 10_000
 
 /**
- * Steps with their elapsed time, on the error stream. On a terminal the running step counts its seconds;
- * elsewhere one that lasts says so every ten seconds.
+ * Steps with their elapsed time, on the error stream. A terminal shows the seconds of the running step; elsewhere a long
+ * step is printed again every ten seconds.
  */
-export function createProgress(stream: NodeJS.WriteStream): Progress {
+function createProgress(stream: NodeJS.WriteStream): Progress {
   let current: { sentence: string; since: number } | undefined
   const timer = setInterval(tick, stream.isTTY ? 100 : reminderMs)
   timer.unref()

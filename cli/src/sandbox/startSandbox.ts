@@ -21,17 +21,17 @@ export type RunningSandbox = {
 }
 
 export type SandboxWatcher = {
-  /** A step begins. */
+  /** Called when a step begins. */
   readonly onStep: (sentence: string) => void
-  /** Something happened that is not a step, such as a process that died and runs again. */
+  /** Called for other events, such as the restart of a process. */
   readonly onNote: (sentence: string) => void
-  /** How to end everything at once, from here on. */
+  /** Called once with a function that kills everything. */
   readonly onKillable: (kill: () => void) => void
 }
 
 /**
- * Starts the whole system of a directory: the ledger, the two tenant servers and the custodian's robot. The
- * first start deploys and seeds; a later one goes on where the last one stopped, however it stopped.
+ * Starts the whole system of a directory: the ledger, both tenant servers and the custodians' robot. The first start
+ * deploys and seeds; a later one resumes, even after a kill.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -63,7 +63,7 @@ export async function startSandbox(
   }
 }
 
-/** Removes what is not to be continued, and says what cannot be before anything is started. */
+/** Checks disk and ports before anything starts, and removes the files of a reset or incomplete sandbox. */
 async function prepareDirectory(
   options: SandboxOptions,
   files: SandboxFiles,
@@ -75,7 +75,7 @@ async function prepareDirectory(
   await refuseUsedPorts(Object.values(ports))
   if (!state) {
     if (!options.isReset && existsSync(files.ledger))
-      onNote('The first start was not completed: beginning anew')
+      onNote('The first start was not completed: starting from scratch')
     for (const path of files.all) await rm(path, { recursive: true, force: true })
   }
   return ports
@@ -91,23 +91,23 @@ type Start = {
 
 async function startAll(start: Start, options: SandboxOptions): Promise<SandboxDescription> {
   const { files, ports, watcher, stops, onLaunch } = start
-  const known = findState(files)
+  const earlier = findState(files)
   watcher.onStep('Starting the ledger')
   const ledger = await startLedger({
     directory: files.ledger,
     port: ports.ledger,
-    chainId: options.chainId ?? known?.chainId ?? 31337,
+    chainId: options.chainId ?? earlier?.chainId ?? 31337,
     onProgress: watcher.onNote,
     onLaunch,
   })
   stops.push(() => ledger.stop())
-  const state = known ? await resume(start, ledger, known) : await begin(start, ledger)
+  const state = earlier ? await resume(start, ledger, earlier) : await startFresh(start, ledger)
   await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
   if (options.custodian === 'robot') await confirmForCustodians(start, options)
   return state.description
 }
 
-async function begin(start: Start, ledger: RunningLedger): Promise<SandboxState> {
+async function startFresh(start: Start, ledger: RunningLedger): Promise<SandboxState> {
   const { files, ports, watcher } = start
   const created = await createSandbox({ files, ports, ledger, onProgress: watcher.onStep })
   await serve(start, ledger, created.state)
@@ -120,13 +120,13 @@ async function begin(start: Start, ledger: RunningLedger): Promise<SandboxState>
   return state
 }
 
-async function resume(start: Start, ledger: RunningLedger, known: SandboxState): Promise<SandboxState> {
+async function resume(start: Start, ledger: RunningLedger, state: SandboxState): Promise<SandboxState> {
   const { ports, watcher } = start
   const { rpcUrl, chainId } = ledger
-  await serve(start, ledger, known)
+  await serve(start, ledger, state)
   watcher.onStep('Reading the ledger')
   await waitForServers({ serverUrls: urlsOf(ports), chainId }, await lastBlock(ports))
-  return { ...known, description: { ...known.description, ledger: { rpcUrl, chainId } } }
+  return { ...state, description: { ...state.description, ledger: { rpcUrl, chainId } } }
 }
 
 async function lastBlock({ ledger }: SandboxPorts): Promise<number> {

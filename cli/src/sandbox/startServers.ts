@@ -15,10 +15,10 @@ export type ServersOptions = {
   readonly onLaunch: (pid: number) => void
 }
 
-/** The tenant servers, each a process with a database of its own. One that fails takes the others down with it. */
+/** The tenant servers, each a process with its own database. If one fails to start, all stop. */
 export async function startServers(options: ServersOptions): Promise<Supervised[]> {
   const { files, onProgress, onLaunch } = options
-  if (!existsSync(webRoot)) onProgress('The web client is not built: the servers serve their API alone')
+  if (!existsSync(webRoot)) onProgress('The web client is not built: the servers serve only their API')
   const starting = serverNames.map((name) =>
     superviseProcess({
       name: `server ${name}`,
@@ -57,5 +57,5 @@ function environmentOf(
   }
 }
 
-/** The client as `npm start` has built it; without it the servers serve their API alone. */
+/** The web client as `npm start` builds it; without it the servers serve only their API. */
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))

@@ -47,39 +47,36 @@ function typeInto(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, shown })))
 }
 
-test.skipIf(!hasTerminal)(
-  'a password is asked for, not shown, and Ctrl-C leaves nothing behind',
-  async () => {
-    const { file, address } = await generateWalletFile('hidden word', { n: 2 })
-    const wallet = join(directory, 'wallet.json')
-    writeFileSync(wallet, file)
-    const asked = `Password of ${wallet}`
-    const [given, wrong, stopped, ended, second] = await Promise.all([
-      typeInto(['wallet', 'address', wallet], [[asked, 'hidden word\r']]),
-      typeInto(['wallet', 'address', wallet], [[asked, 'other word\r']]),
-      typeInto(['wallet', 'address', wallet], [[asked, 'hidden\u0003']]),
-      typeInto(['wallet', 'address', wallet], [[asked, '\u0004']]),
-      typeInto(
-        ['wallet', 'create', join(directory, 'new.json')],
-        [
-          ['Password for', 'hidden word\r'],
-          ['The same again', 'hidden\u0003'],
-        ],
-      ),
-    ])
-    expect(given.code).toBe(0)
-    expect(given.shown).toContain(address)
-    expect(wrong.code).toBe(1)
-    expect(wrong.shown).toContain('incorrect password')
-    for (const { code, shown } of [stopped, ended, second]) {
-      expect(code).toBe(130)
-      expect(shown).toContain('Stopped.')
-    }
-    for (const { shown } of [given, wrong, stopped, ended, second]) {
-      expect(shown).not.toMatch(/hidden|other/)
-      // The terminal shows again what is typed.
-      expect(shown).toMatch(/ echo \s*$/)
-    }
-    expect(readdirSync(directory)).toEqual(['wallet.json'])
-  },
-)
+test.skipIf(!hasTerminal)('a password prompt hides its text, and Ctrl-C leaves nothing behind', async () => {
+  const { file, address } = await generateWalletFile('hidden word', { n: 2 })
+  const wallet = join(directory, 'wallet.json')
+  writeFileSync(wallet, file)
+  const asked = `Password of ${wallet}`
+  const [given, wrong, stopped, ended, second] = await Promise.all([
+    typeInto(['wallet', 'address', wallet], [[asked, 'hidden word\r']]),
+    typeInto(['wallet', 'address', wallet], [[asked, 'other word\r']]),
+    typeInto(['wallet', 'address', wallet], [[asked, 'hidden\u0003']]),
+    typeInto(['wallet', 'address', wallet], [[asked, '\u0004']]),
+    typeInto(
+      ['wallet', 'create', join(directory, 'new.json')],
+      [
+        ['Password for', 'hidden word\r'],
+        ['Repeat it', 'hidden\u0003'],
+      ],
+    ),
+  ])
+  expect(given.code).toBe(0)
+  expect(given.shown).toContain(address)
+  expect(wrong.code).toBe(1)
+  expect(wrong.shown).toContain('incorrect password')
+  for (const { code, shown } of [stopped, ended, second]) {
+    expect(code).toBe(130)
+    expect(shown).toContain('Stopped.')
+  }
+  for (const { shown } of [given, wrong, stopped, ended, second]) {
+    expect(shown).not.toMatch(/hidden|other/)
+    // The terminal shows again what is typed.
+    expect(shown).toMatch(/ echo \s*$/)
+  }
+  expect(readdirSync(directory)).toEqual(['wallet.json'])
+})

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { readableText } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 
-/** Where a program reads and writes. */
+/** The program's standard streams. */
 export type Streams = {
   readonly input: NodeJS.ReadStream
   readonly output: NodeJS.WriteStream
@@ -16,33 +16,33 @@ export type Status = {
 }
 
 /**
- * Results go to the output, everything else to the error stream: a program reads the one, a person both. What a person reads
- * may hold words of others: nothing in them moves the cursor or turns the direction of reading.
+ * Results go to the output, everything else to the error stream. Text may come from other tenants, so control characters
+ * and direction marks in it are made harmless before people see it.
  */
 export type Terminal = {
-  /** Results as JSON, and no word more; nothing is asked. */
+  /** Prints results as JSON and nothing else; no prompts. */
   readonly isJson: boolean
-  /** Whether somebody is there who can answer. */
+  /** Whether somebody can answer a prompt. */
   readonly canAsk: boolean
   readonly print: (text: string) => void
   readonly printJson: (answer: unknown) => void
-  /** One line for people; a program is spared it. */
+  /** One line for people; nothing with --json. */
   readonly note: (line: string) => void
-  /** One line for whoever reads the error stream, program or not. */
+  /** One line on the error stream, with --json too. */
   readonly warn: (line: string) => void
-  /** A line that says how far long work is, on a terminal only; it leaves nothing behind. */
+  /** The progress of long work, on a terminal only. */
   readonly status: Status
-  /** What is said next stands in a line of its own, below the '^C' that a terminal shows. */
+  /** Starts a new line below the '^C' that a terminal shows. */
   readonly breakLine: () => void
-  /** A question to be answered with yes or no. */
+  /** A yes-or-no question. */
   readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>
-  /** A text that is not shown while it is typed. */
+  /** A text that is hidden while it is typed. */
   readonly askSecret: (prompt: string, signal: AbortSignal) => Promise<string>
 }
 
 export function createTerminal({ input, output, error }: Streams, isJson: boolean): Terminal {
   const status = createStatus(error)
-  const say = (line: string): void => {
+  const printError = (line: string): void => {
     status.clear()
     error.write(`${readableText(line)}\n`)
   }
@@ -56,9 +56,9 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
     print: (text) => printOut(readableText(text.endsWith('\n') ? text : `${text}\n`)),
     printJson: (answer) => printOut(`${toJson(answer)}\n`),
     note: (line) => {
-      if (!isJson) say(line)
+      if (!isJson) printError(line)
     },
-    warn: say,
+    warn: printError,
     status,
     breakLine: () => void (error.isTTY && input.isTTY && !input.isRaw && error.write('\n')),
     confirm: (question, signal) => confirm({ input, error }, readableText(question), signal),
@@ -68,8 +68,8 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
 
 const eraseLine = '\r\u001b[K'
 
-/** One line on a terminal that is written over again and again; nothing at all elsewhere. */
-export function createStatus(stream: NodeJS.WriteStream): Status {
+/** One line on a terminal, overwritten in place; nothing elsewhere. */
+function createStatus(stream: NodeJS.WriteStream): Status {
   let isShown = false
   return {
     show(text) {
@@ -85,14 +85,14 @@ export function createStatus(stream: NodeJS.WriteStream): Status {
   }
 }
 
-/** Asks for a password: nothing of what is typed is shown, its length neither. */
+/** Asks for a password. Neither the text nor its length is shown. */
 async function askSecret(
   { input, error }: Pick<Streams, 'input' | 'error'>,
   prompt: string,
   signal: AbortSignal,
 ): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // The terminal stops showing what is typed before anybody is asked to type.
+  // Turn the echo off before the prompt appears.
   const asking = createInterface({ input, output: nowhere, terminal: true })
   error.write(prompt)
   try {
@@ -108,7 +108,7 @@ async function askSecret(
   }
 }
 
-/** Yes or no, and no without an answer: only a typed yes agrees. */
+/** Asks for yes or no. Only a typed yes agrees. */
 async function confirm(
   { input, error }: Pick<Streams, 'input' | 'error'>,
   question: string,
@@ -119,7 +119,7 @@ async function confirm(
   try {
     const answer = await new Promise<string | undefined>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      // A terminal in raw mode gives Ctrl-C to whoever reads it.
+      // In raw mode Ctrl-C arrives as input, not as a signal.
       asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       asking.once('close', () => resolve(undefined))
       asking.question(`${question} [y/N] `, resolve)
@@ -128,7 +128,7 @@ async function confirm(
     return /^\s*y(es)?\s*$/i.test(answer ?? '')
   } finally {
     asking.close()
-    // Whatever is said next does not stand behind the question.
+    // Without an answer the cursor is still behind the question.
     if (!isAnswered) error.write('\n')
   }
 }

@@ -3,11 +3,11 @@ import { readableName } from '@connex/protocol'
 export type Column<Row> = {
   readonly title: string
   readonly of: (row: Row) => string
-  /** Quantities end where their decimals end. */
+  /** Right-aligned, for quantities. */
   readonly isRight?: boolean
 }
 
-/** Aligned columns with a line of titles; `empty` says what it means that there are no rows. */
+/** Aligned columns below a line of titles; without rows, the sentence `empty`. */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): string {
   if (rows.length === 0) return empty
   const cells = [
@@ -25,7 +25,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     .join('\n')
 }
 
-/** One thing, a line for each of its fieldList. `fieldList([['Tenant', 'Alpenbank']])` */
+/** One line for each field. `fieldList([['Tenant', 'Alpenbank']])` */
 export function fieldList(entries: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length))
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${readableName(value)}`.trimEnd()).join('\n')
@@ -39,8 +39,8 @@ function pad(text: string, width: number, isRight: boolean): string {
   return isRight ? space + text : text + space
 }
 
-/** What stands under a table: how much of the whole it is. `pageLine({ totalItemCount: 55 }, 20, 2)` → '20 of 55, page 2' */
+/** The line below a table. `pageLine({ totalItemCount: 55 }, 20, 2)` → '20 of 55, page 2' */
 export function pageLine({ totalItemCount }: { totalItemCount: number }, shown: number, page = 1): string {
-  if (shown === totalItemCount) return `${totalItemCount} in all`
-  return `${shown} of ${totalItemCount}, page ${page}: --page ${page + 1} shows the next`
+  if (shown === totalItemCount) return `${totalItemCount} in total`
+  return `${shown} of ${totalItemCount}, page ${page}; next: --page ${page + 1}`
 }

@@ -1,4 +1,4 @@
-/** Breaks running text into lines; a line that is already broken stays so. */
+/** Breaks text into lines; existing line ends stay. */
 export function wrap(text: string, width = 100): string {
   return text
     .split('\n')
@@ -14,7 +14,7 @@ export function wrap(text: string, width = 100): string {
     .join('\n')
 }
 
-/** The name that was probably meant: the nearest one, if it is near. `suggest('walet', ['wallet'])` → 'wallet' */
+/** The name that was probably meant, if one is similar enough. `suggest('walet', ['wallet'])` → 'wallet' */
 export function suggest(typed: string, names: readonly string[]): string | undefined {
   const near = names
     .map((name) => ({ name, distance: distanceBetween(typed.toLowerCase(), name.toLowerCase()) }))
@@ -23,7 +23,7 @@ export function suggest(typed: string, names: readonly string[]): string | undef
   return near[0]?.name
 }
 
-/** How many letters have to be put in, taken out, exchanged or swapped with their neighbour. */
+/** The number of letters to insert, delete, replace or swap with their neighbor (Damerau–Levenshtein). */
 function distanceBetween(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= left.length; row++) {

@@ -17,7 +17,7 @@ export function commandCases(
 
     test('a dry run leaves no trace; a yes is signed, published, in a block, indexed, as told', async () => {
       const dry = await investor.alpen().run(investor.fop('only tried', ['--dry-run']))
-      expect(dry).toMatchObject({ code: 0, stdout: 'The ledger would take it. Nothing was signed.\n' })
+      expect(dry).toMatchObject({ code: 0, stdout: 'Ledger check passed. Nothing was signed.\n' })
       expect(dry.stderr).toMatch(/^Alpenbank delivers 1\S* of .* to Baltic Trust Bank, free of payment\.$/m)
       expect((await investor.found('only tried')).totalItemCount).toBe(0)
       const real = await investor.alpen().run(investor.fop('really made', ['--yes']))
@@ -34,7 +34,7 @@ export function commandCases(
       await writeDeliveryComment(own, { deliveryId, text: 'For your margin call' })
       const shown = (await investor.alpen().run(['transfers', 'show', id])).stdout
       expect(shown).toContain('Baltic Trust Bank')
-      expect(shown).toMatch(/a\.keller, Alpenbank +your tenant alone +Check the limit first/)
+      expect(shown).toMatch(/a\.keller, Alpenbank +your tenant +Check the limit first/)
       expect(shown).toMatch(/a\.keller, Alpenbank +all parties +For your margin call/)
       const canceled = await investor
         .alpen()
@@ -95,7 +95,7 @@ export function moreCommandCases(sandbox: () => SandboxDescription): void {
 
     test('what is asked for is refused before the ledger is, with what can be done', async () => {
       const sentences: [words: string[], code: string, sentence: RegExp][] = [
-        [investor.fop('x'), 'agreementMissing', /say --yes, or --dry-run/],
+        [investor.fop('x'), 'agreementMissing', /pass --yes to sign, or --dry-run/],
         [
           investor.fop('x', ['--yes', '--counterparty', 'Baltik Trust Bank']),
           'unknownName',
@@ -113,7 +113,7 @@ export function moreCommandCases(sandbox: () => SandboxDescription): void {
           /^Maximum quantity is [\d,.]+$/,
         ],
         [investor.fop('x', ['--yes', '--account', '1']), 'accountUnknown', /has no account 1/],
-        [investor.fop('x', ['--yes', '--instrument', 'XS0']), 'instrumentUnknown', /keeps no register/],
+        [investor.fop('x', ['--yes', '--instrument', 'XS0']), 'instrumentUnknown', /keeps no registry/],
       ]
       for (const [args, code, sentence] of sentences) {
         const { error } = await investor.alpen().json<Failed>(args)

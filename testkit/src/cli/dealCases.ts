@@ -42,18 +42,16 @@ export function dealCases(sandbox: () => SandboxDescription): void {
       })
       const made = await alpen.run([...repo('--repurchase-date', '2026-11-24'), '--yes'])
       expect(made.stderr).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')
-      expect(made.stdout).toMatch(
-        /^The repo 0x\w+ is created, in block \d+\.\nNext: Baltic Trust Bank has to /,
-      )
+      expect(made.stdout).toMatch(/^Repo 0x\w+ created, in block \d+\.\nNext: Baltic Trust Bank must /)
       const id = /0x[0-9a-f]{64}/.exec(made.stdout)?.[0] ?? ''
       const into = await accountOf(other, id)
       const bought = await signed(other, 'transfer', 'confirm', id, '--receive-account', into)
-      expect(bought.turn).toBe('Next: Alpenbank has to confirm that the payment came.')
+      expect(bought.turn).toBe('Next: Alpenbank must confirm that the payment arrived.')
       const nothing = await alpen.run(['transfer', 'confirm', id, '--without-payment', '--yes'])
       expect(nothing).toMatchObject({ code: 1 })
-      expect(nothing.stderr).toContain('leave --without-payment out')
+      expect(nothing.stderr).toContain('omit --without-payment')
       expect(await refused(alpen, 'transfer', 'return', id)).toMatchObject({ code: 'notReturnable' })
-      expect((await signed(alpen, 'transfer', 'confirm', id)).turn).toMatch(/ has to confirm as registrar\.$/)
+      expect((await signed(alpen, 'transfer', 'confirm', id)).turn).toMatch(/ must confirm as registrar\.$/)
       await settle(id)
       const before = ['--repurchase-date', '2026-11-01']
       expect(await refused(alpen, 'transfer', 'return', id, ...before)).toMatchObject({
@@ -77,19 +75,19 @@ export function dealCases(sandbox: () => SandboxDescription): void {
       const into = await accountOf(other, id)
       await signed(other, 'transfer', 'confirm', id, '--receive-account', into)
       const canceling = await alpen.run(['transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes'])
-      expect(canceling.stderr).toContain('It is canceled when Baltic Trust Bank agrees.')
-      expect(canceling.stdout).toMatch(/^Cancelling of the transfer 0x\w+ is asked for, in block \d+\./)
+      expect(canceling.stderr).toContain('The transfer is canceled when Baltic Trust Bank agrees.')
+      expect(canceling.stdout).toMatch(/^Cancellation of transfer 0x\w+ requested, in block \d+\./)
       const again = await alpen.run(['transfer', 'cancel', id, '--yes'])
       expect(again).toMatchObject({ code: 1 })
-      expect(again.stderr).toContain('You have asked for it already')
+      expect(again.stderr).toContain('You requested cancellation already')
       await expect
         .poll(async () => (await other.run(['transfers', 'show', id])).stdout, { timeout: patienceMs })
-        .toMatch(/Cancel asked +Alpenbank: Wrong quantity/)
+        .toMatch(/Cancellation requested by +Alpenbank: Wrong quantity/)
       expect(await signed(other, 'transfer', 'cancel', id)).toMatchObject({
         kind: 'agreeCancel',
         state: 'CANCELED',
       })
-      expect((await alpen.run(['transfer', 'confirm', id, '--yes'])).stderr).toContain('It is canceled.')
+      expect((await alpen.run(['transfer', 'confirm', id, '--yes'])).stderr).toContain('Canceled, final.')
     })
 
     test('a securities loan goes out against collateral', async () => {
@@ -111,7 +109,7 @@ export function dealCases(sandbox: () => SandboxDescription): void {
         ['--receive-account', mine.account, '--receive-quantity', '1', '--description', 'A loan'],
       ].flat()
       const { deliveryId: id, turn } = await signed(alpen, ...args)
-      expect(turn).toMatch(/^Next: Baltic Trust Bank has to confirm the delivery|confirm the receipt/)
+      expect(turn).toMatch(/^Next: Baltic Trust Bank must confirm the delivery|confirm the receipt/)
       const from = ['--deliver-account', collateral['account'] ?? '']
       const into = ['--receive-account', collateral['account'] ?? '']
       await signed(other, 'transfer', 'confirm', id, ...from, ...into)

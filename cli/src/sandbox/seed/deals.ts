@@ -1,4 +1,4 @@
-// Deals in every state, so that a first look finds an example of each: made by the same verbs as the client's.
+// Example transfers in every state, created by the same SDK calls as the web client's.
 import {
   cancelTransfer,
   confirmAsRegistrar,
@@ -13,26 +13,26 @@ import { businessDayFrom } from '@connex/protocol'
 import type { Created } from '@connex/sdk'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
-import { deskOf, together } from './desks.ts'
+import { deskOf, waitForAll } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
 
 type Kind = 'fop' | 'repo' | 'secLend' | 'mint' | 'burn'
-/** How far a deal has come. requested: a cancel that waits for the other side. paid: a payment reported. */
+/** How far an example goes. requested: cancellation requested. paid: payment reported. */
 type Until = 'created' | 'paid' | 'matched' | 'settled' | 'canceled' | 'requested' | 'refused'
 
-/** `days`: a repo's; an open one has none. */
+/** `days`: a repo's term; an open repo has none. */
 type Deal = { kind: Kind; until: Until; description: string; days?: number }
 
-/** What the sandbox begins with, between every two investors. */
+/** The examples between each pair of investors. */
 export const DEALS: readonly Deal[] = [
   { kind: 'fop', until: 'created', description: 'Move to the liquidity reserve' },
-  { kind: 'fop', until: 'created', description: 'Margin call of the week' },
+  { kind: 'fop', until: 'created', description: 'Weekly margin call' },
   { kind: 'fop', until: 'matched', description: 'Initial margin top-up' },
   { kind: 'fop', until: 'settled', description: 'Return of excess collateral' },
-  { kind: 'fop', until: 'canceled', description: 'Booked twice, canceled' },
+  { kind: 'fop', until: 'canceled', description: 'Duplicate booking' },
   { kind: 'fop', until: 'requested', description: 'Wrong account, please agree to cancel' },
-  { kind: 'fop', until: 'refused', description: 'Register closed for the coupon' },
+  { kind: 'fop', until: 'refused', description: 'Registry closed for the coupon' },
   { kind: 'repo', until: 'created', description: 'Overnight against documented cash', days: 1 },
   { kind: 'repo', until: 'paid', description: 'One week, payment on its way', days: 7 },
   { kind: 'repo', until: 'matched', description: 'Four weeks, awaiting the custodian', days: 28 },
@@ -40,7 +40,7 @@ export const DEALS: readonly Deal[] = [
   { kind: 'secLend', until: 'created', description: 'Loan against covered bonds' },
   { kind: 'secLend', until: 'matched', description: 'Loan against funds' },
   { kind: 'secLend', until: 'settled', description: 'Loan over quarter end' },
-  { kind: 'mint', until: 'created', description: 'Deposit of the morning' },
+  { kind: 'mint', until: 'created', description: 'Morning deposit' },
   { kind: 'mint', until: 'settled', description: 'Deposit booked' },
   { kind: 'mint', until: 'canceled', description: 'Deposit recalled' },
   { kind: 'mint', until: 'refused', description: 'Deposit without a matching global note' },
@@ -51,12 +51,12 @@ export const DEALS: readonly Deal[] = [
 
 const SHARE = 20n
 
-/** Every kind of deal between every two investors in turn. */
+/** Creates all examples between each investor and the next. */
 export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void> {
   const investors = investorsOf(desks)
   const rounds = investors.map((desk, index) => {
     const other = investors[(index + 1) % investors.length]
-    if (other === undefined) throw new Error('the sandbox has two investors at least')
+    if (other === undefined) throw new Error('the sandbox needs two investors')
     return { desk, other, own: holdingsOf(holdings, desk), theirs: holdingsOf(holdings, other) }
   })
   await Promise.all(
@@ -64,7 +64,7 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
       DEALS.map(async (deal, index) => {
         const holding = own[index % own.length]
         const pledged = theirs.find((one) => one.registry.registrar === holding?.registry.registrar)
-        if (holding === undefined || pledged === undefined) throw new Error('every investor holds something')
+        if (holding === undefined || pledged === undefined) throw new Error('every investor needs a holding')
         await makeDeal(desks, { deal, desk, other, holding, pledged })
       }),
     ),
@@ -74,17 +74,17 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
 const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
   holdings.filter(({ desk }) => desk.tenant.name === tenant.name)
 
-type Made = { deal: Deal; desk: Desk; other: Desk; holding: Holding; pledged: Holding }
+type Example = { deal: Deal; desk: Desk; other: Desk; holding: Holding; pledged: Holding }
 
-async function makeDeal(desks: Desks, made: Made): Promise<void> {
-  const { deal, desk, other, holding } = made
+async function makeDeal(desks: Desks, example: Example): Promise<void> {
+  const { deal, desk, other, holding } = example
   const registrar = deskOf(desks, holding.registry.registrar)
   const all = [desk, other, registrar]
-  const created = await CREATE[deal.kind](made, desks)
+  const created = await CREATE[deal.kind](example, desks)
   const { deliveryId } = created
-  await together(all, created.block)
+  await waitForAll(all, created.block)
   const isRequest = deal.kind === 'mint' || deal.kind === 'burn'
-  const accounts = { deliver: made.pledged.account, receive: accountAt(desks, other, holding) }
+  const accounts = { deliver: example.pledged.account, receive: accountAt(desks, other, holding) }
   const reason = deal.description
   if (deal.until === 'created') return
   if (deal.until === 'canceled') return void (await cancelTransfer(desk.client, { deliveryId, reason }))
@@ -92,31 +92,33 @@ async function makeDeal(desks: Desks, made: Made): Promise<void> {
     return void (await refuseAsRegistrar(registrar.client, { deliveryId, reason }))
   if (!isRequest) {
     const { block } = await confirmTransfer(other.client, { deliveryId, accounts })
-    await together(all, block)
+    await waitForAll(all, block)
     if (deal.until === 'paid') return
-    if (deal.kind === 'repo') await together(all, (await confirmTransfer(desk.client, { deliveryId })).block)
+    if (deal.kind === 'repo')
+      await waitForAll(all, (await confirmTransfer(desk.client, { deliveryId })).block)
   }
   if (deal.until === 'requested') return void (await cancelTransfer(desk.client, { deliveryId, reason }))
   if (deal.until === 'settled') await confirmAsRegistrar(registrar.client, deliveryId)
 }
 
-/** What each kind of deal begins with; the one who creates it delivers. */
-const CREATE: Record<Kind, (made: Made, desks: Desks) => Promise<Created>> = {
+/** Creates a transfer of each kind; the creator delivers. */
+const CREATE: Record<Kind, (example: Example, desks: Desks) => Promise<Created>> = {
   mint: ({ deal, holding }) => requestMint({ ...holding, quantity: pieceOf(holding) }, deal.description),
   burn: ({ deal, desk, holding }) =>
     createBurnRequest(desk.client, { ...ownAsset(holding), description: deal.description }),
-  fop: (made) => createFopTransfer(made.desk.client, { ...ownAsset(made.holding), ...agreed(made) }),
-  repo: (made) =>
-    createRepoTransfer(made.desk.client, {
-      ...ownAsset(made.holding),
-      ...agreed(made),
-      terms: repoTerms(made),
+  fop: (example) =>
+    createFopTransfer(example.desk.client, { ...ownAsset(example.holding), ...commonOf(example) }),
+  repo: (example) =>
+    createRepoTransfer(example.desk.client, {
+      ...ownAsset(example.holding),
+      ...commonOf(example),
+      terms: repoTerms(example),
     }),
-  secLend: (made, desks) =>
-    createSecLendTransfer(made.desk.client, {
-      ...agreed(made),
-      deliver: ownAsset(made.holding),
-      receive: { ...ownAsset(made.pledged), account: accountAt(desks, made.desk, made.pledged) },
+  secLend: (example, desks) =>
+    createSecLendTransfer(example.desk.client, {
+      ...commonOf(example),
+      deliver: ownAsset(example.holding),
+      receive: { ...ownAsset(example.pledged), account: accountAt(desks, example.desk, example.pledged) },
     }),
 }
 
@@ -128,14 +130,14 @@ const ownAsset = (holding: Holding) => ({
   quantity: pieceOf(holding),
 })
 
-const agreed = ({ deal, other }: Made) => ({
+const commonOf = ({ deal, other }: Example) => ({
   direction: 'DELIVER' as const,
   counterpartyAddr: other.tenant.address,
   description: deal.description,
 })
 
-/** A purchase price of 98 for every 100 units, at 2.14 per cent. */
-function repoTerms({ deal, holding }: Made) {
+/** A purchase price of 98 for 100 units, at 2.14%. */
+function repoTerms({ deal, holding }: Example) {
   const whole = pieceOf(holding) / 10n ** BigInt(holding.registry.instrument.decimals)
   return {
     ...repoDates(Date.now(), deal.days),
@@ -145,7 +147,7 @@ function repoTerms({ deal, holding }: Made) {
   }
 }
 
-/** A desk's first account with the registrar that keeps the holding. */
+/** A desk's first account with the holding's registrar. */
 function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
   const investorIndex = investorsOf(desks).findIndex((one) => one.tenant.name === tenant.name)
   const registrarIndex = REGISTRARS.findIndex((name) => name === registry.registrar)
@@ -157,7 +159,7 @@ function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
 const DAY_MS = 24 * 3600 * 1000
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The dates of a repo that begins now and runs for some days, or stays open: each the first business day from then on. */
+/** The dates of a repo from now, for some days or open; each moves to the next business day. */
 export function repoDates(
   now: number,
   days: number | undefined,

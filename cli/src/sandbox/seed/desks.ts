@@ -13,18 +13,26 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { firstUser } from './tenants.ts'
-import type { PlannedTenant, PlannedUser, SandboxPlan, ServerName, SettledTenant } from './tenants.ts'
+import type { PlannedTenant, PlannedUser, SandboxPlan, ServerName, OnboardedTenant } from './tenants.ts'
 
-/** A tenant together with its first user's client: the seed works through the same SDK as everybody. */
-export type Desk<Tenant extends PlannedTenant = SettledTenant> = { tenant: Tenant; client: Client }
+/** A tenant with its first user's client. The seed uses the SDK as any integration does. */
+export type Desk<Tenant extends PlannedTenant = OnboardedTenant> = { tenant: Tenant; client: Client }
 export type Desks = Record<string, Desk>
 
-export type Where = { serverUrls: Record<ServerName, string>; chainId: number }
+export type Servers = { serverUrls: Record<ServerName, string>; chainId: number }
 
 /** A client with one user's wallet. */
-export async function openWallet(tenant: PlannedTenant, user: PlannedUser, where: Where): Promise<Client> {
-  const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: where.chainId })
-  const client = createClient({ baseUrl: where.serverUrls[tenant.server], chainId: where.chainId, signer })
+export async function openWallet(
+  tenant: PlannedTenant,
+  user: PlannedUser,
+  servers: Servers,
+): Promise<Client> {
+  const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: servers.chainId })
+  const client = createClient({
+    baseUrl: servers.serverUrls[tenant.server],
+    chainId: servers.chainId,
+    signer,
+  })
   await discoverVersion(client)
   return client
 }
@@ -33,16 +41,16 @@ export async function openWallet(tenant: PlannedTenant, user: PlannedUser, where
 export async function openDesk<Tenant extends PlannedTenant>(
   tenant: Tenant,
   user: PlannedUser,
-  where: Where,
+  servers: Servers,
 ): Promise<Desk<Tenant>> {
-  const client = await openWallet(tenant, user, where)
+  const client = await openWallet(tenant, user, servers)
   await openSession(client)
   return { tenant, client }
 }
 
 /** Every tenant's first user, by the tenant's name. */
-export async function openDesks(plan: SandboxPlan, where: Where): Promise<Desks> {
-  const desks = await Promise.all(plan.tenants.map((tenant) => openDesk(tenant, firstUser(tenant), where)))
+export async function openDesks(plan: SandboxPlan, servers: Servers): Promise<Desks> {
+  const desks = await Promise.all(plan.tenants.map((tenant) => openDesk(tenant, firstUser(tenant), servers)))
   return Object.fromEntries(desks.map((desk) => [desk.tenant.name, desk]))
 }
 
@@ -52,28 +60,28 @@ export function deskOf(desks: Desks, name: string): Desk {
   return desk
 }
 
-/** Waits until every desk's server has read the ledger up to a block: one bank's next step builds on another's. */
-export async function together(desks: Desks | readonly Desk[], block: BlockNumber): Promise<void> {
+/** Waits until every desk's server has indexed a block: one tenant's next step needs another's last. */
+export async function waitForAll(desks: Desks | readonly Desk[], block: BlockNumber): Promise<void> {
   await Promise.all(Object.values(desks).map(({ client }) => waitForIndex(client, block)))
 }
 
-const LONGEST_MS = 60_000
-const EVERY_MS = 50
+const TIMEOUT_MS = 60_000
+const POLL_MS = 50
 
-/** Until every server has read the ledger up to a block: before that it knows neither tenants nor users. */
-export async function waitForServers({ serverUrls, chainId }: Where, block: number): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS
+/** Waits until every server has indexed a block: until then it knows neither tenants nor users. */
+export async function waitForServers({ serverUrls, chainId }: Servers, block: number): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS
   await Promise.all(
     Object.values(serverUrls).map(async (baseUrl) => {
       while ((await indexedBlock(baseUrl, chainId)) < block) {
-        if (Date.now() > deadline) throw new Error(`${baseUrl} does not read the ledger; its log says why`)
-        await pause(EVERY_MS)
+        if (Date.now() > deadline) throw new Error(`${baseUrl} does not index the ledger; see its log`)
+        await pause(POLL_MS)
       }
     }),
   )
 }
 
-/** A server that does not answer may be starting again: it is asked once more. */
+/** -1 for a server that does not answer; it may be restarting. */
 async function indexedBlock(baseUrl: string, chainId: number): Promise<number> {
   try {
     const client = createClient({ baseUrl, chainId })
@@ -84,17 +92,17 @@ async function indexedBlock(baseUrl: string, chainId: number): Promise<number> {
   }
 }
 
-/** Until when the locked user stays locked: a year from the first start. */
+/** The locked user stays locked for a year. */
 const LOCK_SECONDS = 365 * 24 * 3600
 
-/** Every tenant's administrator invites its users, itself first, and each user's wallet accepts. */
-export async function addUsers(desks: Desks, where: Where): Promise<void> {
+/** Each tenant's administrator invites its users, first itself, and each user's wallet accepts. */
+export async function addUsers(desks: Desks, servers: Servers): Promise<void> {
   await Promise.all(
     Object.values(desks).map(async ({ tenant, client }) => {
       for (const user of tenant.users) {
         const { address, name, status } = user
         const { invitationToken } = await createUser(client, { userAddr: address, name, userId: name })
-        const wallet = await openWallet(tenant, user, where)
+        const wallet = await openWallet(tenant, user, servers)
         await acceptInvitation(wallet, { token: invitationToken })
         if (status === 'INACTIVE') await updateUser(client, { userAddr: address, status: 'INACTIVE' })
         if (status === 'LOCKED') {

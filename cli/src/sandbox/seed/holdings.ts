@@ -1,15 +1,15 @@
-// What the investors hold at the start. Quantities are in whole units; the instrument's decimals come on top.
+// The investors' first holdings. Quantities are in whole units, without the instrument's decimals.
 import { confirmAsRegistrar, createMintRequest } from '@connex/sdk'
 import type { Created } from '@connex/sdk'
 import type { AccountNumber } from '@connex/protocol'
-import { deskOf, together } from './desks.ts'
+import { deskOf, waitForAll } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
 import type { SeedRegistry } from './registries.ts'
 
 export type Holding = { desk: Desk; registry: SeedRegistry; account: AccountNumber; quantity: bigint }
 
-/** Whole units to the instrument's smallest. `unitsOf(fund, 2n)` → 2000n with three decimals */
+/** Whole units in the instrument's smallest unit. `unitsOf(fund, 2n)` → 2000n with three decimals */
 const unitsOf = ({ instrument }: SeedRegistry, whole: bigint): bigint =>
   whole * 10n ** BigInt(instrument.decimals)
 
@@ -24,7 +24,7 @@ const WHOLE = [
   150_000_000n,
 ]
 const PER_INVESTOR = 10
-/** Shares no factor with the number of registries: no investor holds the same instrument twice. */
+/** Coprime with the number of registries: no investor holds an instrument twice. */
 const STEP = 7
 
 /** Ten holdings for each investor, over both registrars and both accounts. */
@@ -43,12 +43,12 @@ export function plannedHoldings(desks: Desks, registries: SeedRegistry[]): Holdi
   )
 }
 
-/** Holdings come about as they do in life: a mint request each, confirmed by the registrar. */
+/** Mints each holding by a request that the registrar confirms. */
 export async function mintHoldings(desks: Desks, holdings: Holding[]): Promise<void> {
   const requests = await Promise.all(
     holdings.map(async (holding) => ({ holding, created: await requestMint(holding, 'Initial deposit') })),
   )
-  await together(desks, Math.max(...requests.map(({ created }) => created.block)))
+  await waitForAll(desks, Math.max(...requests.map(({ created }) => created.block)))
   const confirmed = await Promise.all(
     requests.map(({ holding, created }) =>
       confirmAsRegistrar(deskOf(desks, holding.registry.registrar).client, created.deliveryId, {
@@ -56,7 +56,7 @@ export async function mintHoldings(desks: Desks, holdings: Holding[]): Promise<v
       }),
     ),
   )
-  await together(desks, Math.max(...confirmed.map(({ block }) => block)))
+  await waitForAll(desks, Math.max(...confirmed.map(({ block }) => block)))
 }
 
 export const requestMint = (

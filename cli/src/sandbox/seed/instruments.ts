@@ -1,5 +1,5 @@
-// A dozen invented instruments of each type. Bodies of ISINs are eleven characters, the check digit is worked out;
-// an ISIN from Germany carries the WKN in its last six characters before the check digit.
+// A dozen invented instruments of each type. An ISIN's body has eleven characters; the check digit is computed. In a
+// German ISIN, the last six characters of the body are the WKN.
 import { fingerprintOf, isinCheckDigit } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import { createInstrument } from '@connex/sdk'
@@ -13,7 +13,7 @@ export type SeedInstrument = {
   label: string
   description: string
   decimals: number
-  /** Position in the list of registrars; both registrars keep a few. */
+  /** Indexes of its registrars; a few instruments have both. */
   registrars: readonly number[]
 }
 
@@ -52,7 +52,7 @@ const privateOne = (
 ): SeedInstrument => ({
   type: 'PRIVATE',
   identifierType: 'DOCUMENT_REFERENCE',
-  // A document is known on the ledger by a fingerprint; the reference itself stays with its readers.
+  // Only the document's fingerprint goes on the ledger.
   identifier: fingerprintOf({ salt: 'sandbox', reference }),
   label: `${label} (${reference})`,
   description,
@@ -66,7 +66,7 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
   bond('FR001400QN4', 'Rhône Covered 0.75 % 2029', 'Covered by residential mortgages', [0]),
   bond('AT0000A2WSC', 'Alpen Pfandbrief 2030', 'Mortgage Pfandbrief, annual coupon', [0]),
   bond('NL0015000DX', 'Delta Water Bond 2028', 'Fixed coupon, regional utility', [1]),
-  bond('DE000HB1V7K', 'Elbe Infrastructure 3.00 % 2036', 'Amortising, tolls of two crossings', [0, 1]),
+  bond('DE000HB1V7K', 'Elbe Infrastructure 3.00 % 2036', 'Amortizing, tolls of two crossings', [0, 1]),
   bond('FI400051772', 'Saimaa Floater 2027', 'Three-month reference rate plus 45 basis points', [1]),
   bond('SE001832451', 'Vättern Kommun 1.40 % 2032', 'Municipal, annual coupon', [1]),
   bond('BE000035768', 'Schelde Zero 2029', 'Zero bond, issued below par', [0]),
@@ -79,7 +79,7 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
   fund('A40HB2', 'Speicherstadt Real Estate', 'Core offices and warehouses, half-yearly pay-out', [0]),
   fund('LU198765432', 'Nordsee Wind Income', 'Operating parks, quarterly pay-out', [1]),
   fund('FR0014008B2', 'Rhône Equity Income', 'Large caps, dividends paid out', [0]),
-  fund('A3DV71', 'Elbe Balanced', 'Half bonds, half shares', [0]),
+  fund('A3DV71', 'Elbe Balanced', '50/50 bonds and equities', [0]),
   fund('IE00BMX4Q9L', 'Shannon Inflation Linked', 'Euro linkers, all maturities', [1]),
   fund('AT0000A30F7', 'Alpen Covered Bonds', 'Covered bonds of the euro area', [0]),
   fund('LU233445566', 'Moselle Green Credit', 'Green bonds, investment grade', [1]),
@@ -89,11 +89,11 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
   privateOne('HI-2024-002', 'Kontor Loan Note B', 'Subordinated note on the same portfolio', [0]),
   privateOne('HI-2024-007', 'Speicher Promissory Note 2027', 'Schuldschein, fixed', [0]),
   privateOne('HI-2024-011', 'Fleet Receivables 2026-1', 'Seasoned vehicle leases', [1]),
-  privateOne('HI-2025-003', 'Harbour Crane Lease', 'Equipment lease, monthly', [1]),
+  privateOne('HI-2025-003', 'Harbor Crane Lease', 'Equipment lease, monthly', [1]),
   privateOne('HI-2025-004', 'District Heating Note', 'Municipal off-taker, 12 years', [0]),
   privateOne('HI-2025-009', 'Cold Store Participation', 'Profit participation, capped', [0]),
   privateOne('HI-2025-012', 'Rail Wagon Pool', 'Pass-through of wagon rents', [1]),
-  privateOne('HI-2025-015', 'Fibre Rollout Note', 'Drawn in three tranches', [1]),
+  privateOne('HI-2025-015', 'Fiber Rollout Note', 'Drawn in three tranches', [1]),
   privateOne('HI-2026-002', 'Timber Forward Note', 'Settled in cash', [0]),
   privateOne('HI-2026-005', 'Clinic Mortgage Note', 'First lien, two sites', [0, 1]),
   privateOne('HI-2026-006', 'Lock Renewal Note', 'Availability payments', [1]),
@@ -101,7 +101,7 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
 
 export type CreatedInstrument = SeedInstrument & { instrumentId: InstrumentId }
 
-/** The issuer creates every instrument; the private ones are open to the investors alone. */
+/** The issuer creates all instruments; only investors may hold the private ones. */
 export async function createInstruments(desks: Desks): Promise<CreatedInstrument[]> {
   const { client } = deskOf(desks, 'Hanseatic Issuance')
   const investors = Object.values(desks)

@@ -23,17 +23,17 @@ import type { PlannedTenant, SandboxPlan, ServerName } from './tenants.ts'
 export type PrepareOptions = {
   rpcUrl: string
   chainId: number
-  /** The sandbox's secret, from which every key comes. */
+  /** The sandbox's secret, from which all keys derive. */
   secret: Buffer
   serverUrls: Record<ServerName, string>
-  /** An account that the ledger's genesis has funded; it only pays the deployer. */
+  /** An account of the ledger's genesis, which funds the deployer. */
   funderKey: `0x${string}`
   onProgress: (step: string) => void
 }
 
 const DEPLOYER_FUNDS = 10n * 10n ** 18n
 
-/** Deploys the contracts by the one deployment, then onboards every tenant and grants what each may do. */
+/** Deploys the contracts, onboards every tenant and grants all privileges. */
 export async function prepareLedger(options: PrepareOptions): Promise<SandboxPlan> {
   const { rpcUrl, chainId, secret, serverUrls, onProgress } = options
   const tenants = plannedTenants(secret)
@@ -57,24 +57,24 @@ export async function prepareLedger(options: PrepareOptions): Promise<SandboxPla
   })
   onProgress('Onboarding the tenants')
   const admin = privateKeyToAccount(deployer.privateKey)
-  const settled = [
+  const onboarded = [
     { ...operator, address: Address.parse(deployment.operator.tenant), access: deployment.operator },
   ]
   for (const tenant of others) {
     const { name, lei, server } = tenant
     const described = { name, lei, apiUrl: serverUrls[server] }
     const access = await onboardTenant(ledger, admin, deployment, described, hex(firstUser(tenant).address))
-    settled.push({ ...tenant, address: Address.parse(access.tenant), access })
+    onboarded.push({ ...tenant, address: Address.parse(access.tenant), access })
   }
   onProgress('Granting privileges')
-  await grantTenants(ledger, admin, deployment, settled)
-  for (const tenant of settled)
+  await grantTenants(ledger, admin, deployment, onboarded)
+  for (const tenant of onboarded)
     await grantUsers(ledger, deployment, tenant, tenant.access, addressOfKey(keys[tenant.server]))
   const block = Number(await ledger.client.getBlockNumber())
-  return { contracts: deployment.contracts, tenants: settled, nodeKeys: keys, block }
+  return { contracts: deployment.contracts, tenants: onboarded, nodeKeys: keys, block }
 }
 
-/** What the tenants hold on the instrument and registry dApps. */
+/** Grants the tenants' privileges on the instrument and registry dApps. */
 async function grantTenants(
   ledger: Ledger,
   admin: ReturnType<typeof privateKeyToAccount>,
@@ -90,7 +90,7 @@ async function grantTenants(
   }
 }
 
-/** What a tenant's users hold; its server's node account may speak for it to other servers, and no more. */
+/** Grants the users' privileges; the server's node account may only call other servers for the tenant. */
 async function grantUsers(
   ledger: Ledger,
   { contracts }: Deployment,

@@ -21,7 +21,7 @@ export type SeedManagers = { registryManager: Address; instrumentManager: Addres
 
 const FIRST_REVISION = 1
 
-/** Each registrar asks for its instruments in one transaction, the issuer confirms them in one for each. */
+/** Each registrar requests its registries in one transaction; the issuer confirms them in one per registrar. */
 export async function openRegistries(
   desks: Desks,
   instruments: CreatedInstrument[],
@@ -87,7 +87,7 @@ async function confirmAll(
   await send(client, calls, { until: 'mined' })
 }
 
-/** Two accounts of every investor with every registrar. `accountsOf('Alpenbank', 0)` → its numbers at the first. */
+/** An investor's two accounts with a registrar. `accountsOf(0, 0)` → ['4100118', '4100120'] */
 export const accountsOf = (investorIndex: number, registrarIndex: number): AccountNumber[] => {
   const base = (registrarIndex === 0 ? 4_100_000 : 7_710_000) + (investorIndex + 1) * 100
   return [base + 18, base + 20].map((number) => AccountNumber.parse(toQuantity(BigInt(number))))
@@ -113,7 +113,7 @@ export async function openAccounts(desks: Desks, managers: SeedManagers): Promis
   )
 }
 
-/** Once every server has read the accounts from the ledger. */
+/** Needs servers that have indexed the accounts. */
 export async function nameAccounts(desks: Desks, managers: SeedManagers): Promise<void> {
   const named = investorsOf(desks).flatMap((desk, investorIndex) =>
     REGISTRARS.flatMap((registrar, registrarIndex) =>
@@ -135,5 +135,5 @@ export async function nameAccounts(desks: Desks, managers: SeedManagers): Promis
 export const investorsOf = (desks: Desks): Desk[] =>
   Object.values(desks).filter(({ tenant }) => tenant.kind === 'investor')
 
-/** viem's spelling of a scalar that a schema has checked to be hex. */
+/** viem's type of a scalar that its schema has checked. */
 export const hex = (scalar: string): `0x${string}` => scalar as `0x${string}`

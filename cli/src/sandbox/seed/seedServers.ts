@@ -3,18 +3,18 @@ import { createInstruments } from './instruments.ts'
 import { makeDeals } from './deals.ts'
 import { mintHoldings, plannedHoldings } from './holdings.ts'
 import { nameAccounts, openAccounts, openRegistries } from './registries.ts'
-import type { Where } from './desks.ts'
+import type { Servers } from './desks.ts'
 import { Address } from '@connex/protocol'
 import type { SandboxPlan } from './tenants.ts'
 
-export type SeedOptions = Where & { onProgress: (step: string) => void }
+export type SeedOptions = Servers & { onProgress: (step: string) => void }
 
-/** Fills the servers and the ledger through the SDK, as their users would. Needs the servers to run. */
-export async function seedServers(plan: SandboxPlan, { onProgress, ...where }: SeedOptions): Promise<void> {
+/** Fills the running servers and the ledger through the SDK, as their users would. */
+export async function seedServers(plan: SandboxPlan, { onProgress, ...servers }: SeedOptions): Promise<void> {
   onProgress('Adding the users')
-  await waitForServers(where, plan.block)
-  const desks = await openDesks(plan, where)
-  await addUsers(desks, where)
+  await waitForServers(servers, plan.block)
+  const desks = await openDesks(plan, servers)
+  await addUsers(desks, servers)
   const managers = {
     registryManager: Address.parse(plan.contracts.AccountRegistryManager),
     instrumentManager: Address.parse(plan.contracts.InstrumentManager),
@@ -28,6 +28,6 @@ export async function seedServers(plan: SandboxPlan, { onProgress, ...where }: S
   const holdings = plannedHoldings(desks, registries)
   await mintHoldings(desks, holdings)
   await nameAccounts(desks, managers)
-  onProgress('Making the example deals')
+  onProgress('Creating the example transfers')
   await makeDeals(desks, holdings)
 }

@@ -1,4 +1,4 @@
-// Who is in the sandbox: every tenant, the server that hosts it, and its users. All of them are invented.
+// The sandbox's tenants, their servers and users, all invented.
 import { createHmac } from 'node:crypto'
 import type { Deployment, TenantAccess } from '@connex/contracts/deploy'
 import { Address, leiCheckDigits } from '@connex/protocol'
@@ -10,7 +10,7 @@ export type TenantKind = 'operator' | 'issuer' | 'registrar' | 'investor' | 'adv
 
 export type SeedUser = {
   name: string
-  /** What sandbox.json calls the user's part. */
+  /** The user's role in sandbox.json. */
   role:
     'operator' | 'issuer' | 'registrar' | 'investor' | 'not-investor' | 'read-only' | 'inactive' | 'locked'
   rights: 'all' | 'read-only'
@@ -27,7 +27,7 @@ export type SeedTenant = {
 
 const PLATFORM_NAME = 'ConneX Platform'
 
-/** Of eighteen characters. */
+/** From its first eighteen characters. */
 const lei = (body: string): string => body + leiCheckDigits(body)
 
 const active = (name: string, role: SeedUser['role']): SeedUser => ({
@@ -102,7 +102,7 @@ export const TENANTS: readonly SeedTenant[] = [
   },
 ]
 
-/** What a tenant holds on the dApps, by what kind of tenant it is. */
+/** A tenant's privileges on the dApps, by kind of tenant. */
 export const TENANT_PRIVILEGES: Record<
   TenantKind,
   { instrument: readonly PrivilegeName[]; registry: readonly PrivilegeName[] }
@@ -121,7 +121,7 @@ const DESK: readonly PrivilegeName[] = [
   'document.BACKOFFICE_RO',
 ]
 
-/** What a user with all rights holds in a tenant of each kind. */
+/** The privileges of a user with all rights, by kind of tenant. */
 const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
   operator: ['user.DAPP_USER'],
   issuer: [
@@ -136,7 +136,7 @@ const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
   adviser: DESK,
 }
 
-/** A tenant's first user administers it. */
+/** The privileges of a tenant's first user, its administrator. */
 const ADMINISTRATION: readonly PrivilegeName[] = [
   'user.TENANT_ADMIN',
   'user.BUSINESS_ADMIN',
@@ -144,30 +144,28 @@ const ADMINISTRATION: readonly PrivilegeName[] = [
   'user.DAPP_ADMIN',
 ]
 
-/** `privilegesOf(tenant, user)`: what the user is granted in the tenant's own privilege manager. */
+/** The user's privileges in the tenant's own privilege manager. */
 export function privilegesOf(tenant: SeedTenant, user: SeedUser): readonly PrivilegeName[] {
   if (user.rights === 'read-only') return ['registry.SHARED_POSITION_HANDLING_RO']
   const isFirst = tenant.users[0]?.name === user.name
   return [...USER_PRIVILEGES[tenant.kind], ...(isFirst ? ADMINISTRATION : [])]
 }
 
-// What the seed knows of everybody: made from one secret of the sandbox, so that a later start finds the same keys.
-
 export type PlannedUser = SeedUser & { address: Address; privateKey: `0x${string}` }
 export type PlannedTenant = Omit<SeedTenant, 'users'> & { users: PlannedUser[] }
 
-/** A tenant once it is on the ledger. */
-export type SettledTenant = PlannedTenant & { address: Address; access: TenantAccess }
+/** A tenant on the ledger. */
+export type OnboardedTenant = PlannedTenant & { address: Address; access: TenantAccess }
 
 export type SandboxPlan = {
   contracts: Deployment['contracts']
-  tenants: SettledTenant[]
+  tenants: OnboardedTenant[]
   nodeKeys: Record<ServerName, `0x${string}`>
-  /** The ledger's block in which all of this stands. */
+  /** The ledger's block that contains all of this. */
   block: number
 }
 
-/** A private key of this sandbox alone. `keyFor(secret, 'Alpenbank/a.keller')` */
+/** A private key derived from the sandbox's secret, so that a later start finds the same. `keyFor(secret, 'Alpenbank/a.keller')` */
 function keyFor(secret: Buffer, name: string): `0x${string}` {
   const key = createHmac('sha256', secret).update(`connex sandbox key: ${name}`).digest('hex')
   return `0x${key}`
@@ -191,7 +189,7 @@ export const nodeKeys = (secret: Buffer): Record<ServerName, `0x${string}`> => (
   south: keyFor(secret, 'node account south'),
 })
 
-/** A tenant's first user: its administrator, with every right of its desk. */
+/** A tenant's first user: its administrator, with all rights. */
 export function firstUser(tenant: { name: string; users: PlannedUser[] }): PlannedUser {
   const [user] = tenant.users
   if (user === undefined) throw new Error(`${tenant.name} has no users`)

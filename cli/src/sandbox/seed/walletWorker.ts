@@ -1,4 +1,4 @@
-// A thread of its own: deriving keys would hold up whatever else its thread does.
+// A worker thread, since key derivation blocks its thread.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Address } from '@connex/protocol'
 import type { PlannedTenant, ServerName } from './tenants.ts'
 
-/** What sandbox.json says of one wallet file. */
+/** A wallet file in sandbox.json. */
 export type SandboxWallet = {
   tenant: string
   user: string
@@ -14,10 +14,10 @@ export type SandboxWallet = {
   server: ServerName
 }
 
-/** Printed at the start, and good for this sandbox's wallets alone. */
+/** For the sandbox's wallets only; printed at the start. */
 const SANDBOX_PASSWORD = 'collateral-connex'
 
-/** One version 3 file for each user, under `wallets/`: `alpenbank-a.keller.json`. Pure. */
+/** A version 3 file for each user, under `wallets/`: `alpenbank-a.keller.json`. */
 export const plannedWallets = (directory: string, tenants: readonly PlannedTenant[]): SandboxWallet[] =>
   tenants.flatMap(({ name: tenant, server, users }) =>
     users.map(({ name: user, role, address }) => {
@@ -36,7 +36,7 @@ const slug = (name: string): string =>
 
 export type WalletToWrite = { file: string; password: string; privateKey: `0x${string}` }
 
-/** Encrypts and writes the files (scrypt 2^17) beside everything else: each takes about half a second of work. */
+/** Encrypts and writes the files in a worker thread: scrypt 2^17 takes about half a second each. */
 export function writeWallets(
   wallets: readonly SandboxWallet[],
   tenants: readonly PlannedTenant[],
@@ -50,7 +50,7 @@ export function writeWallets(
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the wallet worker ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(`the wallet worker exited with ${code}`)),
     )
   })
 }

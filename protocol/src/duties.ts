@@ -1,0 +1,56 @@
+// Who owes which confirmation, in sentences. An entry point of its own (`@connex/protocol/duties`), so that a client's
+// first chunk does not carry them.
+import type { DeliveryLeg } from './entities/delivery.ts'
+import type { Duty, Owed } from './entities/owes.ts'
+import { owedBy } from './entities/owes.ts'
+import type { Transfer } from './entities/transfer.ts'
+import type { Address } from './scalars.ts'
+
+type NameOf = (tenant: Address) => string
+type Leg = Pick<DeliveryLeg, 'legType'>
+
+const dutyTexts: Record<Duty, string> = {
+  deliver: 'confirm the delivery',
+  receive: 'confirm the receipt',
+  pay: 'report the payment as sent',
+  getPaid: 'confirm that the payment arrived',
+  reportDelivery: 'report the delivery outside the ledger',
+  confirmReceipt: 'confirm the receipt outside the ledger',
+  lock: 'lock its leg with a hash',
+  unlock: 'unlock its leg with the key',
+  register: 'confirm as registrar',
+  coordinate: 'confirm as coordinator',
+}
+
+/** A duty as a verb: `dutyText('pay', leg)` → 'report the payment as sent' */
+export const dutyText = (duty: Duty, leg: Leg | undefined): string =>
+  duty === 'register' && leg?.legType === 'TRADITIONAL' ? 'confirm as transfer agent' : dutyTexts[duty]
+
+/** 'Alpenbank must report the payment as sent; Meridian Registrars must confirm as registrar', a clause for each tenant. */
+export function owedText(owed: readonly Owed[], { legs }: Pick<Transfer, 'legs'>, nameOf: NameOf): string {
+  const duties = new Map<string, Set<string>>()
+  for (const { tenant, duty, legIdx } of owed) {
+    const name = nameOf(tenant)
+    const leg = legs.find((one) => one.legIdx === legIdx)
+    duties.set(name, (duties.get(name) ?? new Set()).add(dutyText(duty, leg)))
+  }
+  return [...duties].map(([name, texts]) => `${name} must ${[...texts].join(' and ')}`).join('; ')
+}
+
+/** Whose turn it is: 'Next: Baltic Trust Bank must confirm the receipt.', or that the transfer is final. */
+export function turnText(transfer: Pick<Transfer, 'deliveryState' | 'legs'>, nameOf: NameOf): string {
+  if (transfer.deliveryState === 'SETTLED') return 'Settled, final.'
+  if (transfer.deliveryState === 'CANCELED') return 'Canceled, final.'
+  const due = owedBy(transfer).filter(({ mayGiveNow }) => mayGiveNow)
+  return `Next: ${owedText(due, transfer, nameOf)}.`
+}
+
+/** What follows a confirmation: the duties that are left, or the settlement. */
+export const remainingText = (
+  owed: readonly Owed[],
+  transfer: Pick<Transfer, 'legs'>,
+  nameOf: NameOf,
+): string =>
+  owed.length === 0
+    ? 'It settles at once, and cannot be undone.'
+    : `Still to come: ${owedText(owed, transfer, nameOf)}.`
