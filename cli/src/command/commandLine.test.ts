@@ -14,8 +14,8 @@ const send = command({
     direction: choice(['deliver', 'receive'], 'which way'),
     state: list(choice(['PENDING', 'SETTLED'], 'in which state')),
     valueDate: day('not before'),
-    even: value('N', 'an even number', (given) =>
-      Number(given) % 2 === 0 ? { value: Number(given) } : { expected: 'is an even number' },
+    even: value('N', 'an even number', (typed) =>
+      Number(typed) % 2 === 0 ? { value: Number(typed) } : { expected: 'is an even number' },
     ),
   },
   examples: ['transfer send a.json'],

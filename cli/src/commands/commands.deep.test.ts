@@ -12,14 +12,14 @@ import { commandCases, moreCommandCases } from '../../../testkit/src/cli/command
 import { dealCases } from '../../../testkit/src/cli/dealCases.ts'
 
 const MINUTES = 60_000
-// A sandbox is founded first; on a busy machine that alone takes minutes.
+// A sandbox is created first; on a busy machine that alone takes minutes.
 vi.setConfig({ testTimeout: 20 * MINUTES, hookTimeout: 20 * MINUTES })
 
 const place = await planSandbox()
 let sandbox: TestSandbox | undefined
 
 beforeAll(async () => {
-  // The robot waits: what the cases make is theirs to cancel and to settle.
+  // The robot waits, so that the cases can cancel and settle their transfers.
   sandbox = await startTestSandbox({ ...place, args: [...place.args, '--custodian-delay', '3600'] })
 })
 afterAll(() => {

@@ -1,4 +1,4 @@
-// The contracts on a ledger that nobody of ours started, by the real program.
+// Deploys the contracts with the real program on a foreign ledger.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { runTestLedger } from '../../../testkit/src/cli/testLedger.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** The first account of anvil's well-known mnemonic, rich from the start. */
+/** The first account of anvil's well-known mnemonic, funded in its genesis. */
 const RICH = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 type Ran = { code: number; output: string }
@@ -23,7 +23,7 @@ const run = (words: readonly string[]): Promise<Ran> =>
   })
 
 test(
-  'the contracts are deployed once agreed to, and their addresses written',
+  'the contracts are deployed after a yes, and their addresses written',
   { timeout: 600_000 },
   async () => {
     const ledger = await runTestLedger()

@@ -1,4 +1,4 @@
-// The desks' side through the real program, on a sandbox of its own: registrar, issuer, transfer agent, administrator.
+// The desks' commands with the real program, on their own sandbox: registrar, issuer, transfer agent, administrator.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const state = mkdtempSync(join(tmpdir(), 'connex-operators-'))
 
 const MINUTES = 60_000
-// The seeding of a sandbox, and a dozen commands in a test, each with a wallet of full cost to unlock.
+// A sandbox is seeded, and each of a dozen commands unlocks a wallet of full cost.
 vi.setConfig({ testTimeout: 15 * MINUTES, hookTimeout: 15 * MINUTES })
 
 let place: SandboxPlan
@@ -46,7 +46,7 @@ function run(
   return Object.assign(ran, { child })
 }
 
-/** One command of a user of the sandbox. */
+/** Runs a command as a user of the sandbox. */
 function as(user: string, line: readonly string[]) {
   const wallet = sandbox.description.wallets.find((one) => one.user === user)
   const server = sandbox.description.servers.find((one) => one.name === wallet?.server)
@@ -54,7 +54,7 @@ function as(user: string, line: readonly string[]) {
   return run([...line, ...where], { CONNEX_PASSWORD: wallet?.password ?? '' })
 }
 
-/** What it answered as JSON; its refusal fails the test. */
+/** The JSON answer; a refusal fails the test. */
 async function done(user: string, ...line: string[]): Promise<Record<string, never>> {
   const { code, output, error } = await as(user, [...line, '--json'])
   expect({ code, error, output: code === 0 ? '' : output }).toEqual({ code: 0, error: '', output: '' })
@@ -70,7 +70,7 @@ async function refused(user: string, ...line: string[]): Promise<unknown> {
 
 const ISIN = 'DE000A1EWWW0'
 
-test('what is refused says why', async () => {
+test('each refusal says why', async () => {
   expect(await refused('m.okafor', 'desk', 'issue', 'XX')).toMatchObject({ code: 'usage' })
   expect(
     await refused('m.okafor', 'desk', 'suspend', 'XX0000000000', '--reason', 'x', '--yes'),
@@ -91,7 +91,7 @@ test('what is refused says why', async () => {
   })
 })
 
-test('an instrument: drafted, created, asked for, rejected, confirmed, revised; its register opened and issued to', async () => {
+test('an instrument is drafted, created, requested, rejected, confirmed, revised; its registry opened and issued to', async () => {
   const label = ['--label', 'Hanseatic 2030']
   const { draftId } = await done('h.petersen', 'issuer', 'draft', ISIN, ...label)
   expect(draftId).toMatch(/^0x/)
@@ -130,8 +130,8 @@ test('an instrument: drafted, created, asked for, rejected, confirmed, revised; 
   })
   expect(stopped.error).toContain('pending transfers can still be canceled')
   const mint = ['mint', '--custodian', 'Meridian Registrars', '--instrument', ISIN, '--account', '77']
-  const asked = [...mint, '--quantity', '1', '--description', 'Too late', '--yes']
-  expect(await refused('a.keller', ...asked)).toMatchObject({ code: 'RegistryNotRegistered' })
+  const request = [...mint, '--quantity', '1', '--description', 'Too late', '--yes']
+  expect(await refused('a.keller', ...request)).toMatchObject({ code: 'RegistryNotRegistered' })
   await signed('m.okafor', 'desk', 'unsuspend', ISIN, '--reason', 'It is over')
 })
 
@@ -165,7 +165,7 @@ test("the registrar's tasks are confirmed, refused with a reason, and done by th
   expect(await robot).toMatchObject({ code: 0, output: 'Stopped.\n' })
 })
 
-test('a custody chain: privileges by the operator, on-ramped by the transfer agent', async () => {
+test('a custody chain: privileges from the operator, on-ramp by the transfer agent', async () => {
   const grant = (tenant: string, privilege: string) =>
     signed('o.berg', 'admin', 'grant', tenant, '--dapp', 'ChainRegistryManager', '--privilege', privilege)
   await grant('Hanseatic Issuance', 'registry.ISSUER')
@@ -248,7 +248,7 @@ test('users, privileges, locks, four eyes and nominations', async () => {
   expect(output).toMatch(/N\. Neu +0x[0-9a-f]{40} +ACTIVE +user\.DAPP_USER/)
 })
 
-test('a tenant is invited, says who it is, and is put on the ledger; refunds are set', async () => {
+test('a tenant is invited, accepts and is registered on the ledger; refund limits are set', async () => {
   const name = 'Elbe Custody'
   const { id, token } = await done('o.berg', 'admin', 'invite-tenant', name)
   expect(await refused('o.berg', 'admin', 'register-tenant', id ?? '', '--yes')).toMatchObject({

@@ -27,14 +27,14 @@ test.each([
   [['admin', 'four-eyes', '--signatures', '0'], '--signatures must be a whole number'],
   [['agent', 'onramp', ID, '--owner', 'X', '--account', '1', '--quantity', '1'], '--reference is missing'],
   [['deploy', '--chain-id', '1'], '--rpc-url is missing'],
-])('%j is wrong usage, and says in what way', async (words, sentence) => {
+])('%j is a usage error that says why', async (words, sentence) => {
   const { code, output } = await run(...words, '--json')
   expect(code).toBe(2)
   const { error } = JSON.parse(output) as { error: { code: string; message: string } }
   expect(error).toEqual({ code: 'usage', message: expect.stringContaining(sentence) as unknown })
 })
 
-test('every group of the desks helps with examples', async () => {
+test('the help of every desk group has examples', async () => {
   const { output } = await run('desk')
   for (const name of ['tasks', 'confirm', 'refuse', 'issue', 'suspend', 'unsuspend', 'register', 'robot'])
     expect(output).toContain(`connex desk ${name}`)

@@ -7,7 +7,7 @@ import { runConnex } from '../../../testkit/src/cli/users.ts'
 const directory = mkdtempSync(join(tmpdir(), 'connex-wallets-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a file that is none, or asks for too much, is refused in JSON with exit code 1, before a password is asked for', async () => {
+test('a malformed or too costly file is refused in JSON with exit code 1, before the password prompt', async () => {
   const files: [text: string, code: string, message: string][] = [
     ['no json', 'invalidWallet', 'invalid JSON wallet'],
     ['{"crypto":{}}', 'noVersion', 'No Version found'],
@@ -28,7 +28,7 @@ test('a file that is none, or asks for too much, is refused in JSON with exit co
   expect(JSON.parse(inspected.stdout)).toMatchObject({ isTooCostly: true })
 }, 240_000)
 
-test('wallet files are made, inspected, given another password and opened, and never overwritten', async () => {
+test('wallet files are created, inspected, re-encrypted and opened, and never overwritten', async () => {
   const file = join(directory, 'new.json')
   const other = join(directory, 'other.json')
   const password = { CONNEX_PASSWORD: 'first', CONNEX_NEW_PASSWORD: 'second' }

@@ -1,4 +1,4 @@
-// KEY: what is signed is on the disk before it is published, and whoever is killed in turn blocks nobody.
+// KEY: a signed transaction is on disk before it is published, and a killed process blocks nobody.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const signed = {
 } as const
 const walletOf = (digit: string): string => `31337:0x${digit.repeat(40)}`
 
-test('a damaged file is told rather than passed over: what is signed is not forgotten in silence', async () => {
+test('a damaged file is reported, so that no signed transaction is lost silently', async () => {
   const journal = createFileJournal(directory)
   await journal.write(walletOf('1'), [signed])
   for (const text of ['', '{', '7', '[{"nonce":1}]', `[${JSON.stringify({ ...signed, raw: '<script>' })}]`]) {
@@ -28,7 +28,7 @@ test('a damaged file is told rather than passed over: what is signed is not forg
   }
 })
 
-test('each wallet of each ledger has a file of its own, for its owner alone, and none where nothing waits', async () => {
+test('each wallet on each ledger has its own file, readable by its owner only, and none if nothing is pending', async () => {
   const journal = createFileJournal(directory)
   await journal.write(walletOf('2'), [signed])
   const folder = join(directory, walletOf('2').replace(':', '-'))
@@ -39,22 +39,22 @@ test('each wallet of each ledger has a file of its own, for its owner alone, and
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('several at once take turns, and each reads what the last one wrote', async () => {
+test('simultaneous commands take turns, and each reads what the last one wrote', async () => {
   const journals = [createFileJournal(directory), createFileJournal(directory)]
   await Promise.all(
     Array.from({ length: 12 }, (_, index) => {
       const journal = journals[index % 2] ?? createFileJournal(directory)
       return journal.inTurn(walletOf('3'), async () => {
-        const kept = await journal.read(walletOf('3'))
-        await journal.write(walletOf('3'), [...kept, { ...signed, nonce: kept.length }])
+        const stored = await journal.read(walletOf('3'))
+        await journal.write(walletOf('3'), [...stored, { ...signed, nonce: stored.length }])
       })
     }),
   )
-  const kept = await createFileJournal(directory).read(walletOf('3'))
-  expect(kept.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 12 }, (_, index) => index))
+  const stored = await createFileJournal(directory).read(walletOf('3'))
+  expect(stored.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 12 }, (_, index) => index))
 })
 
-test('a process that is killed in its turn leaves the turn and what it wrote to the next one', async () => {
+test('a process killed in its turn leaves the turn and its file to the next one', async () => {
   const source = `
     const { createFileJournal } = await import(${JSON.stringify(new URL('./fileJournal.ts', import.meta.url).href)})
     const journal = createFileJournal(${JSON.stringify(directory)})

@@ -17,7 +17,7 @@ function newJournal(): string {
 
 const seqs = async (file: string) => (await readJournal(file, 0)).blocks.map(({ record }) => record.seq)
 
-test('a torn last line is dropped, whatever part of it was written', async () => {
+test('a torn last line is dropped, however much of it was written', async () => {
   const whole = encodeRecord(block(1)) + encodeRecord(mined(1))
   const last = encodeRecord(block(2))
   for (let cut = 0; cut < last.length; cut++) {
@@ -29,7 +29,7 @@ test('a torn last line is dropped, whatever part of it was written', async () =>
   }
 })
 
-test('an unsynced last batch with a hole in it is dropped from the hole on', async () => {
+test('an unsynced last batch with a gap is dropped from the gap on', async () => {
   const file = newJournal()
   writeFileSync(
     file,
@@ -38,7 +38,7 @@ test('an unsynced last batch with a hole in it is dropped from the hole on', asy
   expect(await seqs(file)).toEqual([1])
 })
 
-test('a damaged line whose block had been acknowledged is refused, and nothing is dropped silently', async () => {
+test('a damaged line of an acknowledged block is refused, not dropped', async () => {
   const file = newJournal()
   const lines = [block(1), block(2), mined(2)].map(encodeRecord)
   writeFileSync(file, lines.join('').replace('"seq":1', '"seq":7'))
@@ -49,7 +49,7 @@ test('a journal shorter than its checkpoint is refused', async () => {
   await expect(readJournal(newJournal(), 10)).rejects.toThrow(/shorter than its checkpoint/)
 })
 
-test('records come back in order with their verdicts, and a new writer overwrites the torn end', async () => {
+test('records are read in order with their verdicts, and a new writer overwrites the torn end', async () => {
   const file = newJournal()
   const first = await openJournal(file, 0)
   const offsets = await Promise.all([block(1), block(2), block(3)].map(first.append))
@@ -71,7 +71,7 @@ test('records come back in order with their verdicts, and a new writer overwrite
   expect((await readJournal(file, offsets[2]!)).blocks.map(({ record }) => record.seq)).toEqual([3, 4])
 })
 
-test('appends that come together share one sync', async () => {
+test('simultaneous appends share one sync', async () => {
   const handle = await open(newJournal(), 'r+')
   let syncs = 0
   const counting = {
@@ -86,12 +86,12 @@ test('appends that come together share one sync', async () => {
   expect(syncs).toBeLessThanOrEqual(2)
 })
 
-test('on a full disk the append is refused, the file is as before, and later appends succeed', async () => {
+test('on a full disk the append is refused, the file is unchanged, and later appends succeed', async () => {
   const file = newJournal()
   const handle = await open(file, 'r+')
   let isFull = false
   const filling = {
-    // Half of what is asked fits; the rest does not.
+    // Only half of the bytes fit.
     async write(bytes: Buffer, from: number, count: number, at: number) {
       if (!isFull) return handle.write(bytes, from, count, at)
       await handle.write(bytes, from, Math.ceil(count / 2), at)

@@ -50,7 +50,7 @@ function call(nonce: number) {
   return { nonce, to, data: `0x${nonce.toString(16).padStart(64, '0')}` as const }
 }
 
-test('a second ledger on a directory or on a port is refused in one sentence', async () => {
+test('a second ledger on a directory or a port is refused with one sentence', async () => {
   const { directory, port } = await start()
   await expect(start({ directory })).rejects.toThrow(CliError)
   await expect(start({ directory })).rejects.toThrow(/already in use by process/)
@@ -63,7 +63,7 @@ test('a ledger of another chain id is refused', async () => {
   await expect(start({ directory: ledger.directory, chainId: 5 })).rejects.toThrow(/chain id 31337, not 5/)
 })
 
-test('what would change the chain behind the journal is refused', async () => {
+test('a call that would bypass the journal is refused', async () => {
   const { rpc } = await start()
   const forbidden = `anvil_setBalance anvil_mine anvil_impersonateAccount anvil_loadState anvil_dumpState
     evm_snapshot evm_revert evm_setNextBlockTimestamp evm_setAutomine hardhat_setCode debug_setHead miner_start
@@ -74,7 +74,7 @@ test('what would change the chain behind the journal is refused', async () => {
   await expect(rpc('evm_increaseTime', -1)).rejects.toThrow('forward only')
 })
 
-test('a web page cannot reach the ledger, by its origin or by a rebound name', async () => {
+test('a web page cannot reach the ledger, by its origin or a rebound host name', async () => {
   const { port } = await start()
   const status = (headers: Record<string, string>) =>
     new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ test('a web page cannot reach the ledger, by its origin or by a rebound name', a
   expect(await status({})).toBe(200)
 })
 
-test('a transaction that the ledger refuses says why, makes no block and does not poison the journal', async () => {
+test('a refused transaction reports the reason, mines no block and leaves the journal valid', async () => {
   const ledger = await start()
   await publish(ledger, await sign(0, { nonce: 0, data: counterCode }))
   const refusals: [Promise<Hex> | Hex, RegExp][] = [
@@ -110,7 +110,7 @@ test('a transaction that the ledger refuses says why, makes no block and does no
   expect(await head(again)).toEqual(after)
 })
 
-test('a reverting transaction is in a block, with a receipt that says so', async () => {
+test('a reverting transaction is mined, with a failed receipt', async () => {
   const ledger = await start()
   const hash = await publish(ledger, await sign(0, { nonce: 0, data: '0xfe' }))
   expect((await receiptOf(ledger.rpc, hash))?.status).toBe('0x0')
@@ -125,7 +125,7 @@ test('the same transaction published ten times at once, and later again, gives o
   expect(Number((await head(ledger)).number)).toBe(1)
 })
 
-test('transactions that arrive out of order enter in nonce order, one block each', async () => {
+test('transactions that arrive out of order are mined in nonce order, one block each', async () => {
   const ledger = await start()
   const raws = await Promise.all([...Array(20).keys()].map((nonce) => sign(1, { nonce, to: self(2) })))
   await Promise.all(raws.toReversed().map((raw) => publish(ledger, raw)))
@@ -134,14 +134,14 @@ test('transactions that arrive out of order enter in nonce order, one block each
   }
 })
 
-test('of two transactions with one nonce one is in a block and the other is refused', async () => {
+test('of two transactions with the same nonce one is mined and the other refused', async () => {
   const ledger = await start()
   const raws = await Promise.all([self(2), self(3)].map((to) => sign(1, { nonce: 0, to })))
   const results = await Promise.allSettled(raws.map((raw) => publish(ledger, raw)))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a batch is answered in order, the refused among the read', async () => {
+test('a batch is answered in order, with its refusals', async () => {
   const ledger = await start()
   const raw = await sign(0, { nonce: 0, to: self(1) })
   const calls = [
@@ -163,7 +163,7 @@ test('a batch is answered in order, the refused among the read', async () => {
   ])
 })
 
-test('over WebSocket: heads and logs are pushed, transactions go through the journal, the rest is refused', async () => {
+test('over WebSocket: heads and logs are pushed, transactions are journaled, other calls refused', async () => {
   const ledger = await start()
   const socket = new WebSocket(`ws://127.0.0.1:${ledger.port}`)
   const messages: Record<string, unknown>[] = []
@@ -208,7 +208,7 @@ test('time moves forward through the journal, and two blocks of one second share
   expect(Number((await head(again)).timestamp)).toBeGreaterThanOrEqual(Number(before.timestamp))
 })
 
-test('blocks, receipts, logs and history are the same after a stop, and after a replay from nothing', async () => {
+test('blocks, receipts, logs and history are the same after a stop, and after a full replay', async () => {
   const ledger = await start()
   const hashes = await publishMany(ledger, 40)
   const filter = { fromBlock: '0x0', toBlock: 'latest' }
@@ -228,7 +228,7 @@ test('blocks, receipts, logs and history are the same after a stop, and after a 
   expect(await all(await start({ directory: ledger.directory }))).toEqual(before)
 })
 
-test('a damaged checkpoint is passed over for the one before it, and a torn journal line is dropped', async () => {
+test('a damaged checkpoint is skipped for the previous one, and a torn journal line dropped', async () => {
   const ledger = await start()
   await publish(ledger, await sign(0, { nonce: 0, data: counterCode }))
   await stop(ledger)
@@ -262,10 +262,10 @@ test('when anvil alone is killed under load, no client notices', async () => {
   expect(ledger.messages.filter((sentence) => sentence.includes('has stopped'))).toHaveLength(3)
 }, 90_000)
 
-test('H1: a read whose asker has gone is not repeated at the next engine', async () => {
+test('H1: an abandoned read is not repeated on the next engine', async () => {
   const ledger = await start()
   await publish(ledger, await sign(0, { nonce: 0, data: counterCode }))
-  // It never ends, and no engine can stop it.
+  // An endless loop, which anvil cannot stop.
   const endless = { data: '0x5b600056', gas: '0xffffffffff' }
   const leaving = new AbortController()
   const reads = [1, 2, 3].map((id) =>
@@ -284,17 +284,17 @@ test('H1: a read whose asker has gone is not repeated at the next engine', async
   expect(Number((await head(ledger)).number)).toBe(2)
 }, 20_000)
 
-test('a published transaction waits on the disk, not in anvil, when its block was never made', async () => {
+test('a published transaction is on disk, not in anvil, if its block was never mined', async () => {
   const ledger = await start()
   await publishMany(ledger, 5)
   const before = await head(ledger)
   await stop(ledger)
-  // As after a kill between the sync and the block: the line is there, its verdict is not, no checkpoint has it.
+  // As after a kill between the sync and the block: the line exists, without a verdict or a checkpoint.
   const journal = join(ledger.directory, 'journal')
-  const kept = readFileSync(journal, 'utf8')
+  const lines = readFileSync(journal, 'utf8')
     .split('\n')
     .filter((line) => !line.includes('"kind":"mined"'))
-  writeFileSync(journal, kept.join('\n'))
+  writeFileSync(journal, lines.join('\n'))
   for (const name of checkpointsOf(ledger)) writeFileSync(join(ledger.directory, name), '')
   expect(await head(await start({ directory: ledger.directory, port: await freePort() }))).toEqual(before)
 })

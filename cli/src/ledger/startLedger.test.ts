@@ -42,7 +42,7 @@ test('no acknowledged transaction is lost in 20 random kills under load, and no 
   await expectAll(createRpc(port), acknowledged)
 }, 120_000)
 
-/** Publishes one transaction after another; what is not answered is published again, as a client would. */
+/** Publishes one transaction after another, and again without an answer, as a client would. */
 async function publishOn(
   rpc: Rpc,
   sender: number,
@@ -66,7 +66,7 @@ async function persistently<Result>(attempt: () => Promise<Result>): Promise<Res
     try {
       return await attempt()
     } catch (error) {
-      // Refused by the ledger is no matter of trying again.
+      // A refusal is final.
       if (error instanceof RpcError) throw error
       await sleep(50)
     }
@@ -95,7 +95,7 @@ function killIfAlive(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')
   } catch {
-    // Already gone.
+    // It has ended already.
   }
 }
 

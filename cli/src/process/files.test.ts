@@ -7,11 +7,11 @@ import { makeDirectory } from './files.ts'
 const place = mkdtempSync(join(tmpdir(), 'connex-directory-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-test.runIf(process.platform === 'linux')('a place where nothing can be made is refused at once', () => {
+test.runIf(process.platform === 'linux')('a directory that cannot be created is refused immediately', () => {
   expect(() => makeDirectory('/proc/connex/deep')).toThrow('ENOENT')
 })
 
-test('what is missing above is made too, and what is there is left alone', () => {
+test('missing parents are created, existing ones left alone', () => {
   const deep = join(place, 'one', 'two')
   makeDirectory(deep)
   makeDirectory(deep)

@@ -9,7 +9,7 @@ import { stampOf } from './processStamps.ts'
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'connex-lock-'))
 
-test('a directory that a running process holds is refused, naming the process, until that is killed', async () => {
+test('a directory locked by a running process is refused with its pid, until that process is killed', async () => {
   const directory = newDirectory()
   const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
   await once(holder, 'spawn')
@@ -22,13 +22,13 @@ test('a directory that a running process holds is refused, naming the process, u
   lock.release()
 })
 
-test('a directory that cannot be written to is refused in one sentence', async () => {
+test('an unwritable directory is refused with one sentence', async () => {
   const file = join(newDirectory(), 'file')
   writeFileSync(file, '')
   await expect(lockDirectory(join(file, 'below'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/)
 })
 
-test('a lock of a dead process, of a reused pid, and one that cannot be read are taken over', async () => {
+test('a lock of a dead process, of a reused pid, and a malformed one are taken over', async () => {
   const directory = newDirectory()
   for (const stale of [
     '{"pid":4194000,"mark":"x"}',
@@ -43,7 +43,7 @@ test('a lock of a dead process, of a reused pid, and one that cannot be read are
   }
 })
 
-test('a directory whose holder is leaving is waited for, and is then nobody else’s', async () => {
+test('a directory whose holder announced its release is waited for, and then locked', async () => {
   const directory = newDirectory()
   const first = await lockDirectory(directory)
   first.announceRelease()

@@ -16,7 +16,7 @@ writeFileSync(
   console.log(process.pid)`,
 )
 
-/** A launcher that starts the script and is killed; the script's process. */
+/** Starts the script by a launcher, kills the launcher, and returns the script's process. */
 async function launchAndKill(environment: Record<string, string>): Promise<ProcessStamp> {
   const program = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { stdio: 'inherit' })
     setTimeout(() => {}, 20_000)`
@@ -32,7 +32,7 @@ async function launchAndKill(environment: Record<string, string>): Promise<Proce
   return stamp
 }
 
-test('a script stops with the npm that started it, but goes on without any other launcher', async () => {
+test('a script stops with the npm that started it, but survives any other launcher', async () => {
   const [ofNpm, ofShell] = await Promise.all([
     launchAndKill({ npm_lifecycle_event: 'start' }),
     launchAndKill({}),

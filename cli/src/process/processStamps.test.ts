@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** A process as an earlier run has left it, noted in the processes, at the head of a group of its own. */
+/** A process as an earlier run leaves it: in the list, and leading its own group. */
 async function leave(script: string): Promise<ProcessStamp> {
   const child = spawn(process.execPath, ['-e', `console.log('ready'); ${script}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ async function leave(script: string): Promise<ProcessStamp> {
   return stamp
 }
 
-test('leftover processes are ended at the start, also those that do not stop', async () => {
+test('leftover processes are ended at the start, by force if they do not stop', async () => {
   const stuck = await leave(`setInterval(() => {}, 1000)`)
   createProcessList(file).note(stuck.pid)
   await endLeftovers(file, 100)
@@ -37,7 +37,7 @@ test('leftover processes are ended at the start, also those that do not stop', a
   expect(existsSync(file)).toBe(false)
 })
 
-test('a leftover process that is stopping is given the time for it', async () => {
+test('a leftover process that is stopping gets time to finish', async () => {
   const stopping = await leave(
     `setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(farewell)}, ''), 300)`,
   )

@@ -14,7 +14,7 @@ afterEach(() => supervised?.stop())
 const directory = mkdtempSync(join(tmpdir(), 'connex-process-'))
 const logFile = join(directory, 'child.log')
 
-/** A script that does what the lines say, as a process of ours would. */
+/** A script with these lines, started like our processes. */
 function script(name: string, lines: string): URL {
   const file = join(directory, `${name}.mjs`)
   writeFileSync(file, lines)
@@ -22,18 +22,21 @@ function script(name: string, lines: string): URL {
 }
 
 const ready = `process.send({ ready: true }); setInterval(() => {}, 1000);`
-const start = (url: URL, said: string[] = []) =>
+const start = (url: URL, lines: string[] = []) =>
   superviseProcess({
     name: 'child',
     script: url,
     environment: {},
     logFile,
-    onProgress: (line) => said.push(line),
+    onProgress: (line) => lines.push(line),
   })
 
-test('a process that cannot start is not tried again, and its own sentence is passed on', async () => {
-  const told = `process.send({ failed: { code: 'diskFull', sentence: 'No space.' } }, () => process.exit(1))`
-  await expect(start(script('told', told))).rejects.toMatchObject({ code: 'diskFull', message: 'No space.' })
+test('a process that cannot start is not restarted, and its own error is reported', async () => {
+  const failing = `process.send({ failed: { code: 'diskFull', sentence: 'No space.' } }, () => process.exit(1))`
+  await expect(start(script('failing', failing))).rejects.toMatchObject({
+    code: 'diskFull',
+    message: 'No space.',
+  })
   await expect(start(script('thrown', `throw new Error('Cannot go on')`))).rejects.toThrow(
     /child.*Cannot go on/,
   )
@@ -42,9 +45,9 @@ test('a process that cannot start is not tried again, and its own sentence is pa
   )
 })
 
-test('a process that is killed is started again, each time with a line that says so', async () => {
-  const said: string[] = []
-  supervised = await start(script('killed', ready), said)
+test('a killed process is restarted, with a line for each death and restart', async () => {
+  const lines: string[] = []
+  supervised = await start(script('killed', ready), lines)
   for (let kill = 0; kill < 2; kill++) {
     const pid = supervised.pid()!
     process.kill(pid, 'SIGKILL')
@@ -52,7 +55,7 @@ test('a process that is killed is started again, each time with a line that says
     await supervised.ready()
     expect(supervised.pid()).toBeGreaterThan(0)
   }
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'The child died (SIGKILL); restarting it',
     'The child is running again',
     'The child died (SIGKILL); restarting it',
@@ -60,7 +63,7 @@ test('a process that is killed is started again, each time with a line that says
   ])
 })
 
-test('stopping lets the process finish what it does on SIGTERM', async () => {
+test('stopping lets the process finish on SIGTERM', async () => {
   const file = join(directory, 'finished')
   const finishing = `import { writeFileSync } from 'node:fs'
     process.on('SIGTERM', () => setTimeout(() => { writeFileSync(${JSON.stringify(file)}, 'yes'); process.exit(0) }, 200));`
@@ -70,7 +73,7 @@ test('stopping lets the process finish what it does on SIGTERM', async () => {
   expect(child.pid()).toBeUndefined()
 })
 
-test('no child outlives a parent that is killed', async () => {
+test('no child outlives a killed parent', async () => {
   const child = script('orphan', ready)
   const supervise = new URL('./superviseProcess.ts', import.meta.url).href
   const parent = script(

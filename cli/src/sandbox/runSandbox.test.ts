@@ -14,9 +14,9 @@ import {
   type TestSandbox,
 } from '../../../testkit/src/cli/testSandbox.ts'
 
-// One sandbox through everything that can befall it: the first start is the long part.
+// One sandbox for all tests, since the first start takes long.
 const planned = await planSandbox()
-// The robot waits: what the commands' cases make is theirs to cancel.
+// The robot waits, so that the command cases can cancel their transfers.
 const place = { ...planned, args: [...planned.args, '--custodian-delay', '3600'] }
 const rpc = createRpc(place.ledgerPort)
 const published: Hash[] = []
@@ -38,7 +38,7 @@ async function expectEverything({ description }: TestSandbox): Promise<void> {
   }
 }
 
-test('a wrong word is refused in one sentence with exit code 2', async () => {
+test('a wrong option is refused with one sentence and exit code 2', async () => {
   for (const words of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
     const { stderr, exited } = runCommand(words)
     expect(await exited).toBe(2)
@@ -46,7 +46,7 @@ test('a wrong word is refused in one sentence with exit code 2', async () => {
   }
 })
 
-test('the first start prints a whole description of what runs', async () => {
+test('the first start prints a complete description', async () => {
   sandbox = await startTestSandbox(place)
   first = sandbox.description
   expect(first.servers.map(({ name }) => name)).toEqual(['north', 'south'])
@@ -70,7 +70,7 @@ test('the first start prints a whole description of what runs', async () => {
   await expectEverything(sandbox)
 }, 240_000)
 
-// Here a sandbox runs that nobody has killed yet: the commands of its users need no other.
+// The command cases use the sandbox before the first kill.
 commandCases(() => first)
 
 test('a second sandbox on the same directory is refused', async () => {
@@ -79,7 +79,7 @@ test('a second sandbox on the same directory is refused', async () => {
   expect(stderr()).toMatch(/already in use by process \d+/)
 })
 
-test('whichever process is killed runs again, with a line that says so', async () => {
+test('any killed process is restarted, with a line that says so', async () => {
   killAtOnce(partsOf(place))
   await expect.poll(() => sandbox!.stderr().match(/running again/g), { timeout: 60_000 }).toHaveLength(4)
   expect(sandbox!.stderr()).toContain('The server north died (SIGKILL); restarting it')
@@ -87,7 +87,7 @@ test('whichever process is killed runs again, with a line that says so', async (
   await expectEverything(sandbox!)
 }, 90_000)
 
-test('no process outlives a supervisor that is killed, and the next start goes on', async () => {
+test('no process outlives a killed supervisor, and the next start resumes', async () => {
   const parts = partsOf(place)
   expect(parts).toHaveLength(5)
   killAtOnce([supervisorOf(sandbox!)])
@@ -97,7 +97,7 @@ test('no process outlives a supervisor that is killed, and the next start goes o
   await expectEverything(sandbox)
 }, 90_000)
 
-test('after everything is killed at once the next start goes on', async () => {
+test('after everything is killed at once, the next start resumes', async () => {
   killAtOnce([supervisorOf(sandbox!), ...partsOf(place)])
   expect(await sandbox!.exited).toBeNull()
   sandbox = await startTestSandbox(place)

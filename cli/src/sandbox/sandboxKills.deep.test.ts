@@ -53,7 +53,7 @@ async function publishOn(
   }
 }
 
-/** The servers have read the ledger to its end. */
+/** Waits until the servers have indexed the last block. */
 async function indexedEverything(): Promise<boolean> {
   try {
     const head = Number(await rpc<Hex>('eth_blockNumber'))
@@ -74,7 +74,7 @@ async function persistently<Result>(attempt: () => Promise<Result>): Promise<Res
     try {
       return await attempt()
     } catch (error) {
-      // Refused by the ledger is no matter of trying again.
+      // A refusal is final.
       if (error instanceof RpcError) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

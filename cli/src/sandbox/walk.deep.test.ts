@@ -1,5 +1,5 @@
-// The checklist's rows of errors, calls and fields, walked on a running sandbox by who knows nothing but the specification: a
-// row's test begins with its id. `SANDBOX_FILE` names one that runs already.
+// The checklist's rows of errors, calls and fields, on a running sandbox, by a client that knows only the specification. A
+// row's test begins with its id. `SANDBOX_FILE` names a sandbox that is running already.
 import { readFile, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { SandboxDescription } from './SandboxDescription.ts'

@@ -1,4 +1,4 @@
-// Prompts as a person meets them: on a terminal, which `script` provides.
+// Prompts on a real terminal, which `script` provides.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,16 +11,16 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'connex-prompts-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-// Five programs at once, each to be started from nothing.
+// Five programs start at once.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Of the system, not of ours: it gives a program a terminal. */
+/** A program of the system that gives another one a terminal. */
 const TERMINAL = 'script'
 const hasTerminal = process.platform === 'linux' && spawnSync(TERMINAL, ['--version']).status === 0
 
 type Step = readonly [shown: string, typed: string]
 
-/** Types each answer once its question is shown; tells all that the terminal showed, and the exit code. */
+/** Types each answer once its prompt appears; resolves with all that the terminal showed, and the exit code. */
 function typeInto(
   words: readonly string[],
   steps: readonly Step[],
@@ -35,12 +35,12 @@ function typeInto(
     },
   )
   let shown = ''
-  let seen = 0
+  let read = 0
   child.stdout.on('data', (chunk: Buffer) => {
     shown += chunk.toString()
     const [next] = left
-    if (next === undefined || !shown.slice(seen).includes(next[0])) return
-    seen = shown.length
+    if (next === undefined || !shown.slice(read).includes(next[0])) return
+    read = shown.length
     left.shift()
     child.stdin.write(next[1])
   })
@@ -51,12 +51,12 @@ test.skipIf(!hasTerminal)('a password prompt hides its text, and Ctrl-C leaves n
   const { file, address } = await generateWalletFile('hidden word', { n: 2 })
   const wallet = join(directory, 'wallet.json')
   writeFileSync(wallet, file)
-  const asked = `Password of ${wallet}`
-  const [given, wrong, stopped, ended, second] = await Promise.all([
-    typeInto(['wallet', 'address', wallet], [[asked, 'hidden word\r']]),
-    typeInto(['wallet', 'address', wallet], [[asked, 'other word\r']]),
-    typeInto(['wallet', 'address', wallet], [[asked, 'hidden\u0003']]),
-    typeInto(['wallet', 'address', wallet], [[asked, '\u0004']]),
+  const prompt = `Password of ${wallet}`
+  const [right, wrong, stopped, ended, second] = await Promise.all([
+    typeInto(['wallet', 'address', wallet], [[prompt, 'hidden word\r']]),
+    typeInto(['wallet', 'address', wallet], [[prompt, 'other word\r']]),
+    typeInto(['wallet', 'address', wallet], [[prompt, 'hidden\u0003']]),
+    typeInto(['wallet', 'address', wallet], [[prompt, '\u0004']]),
     typeInto(
       ['wallet', 'create', join(directory, 'new.json')],
       [
@@ -65,15 +65,15 @@ test.skipIf(!hasTerminal)('a password prompt hides its text, and Ctrl-C leaves n
       ],
     ),
   ])
-  expect(given.code).toBe(0)
-  expect(given.shown).toContain(address)
+  expect(right.code).toBe(0)
+  expect(right.shown).toContain(address)
   expect(wrong.code).toBe(1)
   expect(wrong.shown).toContain('incorrect password')
   for (const { code, shown } of [stopped, ended, second]) {
     expect(code).toBe(130)
     expect(shown).toContain('Stopped.')
   }
-  for (const { shown } of [given, wrong, stopped, ended, second]) {
+  for (const { shown } of [right, wrong, stopped, ended, second]) {
     expect(shown).not.toMatch(/hidden|other/)
     // The terminal shows again what is typed.
     expect(shown).toMatch(/ echo \s*$/)

@@ -6,18 +6,18 @@ const columns = [
   { title: 'Quantity', of: (row: { quantity: string }) => row.quantity, isRight: true },
 ]
 
-test('D4: what others wrote can neither move the cursor nor turn the direction of reading', () => {
+test('D4: text of other tenants can neither move the cursor nor change the direction of reading', () => {
   const name = 'a\u001b[2J\r\u202eb\u0007'
   const shown = table([{ name, quantity: '1' }], columns, '')
   expect(shown).toContain('a�[2J��b�')
   expect(fieldList([['Name', name]])).toBe('Name  a�[2J��b�')
 })
 
-test('no rows are a sentence', () => {
+test('an empty table is a sentence', () => {
   expect(table([], columns, 'Nothing is held.')).toBe('Nothing is held.')
 })
 
-test('columns stand under their titles, quantities end where their decimals end', () => {
+test('columns align with their titles, quantities to the right', () => {
   const rows = [
     { name: 'Rhône Capital', quantity: '1,000.00' },
     { name: 'B', quantity: '20.50' },

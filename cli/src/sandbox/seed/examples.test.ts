@@ -1,4 +1,4 @@
-// The sandbox shows how things are done: its examples pass the rules of the world that they show.
+// The sandbox's examples obey the rules of the real world.
 import { closedBecause, isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { DEALS, repoDates } from './deals.ts'
@@ -12,7 +12,7 @@ test('every LEI has the check digits of ISO 17442, and no two tenants share one'
   expect(new Set(TENANTS.map(({ lei }) => lei)).size).toBe(TENANTS.length)
 })
 
-test('every ISIN has its check digit, every WKN its form, and no two instruments share an identifier', () => {
+test('every ISIN has its check digit, every WKN the right form, and no two instruments share an identifier', () => {
   const isRight = {
     ISIN: isIsin,
     WKN: isWkn,
@@ -22,7 +22,7 @@ test('every ISIN has its check digit, every WKN its form, and no two instruments
   expect(new Set(INSTRUMENTS.map(({ identifier }) => identifier)).size).toBe(INSTRUMENTS.length)
 })
 
-test('every repo is bought and bought back on business days, on whatever day the sandbox is started', () => {
+test('every repo starts and ends on a business day, whenever the sandbox starts', () => {
   const repos = DEALS.filter(({ kind }) => kind === 'repo')
   expect(repos.length).toBeGreaterThan(3)
   const begin = Date.UTC(2026, 0, 1, 23, 59)

@@ -1,0 +1,710 @@
+// The commands of investors, desks, issuers and administrators against a real ledger and two servers, started once. Their
+// output is compared as text, without the ids, addresses and times that differ from run to run.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createWalletFile } from '@connex/sdk'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketServer } from '../../../testkit/src/fixtures/market.ts'
+import type { TestUser } from '../../../testkit/src/servers/users.ts'
+import { runProgram } from '../command/runProgram.ts'
+import { commands } from './commands.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const ISIN = 'DE000A1EWWW0'
+const PASSWORD = 'market'
+const directory = mkdtempSync(join(tmpdir(), 'connex-commands-'))
+
+/** Exit code, output and the error stream; `id` is the first delivery's id in the output. */
+type Result = { code: number; text: string; id: string }
+type Run = (...args: string[]) => Promise<Result>
+
+/** Runs commands in this process with a user's wallet, and a folder of its own for the login and signed transactions. */
+async function userOf({ node }: MarketServer, { key }: TestUser, name: string): Promise<Run> {
+  const state = join(directory, name)
+  mkdirSync(state)
+  const wallet = join(state, 'wallet.json')
+  writeFileSync(wallet, await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 }))
+  const environment = {
+    CONNEX_SERVER: node.url,
+    CONNEX_WALLET: wallet,
+    CONNEX_PASSWORD: PASSWORD,
+    CONNEX_STATE: state,
+  }
+  return (...args) => run(environment, args)
+}
+
+async function run(environment: Record<string, string>, args: string[]): Promise<Result> {
+  const written = { output: '', error: '' }
+  const stream = (name: 'output' | 'error') =>
+    new PassThrough().on('data', (chunk: Buffer) => (written[name] += chunk.toString()))
+  const streams = { input: new PassThrough(), output: stream('output'), error: stream('error') } as never
+  const code = await runProgram({ commands, version: '0', streams, environment }, args)
+  const { output, error } = written
+  return {
+    code,
+    text: plain(`${error}${output}exit code ${code}`),
+    id: /0x[0-9a-f]{64}/.exec(output)?.[0] ?? '',
+  }
+}
+
+/** Without what differs from run to run. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/0x[0-9a-f]{64}/g, 'ID')
+    .replaceAll(/0x[0-9a-f]{40}/gi, 'ADDRESS')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/(block|TIME)( +)\d+/g, '$1$2N')
+    .replaceAll(/([\d,.]+\d) (EUR|USD)/g, '$2 $1')
+    .replaceAll(directory, 'DIRECTORY')
+
+/** Repeats a command until it succeeds: another server may not have indexed the transfer yet. */
+async function eventually(command: () => Promise<Result>): Promise<Result> {
+  let result = await command()
+  for (let attempt = 0; result.code !== 0 && attempt < 50; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    result = await command()
+  }
+  return result
+}
+
+let market: MarketFixture
+let alpen: Run
+let baltic: Run
+let registrar: Run
+let issuer: Run
+let admin: Run
+
+beforeAll(async () => {
+  market = await startMarketFixture()
+  const registry = await openRegistry(market, ISIN)
+  await mint(market, registry, 100_000n)
+  const { north, south } = market
+  alpen = await userOf(north, market.alpenbank.user, 'alpen')
+  baltic = await userOf(south, market.baltic.user, 'baltic')
+  registrar = await userOf(north, market.registrar.user, 'registrar')
+  issuer = await userOf(north, market.issuer.user, 'issuer')
+  admin = await userOf(north, market.alpenbank.admin, 'admin')
+})
+afterAll(async () => {
+  await market.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const at = ['--custodian', 'Meridian Registrars']
+const parties = [...at, '--counterparty', 'Baltic Trust Bank']
+const asset = ['--instrument', ISIN, '--account', '11', '--quantity', '10.5']
+const fop = (...more: string[]): string[] => [
+  'transfer',
+  'fop',
+  '--direction',
+  'deliver',
+  ...parties,
+  ...asset,
+  '--description',
+  'Rebalancing',
+  ...more,
+]
+
+test('login, whoami and logout name the server and the user', async () => {
+  expect((await alpen('login')).text).toMatchInlineSnapshot(`
+    "Logged in at http://HOST.
+
+    Tenant          Alpenbank
+    Tenant address  ADDRESS
+    User            User of Alpenbank
+    Wallet          ADDRESS
+    Status          ACTIVE
+    Wallet expiry   never
+    Privileges      user.TECHNICAL_ADMIN, user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE
+    exit code 0"
+  `)
+  expect((await alpen('whoami')).text).toMatchInlineSnapshot(`
+    "Tenant          Alpenbank
+    Tenant address  ADDRESS
+    User            User of Alpenbank
+    Wallet          ADDRESS
+    Status          ACTIVE
+    Wallet expiry   never
+    Privileges      user.TECHNICAL_ADMIN, user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE
+    exit code 0"
+  `)
+  expect((await alpen('logout')).text).toMatchInlineSnapshot(`
+    "Logged out.
+    exit code 0"
+  `)
+  expect((await alpen('resume')).text).toMatchInlineSnapshot(`
+    "Nothing to resume: all signed transactions of this wallet are in blocks.
+    exit code 0"
+  `)
+  expect((await alpen('whoami', '--tenant', 'Baltic Trust Bank')).text).toMatchInlineSnapshot(`
+    "The wallet belongs to Alpenbank, not to Baltic Trust Bank.
+    exit code 1"
+  `)
+})
+
+test('custodians, holdings and transfers are listed, and wrong filters refused', async () => {
+  expect((await alpen('custodians')).text).toMatchInlineSnapshot(`
+    "Custodian            Key
+    Meridian Registrars  ADDRESS:ADDRESS
+    exit code 0"
+  `)
+  expect((await alpen('holdings')).text).toMatchInlineSnapshot(`
+    "Identifier    Label           Custodian            Account  Quantity  Earmarked  Available
+    DE000A1EWWW0  Hanseatic 2031  Meridian Registrars       11  1,000.00       0.00   1,000.00
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await registrar('holdings', '--owner', 'Alpenbank')).text).toMatchInlineSnapshot(`
+    "Identifier    Label           Custodian            Owner      Account  Quantity  Earmarked  Available
+    DE000A1EWWW0  Hanseatic 2031  Meridian Registrars  Alpenbank       11  1,000.00       0.00   1,000.00
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await alpen('holdings', '--where', 'available:at-least:2,000')).text).toMatchInlineSnapshot(`
+    "No holdings found.
+
+    0 in total
+    exit code 0"
+  `)
+  expect((await alpen('holdings', '--custodian', 'Nobody')).text).toMatchInlineSnapshot(`
+    "There is no custodian 'Nobody'. There are: Meridian Registrars.
+    exit code 1"
+  `)
+  expect((await issuer('holdings')).text).toMatchInlineSnapshot(`
+    "Restricted Access: your user lacks the privilege to handle positions. Your administrator can grant it.
+    exit code 1"
+  `)
+  expect((await alpen('transfers', '--state', 'canceled')).text).toMatchInlineSnapshot(`
+    "No transfers found.
+
+    0 in total
+    exit code 0"
+  `)
+  expect((await alpen('transfers', '--participant', 'Balt Trust Bank')).text).toMatchInlineSnapshot(`
+    "There is no tenant 'Balt Trust Bank'. Did you mean 'Baltic Trust Bank'?
+    exit code 1"
+  `)
+})
+
+test.each([
+  ['no agreement', []],
+  ['an unknown counterparty', ['--yes', '--counterparty', 'Baltik Trust Bank']],
+  ['an unknown custodian', ['--yes', '--custodian', 'Nobody']],
+  ['no quantity', ['--yes', '--quantity', '0']],
+  ['too many decimals', ['--yes', '--quantity', '1.555']],
+  ['more than is available', ['--yes', '--quantity', '1000.01']],
+  ['an account of somebody else', ['--yes', '--account', '22']],
+  ['an unknown instrument', ['--yes', '--instrument', 'DE000A1EWWW1']],
+])('a transfer with %s is refused, with the next step', async (_, more) => {
+  expect((await alpen(...fop(...more))).text).toMatchSnapshot()
+})
+
+test('a user of a tenant that is not an investor creates no transfer', async () => {
+  expect((await issuer(...fop('--yes'))).text).toMatchInlineSnapshot(`
+    "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator.
+    exit code 1"
+  `)
+})
+
+const REPO = ['--purchase-date', '2026-11-23', '--purchase-price', '98000.00', '--rate', '2.14']
+const repo = (...more: string[]): string[] => [
+  'transfer',
+  'repo',
+  ...fop().slice(2),
+  ...REPO,
+  '--dry-run',
+  ...more,
+]
+const secLend = (direction: string): string[] => [
+  'transfer',
+  'sec-lend',
+  '--direction',
+  direction,
+  ...parties,
+  '--description',
+  'Loan',
+  '--dry-run',
+  '--deliver-instrument',
+  ISIN,
+  '--deliver-account',
+  '11',
+  '--deliver-quantity',
+  '10',
+  '--receive-instrument',
+  ISIN,
+  '--receive-account',
+  '11',
+  '--receive-quantity',
+  '5',
+]
+
+test.each([
+  ['a delivery with a value date', fop('--dry-run', '--value-date', '2027-01-04')],
+  ['a receipt', fop('--dry-run', '--direction', 'receive')],
+  ['a repo', repo('--repurchase-date', '2026-11-30')],
+  ['an open reverse repo', repo('--direction', 'receive', '--currency', 'USD')],
+  ['a repo that ends before it begins', repo('--repurchase-date', '2026-11-20')],
+  ['a repo with a wrong rate', repo('--rate', 'two')],
+  ['a securities loan', secLend('deliver')],
+  ['a borrowing', secLend('receive')],
+  ['a mint request', ['mint', ...at, ...asset, '--description', 'Deposit', '--dry-run']],
+  ['a burn request', ['burn', ...at, ...asset, '--description', 'Withdrawal', '--dry-run']],
+])('the dry run of %s prints its outcome, and signs nothing', async (_, args) => {
+  expect((await alpen(...args)).text).toMatchSnapshot()
+})
+
+test('a transfer is created, confirmed by the counterparty and the registrar, and settled', async () => {
+  const created = await alpen(...fop('--yes'))
+  expect(created.text).toMatchInlineSnapshot(`
+    "Alpenbank delivers 10.50 of Hanseatic 2031 from account 11 to Baltic Trust Bank, free of payment.
+    It is earmarked immediately, and settles once Baltic Trust Bank and Meridian Registrars have confirmed.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Transfer ID created, in block N.
+    Next: Baltic Trust Bank must confirm the receipt.
+    exit code 0"
+  `)
+  const { id } = created
+  expect((await alpen('transfers')).text).toMatchInlineSnapshot(`
+    "Delivery                                                            Type  State                Custodian            Counterparty                       Delivers                   Receives  Description
+    ID  FoP   counterparty's turn  Meridian Registrars  Baltic Trust Bank    10.50 DE000A1EWWW0 @11                             Rebalancing
+    ID  Mint  Done                 Meridian Registrars  Meridian Registrars                          1,000.00 DE000A1EWWW0 @11  First deposit
+
+    2 in total
+    exit code 0"
+  `)
+  expect((await alpen('transfer', 'confirm', id, '--yes')).text).toContain(
+    'Next: Baltic Trust Bank must confirm the receipt.\nexit code 1',
+  )
+  expect((await registrar('desk', 'confirm', id, '--yes')).text).toContain(
+    'Next: Baltic Trust Bank must confirm the receipt.\nexit code 1',
+  )
+  expect((await registrar('desk', 'tasks')).text).toMatchInlineSnapshot(`
+    "No deliveries wait for you.
+    exit code 0"
+  `)
+  expect((await eventually(() => baltic('transfers', 'show', id))).code).toBe(0)
+  expect((await baltic('transfer', 'confirm', id, '--yes')).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank receives 10.50 DE000A1EWWW0 into account 22 from Alpenbank.
+    Still to come: Meridian Registrars must confirm as registrar.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Transfer ID confirmed, in block N.
+    Next: Meridian Registrars must confirm as registrar.
+    exit code 0"
+  `)
+  expect((await eventually(() => registrar('desk', 'confirm', id, '--dry-run'))).text).toMatchInlineSnapshot(`
+    "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
+    Meridian Registrars confirms this as registrar. It settles at once, and cannot be undone.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await registrar('desk', 'tasks')).text).toMatchInlineSnapshot(`
+    "Delivery                                                            Type  Parties                       Assets              Description
+    ID  FoP   Alpenbank, Baltic Trust Bank  10.50 DE000A1EWWW0  Rebalancing
+    exit code 0"
+  `)
+  expect((await registrar('desk', 'confirm', id, '--yes')).text).toMatchInlineSnapshot(`
+    "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
+    Meridian Registrars confirms this as registrar. It settles at once, and cannot be undone.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Delivery ID confirmed, in block N.
+    Settled, final.
+    exit code 0"
+  `)
+  expect((await alpen('transfers', 'show', id)).text).toMatchInlineSnapshot(`
+    "Delivery           ID
+    Type               FoP
+    State              Done
+    Custodian          Meridian Registrars
+    Counterparty       Baltic Trust Bank
+    Delivers           10.50 DE000A1EWWW0 @11
+    Receives
+    Description        Rebalancing
+    Value date         none
+    Created            TIME in block N
+    Available actions  none
+
+    Leg  Confirmed by         As         At                    Block
+      1  Alpenbank            sender     TIME     N
+      1  Baltic Trust Bank    receiver   TIME     N
+      1  Meridian Registrars  registrar  TIME     N
+
+    Nothing is outstanding.
+
+    No comments.
+    exit code 0"
+  `)
+  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Settled, final.\nexit code 1')
+  expect((await alpen('transfer', 'return', id, '--yes', '--json')).text).toContain('"wrongTransfer"')
+})
+
+test('a transfer is canceled by its sender, another one refused by the registrar', async () => {
+  const { id } = await alpen(...fop('--yes'))
+  expect((await alpen('transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes')).text)
+    .toMatchInlineSnapshot(`
+    "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank.
+    Alpenbank cancels this transfer. Its earmarks are released immediately.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Transfer ID canceled, in block N.
+    Canceled, final.
+    exit code 0"
+  `)
+  expect((await alpen('transfers', 'show', id)).text).toMatchInlineSnapshot(`
+    "Delivery           ID
+    Type               FoP
+    State              Canceled
+    Custodian          Meridian Registrars
+    Counterparty       Baltic Trust Bank
+    Delivers           10.50 DE000A1EWWW0 @11
+    Receives
+    Description        Rebalancing
+    Value date         none
+    Canceled           Alpenbank: Wrong quantity
+    Created            TIME in block N
+    Available actions  none
+
+    Leg  Confirmed by  As      At                    Block
+      1  Alpenbank     sender  TIME     N
+
+    Nothing is outstanding.
+
+    No comments.
+    exit code 0"
+  `)
+  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Canceled, final.\nexit code 1')
+  const request = await alpen('mint', ...at, ...asset, '--description', 'Deposit', '--yes')
+  expect(request.text).toMatchInlineSnapshot(`
+    "Alpenbank requests Meridian Registrars to issue 10.50 of Hanseatic 2031 to account 11.
+    It appears in your holdings once Meridian Registrars confirms; until then you can cancel the request.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Mint request ID created, in block N.
+    Next: Meridian Registrars must confirm as registrar.
+    exit code 0"
+  `)
+  const refusal = ['desk', 'refuse', request.id, '--reason', 'No deposit', '--yes']
+  expect((await registrar(...refusal)).text).toMatchInlineSnapshot(`
+    "Meridian Registrars issues 10.50 DE000A1EWWW0 to Alpenbank, account 11.
+    Meridian Registrars refuses this delivery: No deposit
+    It is canceled for all parties, who can read the reason.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Delivery ID refused, in block N.
+    Canceled, final.
+    exit code 0"
+  `)
+  expect((await registrar(...refusal)).text).toContain('Canceled, final.\nexit code 1')
+  const burn = await alpen('burn', ...at, ...asset, '--description', 'Withdrawal', '--yes')
+  expect((await alpen('burn', 'cancel', burn.id, '--yes')).text).toMatchInlineSnapshot(`
+    "Alpenbank cancels the burn request ID.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Burn request ID canceled, in block N.
+    exit code 0"
+  `)
+})
+
+test('a file of transfers is checked as a whole, then created in one transaction', async () => {
+  const file = (name: string, ...rows: string[]): string => {
+    const path = join(directory, name)
+    const titles = 'type,direction,custodian,counterparty,instrument,account,quantity,description'
+    writeFileSync(path, [titles, ...rows].join('\n'))
+    return path
+  }
+  const row = (quantity: string, counterparty = 'Baltic Trust Bank') =>
+    `FOP,DELIVER,Meridian Registrars,${counterparty},${ISIN},11,${quantity},From a file`
+  const wrong = file(
+    'wrong.csv',
+    row('0'),
+    row('1', 'Nobody'),
+    row('900'),
+    row('900'),
+    'REPO' + row('1').slice(3),
+  )
+  expect((await alpen('import', wrong, '--yes')).text).toMatchInlineSnapshot(`
+    "Row  Column         What to do
+      2  quantity       The quantity must be greater than 0, not '0'.
+      3  counterparty   There is no counterparty 'Nobody'. There are: Baltic Trust Bank, Fjord Advisory, Hanseatic Issuance, Rhône Capital.
+      5  quantity       Maximum quantity is 89.50
+      6  purchase-date  Required for type REPO: of a repo: the purchase date.
+
+    4 problems found in DIRECTORY/wrong.csv; nothing was imported.
+    exit code 1"
+  `)
+  expect((await alpen('import', file('one.csv', row('0')), '--yes', '--json')).text).toMatchInlineSnapshot(`
+    "{
+      "error": {
+        "code": "importInvalid",
+        "message": "1 problem found in DIRECTORY/one.csv; nothing was imported.",
+        "faults": [
+          {
+            "row": 2,
+            "column": "quantity",
+            "message": "The quantity must be greater than 0, not '0'."
+          }
+        ]
+      }
+    }
+    exit code 1"
+  `)
+  expect((await alpen('import', file('empty.csv'), '--yes')).text).toMatchInlineSnapshot(`
+    "DIRECTORY/empty.csv is not a table of transfers: it has no row below the titles.
+    exit code 1"
+  `)
+  expect((await alpen('import', join(directory, 'none.csv'), '--yes')).text).toMatchInlineSnapshot(`
+    "DIRECTORY/none.csv cannot be read (ENOENT).
+    exit code 1"
+  `)
+  expect((await alpen('import', file('right.csv', row('1'), row('2')), '--yes')).text).toMatchInlineSnapshot(`
+    "Row 2  FoP: 1.00 of Hanseatic 2031 to Baltic Trust Bank
+    Row 3  FoP: 2.00 of Hanseatic 2031 to Baltic Trust Bank
+    Alpenbank creates 2 transfers in one ledger transaction: all or none.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Row  Delivery
+      2  ID
+      3  ID
+
+    2 transfers created, in block N.
+    exit code 0"
+  `)
+})
+
+test('a registrar lists, suspends, resumes and issues in its registries', async () => {
+  const on = (verb: string, ...more: string[]) => registrar('desk', verb, ISIN, ...more, '--yes')
+  expect((await registrar('desk', 'registries')).text).toMatchInlineSnapshot(`
+    "Instrument    Label           Kind      State         Issued  Registry
+    DE000A1EWWW0  Hanseatic 2031  accounts  REGISTERED  1,000.00  ID
+    exit code 0"
+  `)
+  expect((await alpen('desk', 'registries')).text).toMatchInlineSnapshot(`
+    "No registries. connex desk register requests one.
+    exit code 0"
+  `)
+  expect((await on('suspend', '--reason', 'Corporate action')).text).toMatchInlineSnapshot(`
+    "You suspend the registry of Hanseatic 2031: Corporate action
+    Nothing is transferred or earmarked until you resume it; pending transfers can still be canceled.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Registry of Hanseatic 2031 suspended. connex desk unsuspend resumes it.
+    exit code 0"
+  `)
+  expect((await on('unsuspend', '--reason', 'Over')).text).toMatchInlineSnapshot(`
+    "You resume the registry of Hanseatic 2031: Over
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Registry of Hanseatic 2031 resumed: pending transfers can be confirmed again.
+    exit code 0"
+  `)
+  const to = ['--owner', 'Alpenbank', '--account', '11', '--quantity']
+  expect((await on('issue', ...to, '5')).text).toMatchInlineSnapshot(`
+    "You issue 5 of DE000A1EWWW0 to Alpenbank, account 11.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Issued, in block N.
+    exit code 0"
+  `)
+  expect((await on('issue', ...to, 'five')).text).toMatchInlineSnapshot(`
+    "--quantity must be a number above 0, such as 1,000.5, not 'five'.
+    exit code 2"
+  `)
+  expect((await on('suspend', '--reason', 'x', '--in', 'chains')).text).toMatchInlineSnapshot(`
+    "There is no registry 'DE000A1EWWW0'. connex desk registries lists yours.
+    exit code 1"
+  `)
+  expect((await registrar('desk', 'open-account', 'Alpenbank', '12', '--yes')).text).toMatchInlineSnapshot(`
+    "You open account 12 of Alpenbank.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Done, in block N.
+    exit code 0"
+  `)
+  expect((await registrar('desk', 'register', 'XS0', '--yes')).text).toMatchInlineSnapshot(`
+    "There is no instrument 'XS0'. Identifiers and labels must match exactly.
+    exit code 1"
+  `)
+  expect((await registrar('agent', 'create-chain', ISIN, '--yes')).text).toMatchInlineSnapshot(`
+    "There is no registry 'DE000A1EWWW0'. connex desk registries lists yours.
+    exit code 1"
+  `)
+})
+
+test('an issuer drafts, creates and revises an instrument, and answers its registrar', async () => {
+  const other = 'DE0007164600'
+  const label = ['--label', 'Hanseatic 2035', '--coupon-rate', '2.5']
+  const draft = await issuer('issuer', 'draft', other, ...label)
+  expect(draft.text).toMatchInlineSnapshot(`
+    "Draft ID saved.
+    exit code 0"
+  `)
+  const removal = ['issuer', 'draft', other, ...label, '--draft', draft.id, '--delete']
+  expect((await issuer(...removal)).text).toMatchInlineSnapshot(`
+    "Draft ID deleted.
+    exit code 0"
+  `)
+  expect((await issuer('issuer', 'create', other, ...label, '--yes')).text).toMatchInlineSnapshot(`
+    "You create BOND DE0007164600, 'Hanseatic 2035'.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Instrument ID created. A registrar can now request its registry.
+    exit code 0"
+  `)
+  expect((await issuer('issuer', 'revise', other, ...label, '--yes')).text).toMatchInlineSnapshot(`
+    "You revise DE0007164600: revision 2, 'Hanseatic 2035'.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Revised, in block N.
+    exit code 0"
+  `)
+  const answer = ['issuer', 'confirm-registration', other, '--registrar', 'Meridian Registrars', '--yes']
+  expect((await issuer(...answer)).text).toMatchInlineSnapshot(`
+    "There is no open request for 'DE0007164600'. The registrar must request the registration first.
+    exit code 1"
+  `)
+  expect((await registrar('desk', 'register', other, '--yes')).text).toMatchInlineSnapshot(`
+    "You request the registry of DE0007164600, revision 2, in accounts.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Registry ID requested. Next: the issuer must answer.
+    exit code 0"
+  `)
+  expect((await issuer(...answer, '--reject', 'Not yet')).text).toMatchInlineSnapshot(`
+    "Meridian Registrars may not keep the registry of DE0007164600: Not yet
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Registry ID rejected.
+    exit code 0"
+  `)
+  expect((await registrar('desk', 'register', other, '--yes')).code).toBe(0)
+  expect((await issuer(...answer)).text).toMatchInlineSnapshot(`
+    "Meridian Registrars may keep the registry of DE0007164600.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Registry ID confirmed.
+    exit code 0"
+  `)
+})
+
+test('an administrator lists and locks users, and tries privileges and a nomination', async () => {
+  expect((await admin('admin', 'users')).text).toMatchInlineSnapshot(`
+    "User                                        Wallet                                      Status  Locked until  Privileges
+    ADDRESS  ADDRESS  ACTIVE                user.TENANT_ADMIN, user.DAPP_USER
+    User of Alpenbank                           ADDRESS  ACTIVE                user.TECHNICAL_ADMIN, user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE
+
+    2 in total
+    exit code 0"
+  `)
+  expect((await admin('admin', 'tenants', '--filter', 'Baltic')).text).toMatchInlineSnapshot(`
+    "Tenant             Address                                     Server                  LEI
+    Baltic Trust Bank  ADDRESS  http://HOST
+
+    1 in total
+    exit code 0"
+  `)
+  const wallet = `0x${'5b'.repeat(20)}`
+  const grant = ['--privilege', 'delivery.BACKOFFICE']
+  expect((await admin('admin', 'grant', 'User of Alpenbank', ...grant, '--dry-run')).text)
+    .toMatchInlineSnapshot(`
+    "You grant to User of Alpenbank: delivery.BACKOFFICE.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'revoke', 'User of Alpenbank', ...grant, '--dry-run')).text)
+    .toMatchInlineSnapshot(`
+    "You revoke from User of Alpenbank: delivery.BACKOFFICE.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'grant', 'Nobody', ...grant, '--yes')).text).toMatchInlineSnapshot(`
+    "There is no user 'Nobody'. connex admin users lists them.
+    exit code 1"
+  `)
+  expect((await admin('admin', 'nominate', wallet, '--dry-run')).text).toMatchInlineSnapshot(`
+    "You nominate ADDRESS as administrator. The nominee can commit from tomorrow, for 30 days.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'four-eyes')).text).toMatchInlineSnapshot(`
+    "Every function needs one signature.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'four-eyes', '--signatures', '2', '--yes')).text).toMatchInlineSnapshot(`
+    "--signatures needs --dapp and --function.
+    exit code 2"
+  `)
+  expect((await admin('admin', 'lock', 'User of Alpenbank')).text).toMatchInlineSnapshot(`
+    "--until must be a time such as 2026-12-01. To unlock, pass --unlock.
+    exit code 2"
+  `)
+  expect((await admin('admin', 'lock', 'User of Alpenbank', '--until', '2030-01-01')).text)
+    .toMatchInlineSnapshot(`
+    "User of Alpenbank is locked until TIME.
+    exit code 0"
+  `)
+  expect((await alpen('holdings')).text).toMatchInlineSnapshot(`
+    "Account remains locked until TIME
+    exit code 1"
+  `)
+  expect((await admin('admin', 'lock', 'User of Alpenbank', '--unlock')).text).toMatchInlineSnapshot(`
+    "User of Alpenbank is unlocked.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'refund-limits')).text).toMatchInlineSnapshot(`
+    "Threshold  48000000 wei
+    Limit      480000000 wei
+    exit code 0"
+  `)
+  expect((await admin('admin', 'invite-tenant', 'Elbe Bank')).code).toBe(1)
+})
