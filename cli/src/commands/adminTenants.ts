@@ -197,9 +197,9 @@ const functionNames = new Map<string, string>(
 )
 
 /** `functionNameOf('0x…')` → 'createDelivery' */
-export const functionNameOf = (selector: string): string | undefined => functionNames.get(selector)
+const functionNameOf = (selector: string): string | undefined => functionNames.get(selector)
 
 /** The selectors of a function's overloads in all contracts. */
-export function selectorsNamed(name: string): string[] {
+function selectorsNamed(name: string): string[] {
   return [...new Set(abis.flatMap((abi) => selectorsOf(abi, name)))]
 }

@@ -113,52 +113,53 @@ export const adminAcceptCommand = command({
   show: ({ name, status }) => `${name}: ${status}`,
 })
 
-export const adminGrantCommand = command({
-  path: 'admin grant',
+type PrivilegeChange = {
+  readonly verb: 'grant' | 'revoke'
+  readonly summary: string
+  /** 'You grant to Alpenbank' */
+  readonly sentence: string
+}
+
+/** Grants or revokes: on the user's own tenant, or with --dapp a tenant's privileges on a dApp. */
+const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
+  command({
+    path: `admin ${verb}`,
+    summary,
+    about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
+    positionals: holderArgument,
+    options: { ...holderOptions, ...signingOptions },
+    examples: [
+      `admin ${verb} a.keller --privilege delivery.BACKOFFICE`,
+      `admin ${verb} Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR`,
+    ],
+    async run(context) {
+      const { privilege: privileges } = context.options
+      const session = await connectToSign(context)
+      const holder = await findHolder(session, context)
+      const change = verb === 'grant' ? { granted: privileges } : { revoked: privileges }
+      const changeUser = verb === 'grant' ? grantPrivileges : revokePrivileges
+      return sign(
+        context,
+        [`${sentence} ${holder.name}: ${privileges.join(', ')}${holder.where}.`],
+        (sending) =>
+          holder.kind === 'tenant'
+            ? changeTenantPrivileges(session.client, { ...holder.target, ...change }, sending)
+            : changeUser(session.client, { userAddr: holder.userAddr, privileges }, sending),
+      )
+    },
+    show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+  })
+
+export const adminGrantCommand = privilegesCommand({
+  verb: 'grant',
   summary: 'grant privileges to a user of your tenant, or to a tenant on a dApp',
-  about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
-  positionals: holderArgument,
-  options: { ...holderOptions, ...signingOptions },
-  examples: [
-    'admin grant a.keller --privilege delivery.BACKOFFICE',
-    'admin grant Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR',
-  ],
-  async run(context) {
-    const { privilege: privileges } = context.options
-    const session = await connectToSign(context)
-    const holder = await findHolder(session, context)
-    const summary = [`You grant to ${holder.name}: ${privileges.join(', ')}${holder.where}.`]
-    return sign(context, summary, (sending) =>
-      holder.kind === 'tenant'
-        ? changeTenantPrivileges(session.client, { ...holder.target, granted: privileges }, sending)
-        : grantPrivileges(session.client, { userAddr: holder.userAddr, privileges }, sending),
-    )
-  },
-  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+  sentence: 'You grant to',
 })
 
-export const adminRevokeCommand = command({
-  path: 'admin revoke',
+export const adminRevokeCommand = privilegesCommand({
+  verb: 'revoke',
   summary: 'revoke privileges of a user of your tenant, or of a tenant on a dApp',
-  about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
-  positionals: holderArgument,
-  options: { ...holderOptions, ...signingOptions },
-  examples: [
-    'admin revoke a.keller --privilege delivery.BACKOFFICE',
-    'admin revoke Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR',
-  ],
-  async run(context) {
-    const { privilege: privileges } = context.options
-    const session = await connectToSign(context)
-    const holder = await findHolder(session, context)
-    const summary = [`You revoke from ${holder.name}: ${privileges.join(', ')}${holder.where}.`]
-    return sign(context, summary, (sending) =>
-      holder.kind === 'tenant'
-        ? changeTenantPrivileges(session.client, { ...holder.target, revoked: privileges }, sending)
-        : revokePrivileges(session.client, { userAddr: holder.userAddr, privileges }, sending),
-    )
-  },
-  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
+  sentence: 'You revoke from',
 })
 
 export const adminNominateCommand = command({

@@ -52,7 +52,7 @@ type Ramp = {
 }
 
 /** On-ramp and off-ramp differ only in the verb. */
-export const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
+const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
   command({
     path: `agent ${name}`,
     summary,

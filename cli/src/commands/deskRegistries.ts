@@ -172,7 +172,7 @@ type Suspension = {
 }
 
 /** Suspends or resumes a registry, with a reason for its issuer. */
-export const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Suspension) =>
+const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Suspension) =>
   command({
     path,
     summary,

@@ -34,7 +34,7 @@ import {
 } from '../directory/registries.ts'
 
 /** An instrument's details: visible to all tenants, with their fingerprint on the ledger. */
-export const detailOptions = {
+const detailOptions = {
   label: required(text('TEXT', 'its name', { of: InstrumentDetails.shape.label })),
   description: text('TEXT', 'its description', { of: InstrumentDetails.shape.description }),
   issueDate: day('the issue date'),
@@ -49,12 +49,12 @@ export const detailOptions = {
 }
 
 /** The identifier on the ledger and in lists. */
-export const identifierArgument = required(
+const identifierArgument = required(
   text('IDENTIFIER', 'its ISIN, WKN, or document fingerprint', { of: InstrumentDraft.shape.identifier }),
 )
 
 /** Terms that never change. */
-export const termOptions = {
+const termOptions = {
   type: withDefault(choice(['BOND', 'FUND', 'PRIVATE'], 'the type of instrument'), 'BOND'),
   identifierType: withDefault(
     choice(['ISIN', 'WKN', 'DOCUMENT_REFERENCE'], 'the type of identifier'),
@@ -63,7 +63,7 @@ export const termOptions = {
   decimals: withDefault(whole('NUMBER', 'decimals of its quantities', { to: 18 }), 0),
 }
 
-export function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
+function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
   const { label, description, issueDate, maturityDate, couponRate, issueCurrency } = options
   const optional = { description, issueDate, maturityDate, couponRate, issueCurrency }
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))

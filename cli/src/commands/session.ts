@@ -48,7 +48,7 @@ export const whoamiCommand = command({
   show: showMe,
 })
 
-export function showMe({ user, tenant }: Me): string {
+function showMe({ user, tenant }: Me): string {
   const { name, userAddr, status, lockExpiration, walletExpirationStatus, privileges, instancePrivileges } =
     user
   return fieldList([

@@ -116,7 +116,7 @@ const nonEmpty = <Item>(items: readonly Item[]): Item[] | undefined =>
 type Row = Transfer & { custodian: string; counterparty: string }
 type Shown = { items: readonly Row[]; totalItemCount: number; page: number }
 
-export function showTransfers({ items, page, totalItemCount }: Shown): string {
+function showTransfers({ items, page, totalItemCount }: Shown): string {
   const shown = table(
     items,
     [

@@ -95,6 +95,6 @@ const readable = new Set(
 )
 
 /** A method that is not known to be read-only is refused: it could bypass the journal. */
-export function methodPolicy(method: string): MethodPolicy {
+function methodPolicy(method: string): MethodPolicy {
   return own[method] ?? (readable.has(method) ? 'read' : 'refuse')
 }

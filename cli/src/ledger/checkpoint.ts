@@ -21,12 +21,12 @@ export type Checkpoint = {
 
 const prefix = 'checkpoint-'
 
-export function checkpointName(seq: number): string {
+function checkpointName(seq: number): string {
   return `${prefix}${String(seq).padStart(12, '0')}`
 }
 
 /** Newest first. */
-export function checkpointNames(files: readonly string[]): string[] {
+function checkpointNames(files: readonly string[]): string[] {
   return files
     .filter((file) => /^checkpoint-\d{12}$/.test(file))
     .sort()

@@ -126,7 +126,7 @@ export type SignedTransaction = {
 }
 
 /** Refuses what the transaction alone shows to be invalid, with the messages of other nodes. */
-export async function parseTransaction(raw: unknown, chainId: number): Promise<SignedTransaction> {
+async function parseTransaction(raw: unknown, chainId: number): Promise<SignedTransaction> {
   if (typeof raw !== 'string' || !isHex(raw))
     throw new RpcError(-32602, 'the transaction must be a hex string')
   const fields = tryParse(raw)

@@ -106,13 +106,13 @@ function killGroup(child: ChildProcess): void {
 const largestLog = 5 * 1024 * 1024
 
 /** Rotates a large log and keeps one older one, so that a long-running sandbox does not fill the disk. */
-export function rotateLog(file: string): void {
+function rotateLog(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.old`)
 }
 
 /** The last line of a failed process's log, without its stack. */
-export function lastLogLine(file: string): string | undefined {
+function lastLogLine(file: string): string | undefined {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.trim())

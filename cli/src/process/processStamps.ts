@@ -73,7 +73,7 @@ export function parseStamp(value: unknown): ProcessStamp | undefined {
  * Distinguishes a process from later ones with the same id, such as after a reboot: its start time, with the boot id where
  * the time counts from the boot. Undefined if no such process runs.
  */
-export function processIdentity(pid: number): string | undefined {
+function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform === 'linux') return linuxIdentity(pid)
   if (process.platform === 'win32') return 'running'

@@ -22,11 +22,7 @@ export type Desks = Record<string, Desk>
 export type Servers = { serverUrls: Record<ServerName, string>; chainId: number }
 
 /** A client with one user's wallet. */
-export async function openWallet(
-  tenant: PlannedTenant,
-  user: PlannedUser,
-  servers: Servers,
-): Promise<Client> {
+async function openWallet(tenant: PlannedTenant, user: PlannedUser, servers: Servers): Promise<Client> {
   const signer = createLocalSigner(Buffer.from(user.privateKey.slice(2), 'hex'), { chainId: servers.chainId })
   const client = createClient({
     baseUrl: servers.serverUrls[tenant.server],
