@@ -70,13 +70,13 @@ export function createMetrics(): Metrics {
   })
   const failures = counter('connex_authentication_failures_total', 'Requests whose authentication failed')
   const limited = counter('connex_limited_requests_total', 'Requests refused by the request limit')
-  const sent = counter('connex_stream_events_total', 'Events written to streams')
+  const streamEvents = counter('connex_stream_events_total', 'Events written to streams')
   const fallen = counter('connex_stream_fallbacks_total', 'Streams whose reader did not keep up')
   return {
     answered: (call, status, seconds) => answers.observe({ call, status }, seconds),
     authenticationFailed: () => failures.inc(),
     limited: () => limited.inc(),
-    sent: () => sent.inc(),
+    sent: () => streamEvents.inc(),
     fellBehind: () => fallen.inc(),
     watch(watched) {
       collectDefaultMetrics({ register })

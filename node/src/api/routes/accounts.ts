@@ -22,9 +22,9 @@ export const accounts = {
     // Only accounts that the registrar has opened can have a name.
     if ((await findAssetAccount(db, viewer.tenant, key)) === undefined) throw new ApiError('accountInvalid')
     if (!(await nameAccount(db, viewer.tenant, key, body))) throw new ApiError('accountInvalid')
-    const named = await findAssetAccount(db, viewer.tenant, key)
-    if (named === undefined) throw new ApiError('accountInvalid')
-    return named
+    const account = await findAssetAccount(db, viewer.tenant, key)
+    if (account === undefined) throw new ApiError('accountInvalid')
+    return account
   },
 
   registryAccounts: ({ context, viewer, query }) =>

@@ -54,14 +54,15 @@ export const platform = {
   contractVersion: async ({ context, query }) => {
     const db = context.database.kysely
     const [platform, dapps] = await Promise.all([findPlatform(db), listDapps(db, {}, query)])
-    const named = dapps.items.map(({ address, shortName }) => ({ address, name: shortName }))
+    const contracts = dapps.items.map(({ address, shortName }) => ({ address, name: shortName }))
     const isFirst = (query.page ?? 1) === 1 && platform !== undefined && query.filter === undefined
-    const isListed = named.some(({ address }) => address === platform?.address)
-    const all = isFirst && !isListed ? [{ address: platform.address, name: platform.name }, ...named] : named
+    const isListed = contracts.some(({ address }) => address === platform?.address)
+    const all =
+      isFirst && !isListed ? [{ address: platform.address, name: platform.name }, ...contracts] : contracts
     const items = await Promise.all(
       all.map(async (contract) => ({ ...contract, version: await versionOf(context, contract.address) })),
     )
-    const more = items.length - named.length
+    const more = items.length - contracts.length
     return { items, pageItemCount: items.length, totalItemCount: dapps.totalItemCount + more }
   },
 

@@ -33,8 +33,8 @@ export const tenants = {
 
   tenantDetails: async ({ context, viewer }) => {
     const { tenant } = viewer
-    const held = await findTenantRecord(context.database.kysely, tenant, 'DETAILS', '')
-    return held === undefined ? {} : (held.data as TenantDetails)
+    const record = await findTenantRecord(context.database.kysely, tenant, 'DETAILS', '')
+    return record === undefined ? {} : (record.data as TenantDetails)
   },
 
   putTenantDetails: async ({ context, viewer, body }) => {
@@ -113,8 +113,8 @@ async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer): Prom
     mayCall('audit') ? auditIdsOf(db, tenant, [tenant]) : undefined,
   ])
   const of = (kind: (typeof KINDS)[number]) => records.filter((record) => record.kind === kind)
-  const named = [...of('BUSINESS_PARTNER'), ...of('DEFAULTED_TENANT')]
-  const names = await findTenantNames(db, keysOf(named))
+  const otherTenants = [...of('BUSINESS_PARTNER'), ...of('DEFAULTED_TENANT')]
+  const names = await findTenantNames(db, keysOf(otherTenants))
   return {
     auditIds: audited === undefined ? null : (audited.get(tenant) ?? []),
     details: of('DETAILS')[0]?.data ?? {},
@@ -129,8 +129,8 @@ async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer): Prom
 }
 
 async function wantsHosting({ database }: ApiContext, tenant: Address): Promise<boolean> {
-  const held = await findTenantRecord(database.kysely, tenant, 'HOSTED_HERE', '')
-  return (held?.data as { isHostedHere: boolean } | undefined)?.isHostedHere ?? true
+  const record = await findTenantRecord(database.kysely, tenant, 'HOSTED_HERE', '')
+  return (record?.data as { isHostedHere: boolean } | undefined)?.isHostedHere ?? true
 }
 
 /** A server of version 5 answers 404. */

@@ -65,7 +65,9 @@ export async function isEntitled(
   const onDapp = instancePrivileges
     .filter(({ instanceAddr }) => instanceAddr === controller.dapp)
     .flatMap((instance) => instance.privileges)
-  const held = new Set([...privileges, ...onDapp])
+  const userPrivileges = new Set([...privileges, ...onDapp])
   const needed = batch.calls.map(({ data }) => controller.rules.get(data.slice(0, 10))?.privilege)
-  return privileges.includes(DAPP_USER) && needed.every((name) => name !== undefined && held.has(name))
+  return (
+    privileges.includes(DAPP_USER) && needed.every((name) => name !== undefined && userPrivileges.has(name))
+  )
 }

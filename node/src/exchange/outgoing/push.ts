@@ -198,6 +198,6 @@ async function pushDocument(
   await pipeline(Readable.from(body()), hash)
   const length = head.length + size + tail.length
   const open = () => Readable.toWeb(Readable.from(body(), { objectMode: false })) as ReadableStream
-  const sent = { contentType, length, sha256: hash.digest('hex'), open }
-  return (await upload(client, sent, { signal })).status
+  const request = { contentType, length, sha256: hash.digest('hex'), open }
+  return (await upload(client, request, { signal })).status
 }
