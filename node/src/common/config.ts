@@ -91,7 +91,8 @@ const origin = (url: URL) => url.origin.toLowerCase()
 /** Throws a ConfigError with every missing or invalid variable. `readConfig(process.env)` */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
-  const { read, optional, report } = createReader(env, problems)
+  const reader = createReader(env, problems)
+  const { read, optional, report } = reader
   const config: Config = {
     host: read('HOST', 'an address to listen on', (text) => text, '127.0.0.1'),
     port: read('PORT', 'a port from 0 to 65535', integer(0, 65_535), 4000),
@@ -105,18 +106,7 @@ export function readConfig(env: Environment): Config {
       (text) => resolve(text),
       resolve(env['DATA_DIR']?.trim() || '.', 'documents'),
     ),
-    ledgerRpcUrl: read(
-      'LEDGER_RPC_URL',
-      'the ledger’s http URL',
-      urlOf('http:', 'https:'),
-      'http://127.0.0.1:8545',
-    ),
-    ledgerWsUrl: optional('LEDGER_WS_URL', 'the ledger’s websocket URL', urlOf('ws:', 'wss:')),
-    chainId: read('CHAIN_ID', 'the ledger’s chain id', integer(1, Number.MAX_SAFE_INTEGER), 31337),
-    platformManager: read('PLATFORM_MANAGER', 'the platform manager’s address', (text) =>
-      Address.parse(text),
-    ),
-    startBlock: read('START_BLOCK', 'the block from which to index', integer(0, Number.MAX_SAFE_INTEGER), 0),
+    ...readLedger(reader),
     nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
     hostedTenants: read('HOSTED_TENANTS', 'a comma list of tenants’ addresses', addresses),
     webRoot: optional('WEB_ROOT', 'the folder of the built web client', existing('directory')),
@@ -136,12 +126,6 @@ export function readConfig(env: Environment): Config {
       integer(0, 100_000_000),
       6000,
     ),
-    callGasLimit: read(
-      'CALL_GAS_LIMIT',
-      'the gas of a read of the ledger, 21000 to 1000000000',
-      integer(21_000, 1_000_000_000),
-      Number(GAS_LIMIT),
-    ),
     trustedProxies: read('TRUSTED_PROXIES', 'a comma list of addresses or networks', networks, []),
     exitWithParent: read('EXIT_WITH_PARENT', 'true or false', boolean, false),
   }
@@ -154,6 +138,32 @@ export function readConfig(env: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
+
+type LedgerConfig = Pick<
+  Config,
+  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'callGasLimit'
+>
+
+const readLedger = ({ read, optional }: Reader): LedgerConfig => ({
+  ledgerRpcUrl: read(
+    'LEDGER_RPC_URL',
+    'the ledger’s http URL',
+    urlOf('http:', 'https:'),
+    'http://127.0.0.1:8545',
+  ),
+  ledgerWsUrl: optional('LEDGER_WS_URL', 'the ledger’s websocket URL', urlOf('ws:', 'wss:')),
+  chainId: read('CHAIN_ID', 'the ledger’s chain id', integer(1, Number.MAX_SAFE_INTEGER), 31337),
+  platformManager: read('PLATFORM_MANAGER', 'the platform manager’s address', (text) => Address.parse(text)),
+  startBlock: read('START_BLOCK', 'the block from which to index', integer(0, Number.MAX_SAFE_INTEGER), 0),
+  callGasLimit: read(
+    'CALL_GAS_LIMIT',
+    'the gas of a read of the ledger, 21000 to 1000000000',
+    integer(21_000, 1_000_000_000),
+    Number(GAS_LIMIT),
+  ),
+})
+
+type Reader = ReturnType<typeof createReader>
 
 /** Reads single variables, and collects their problems. */
 function createReader(env: Environment, problems: string[]) {
@@ -179,7 +189,7 @@ function createReader(env: Environment, problems: string[]) {
   return { read, optional, report }
 }
 
-type Report = ReturnType<typeof createReader>['report']
+type Report = Reader['report']
 
 function readDatabase(env: Environment, problems: string[], report: Report): Config['database'] {
   const databaseUrl = env['DATABASE_URL']?.trim()

@@ -1,11 +1,12 @@
 // Structured logs, one JSON object a line. Of a request only its method, path and user are logged: never signatures, tokens,
 // bodies or query strings.
-import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import type { DestinationStream } from 'pino'
+import type { BaseLogger, Bindings, ChildLoggerOptions, DestinationStream } from 'pino'
 import type { LogLevel } from './config.ts'
 
-export type Logger = FastifyBaseLogger
+export type Logger = BaseLogger & {
+  child: (bindings: Bindings, options?: ChildLoggerOptions) => Logger
+}
 
 /** Beyond this, lines that cannot be written are lost. */
 const BUFFER_BYTES = 1_048_576

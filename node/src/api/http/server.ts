@@ -4,7 +4,7 @@ import { api, HEADERS } from '@connex/protocol'
 import type { ApiVersion, Endpoint } from '@connex/protocol'
 import cors from '@fastify/cors'
 import fastify, { LogController } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../common/config.ts'
 import { ApiError } from '../../common/errors.ts'
 import type { ApiContext } from '../call/context.ts'
@@ -28,12 +28,13 @@ const HEADER_BYTES = 16_384
 
 export async function createServer(context: ApiContext): Promise<FastifyInstance> {
   const { config } = context
+  const log: FastifyBaseLogger = context.log
   const isSecure =
     config.publicOrigins.length > 0 && config.publicOrigins.every((origin) => origin.startsWith('https:'))
   const bareHeaders = apiHeaders(isSecure)
   const answerError = answerClientError(bareHeaders)
   const app = fastify({
-    loggerInstance: context.log,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

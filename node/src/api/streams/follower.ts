@@ -12,6 +12,8 @@ import type { EventIds } from './eventIds.ts'
 
 const BUFFER_BYTES = 262_144
 const BATCH = 100
+/** For a reader whose missed announcements have expired, or belong to another database. */
+const ANYTHING = { keys: [], block: null, txHashes: [], tenants: null }
 
 type Follower = {
   tenant: Address
@@ -28,16 +30,14 @@ type Context = Pick<ApiContext, 'broadcaster' | 'database' | 'log' | 'metrics'>
 
 /** Follows until the returned function is called. */
 export function followAnnouncements(
-  { broadcaster, database, log, metrics }: Context,
+  { broadcaster, database: { kysely: db }, log, metrics }: Context,
   follower: Follower,
 ): () => void {
   const { raw, since } = follower
   const write = (announcement: Announcement) => writeEvent(announcement, follower, metrics)
-  const db = database.kysely
   let isLive = since === undefined
   let passedId = since ?? 0
   let announcedId = 0
-
   const subscriber: Subscriber = {
     send(announcement) {
       announcedId = announcement.id
@@ -47,36 +47,35 @@ export function followAnnouncements(
       if (raw.writableLength > BUFFER_BYTES) {
         isLive = false
         metrics.fellBehind()
-        void catchUp()
+        catchUp().catch(fail)
       }
     },
     end: () => raw.end(': the server stops, reconnect\n\n'),
   }
   const stop = new AbortController()
 
+  function fail(error: unknown): void {
+    if (stop.signal.aborted) return
+    // The reader comes back with its last id.
+    log.warn({ err: error }, 'a replay failed')
+    raw.destroy()
+  }
+
   async function catchUp(): Promise<void> {
-    try {
-      while (!isLive && !stop.signal.aborted) {
-        if (raw.writableNeedDrain) await once(raw, 'drain', { signal: stop.signal })
-        const batch = await listAnnouncements(db, { after: passedId, limit: BATCH })
-        for (const announcement of batch) write(announcement)
-        passedId = batch.at(-1)?.id ?? passedId
-        // The broadcaster may have sent one while the empty batch was read.
-        isLive = batch.length === 0 && announcedId <= passedId
-      }
-    } catch (error) {
-      if (stop.signal.aborted) return
-      // The reader comes back with its last id.
-      log.warn({ err: error }, 'a replay failed')
-      raw.destroy()
+    while (!isLive && !stop.signal.aborted) {
+      if (raw.writableNeedDrain) await once(raw, 'drain', { signal: stop.signal })
+      const batch = await listAnnouncements(db, { after: passedId, limit: BATCH })
+      for (const announcement of batch) write(announcement)
+      passedId = batch.at(-1)?.id ?? passedId
+      // The broadcaster may have sent one while the empty batch was read.
+      isLive = batch.length === 0 && announcedId <= passedId
     }
   }
 
   async function begin(lastId: number, from: number): Promise<void> {
-    if (from > lastId || from < (await firstReplayable(db, lastId))) {
-      // The missed ones are gone, or belong to another database: anything may have changed.
-      for (const topic of Topic.options)
-        write({ id: lastId, topic, keys: [], block: null, txHashes: [], tenants: null })
+    const first = await firstReplayable(db, lastId)
+    if (from > lastId || from < first) {
+      for (const topic of Topic.options) write({ ...ANYTHING, id: lastId, topic })
       passedId = lastId
     }
     await catchUp()
@@ -84,11 +83,7 @@ export function followAnnouncements(
 
   const lastId = broadcaster.add(subscriber)
   if (since === undefined) passedId = lastId
-  else
-    begin(lastId, since).catch((error: unknown) => {
-      log.warn({ err: error }, 'a replay failed')
-      raw.destroy()
-    })
+  else begin(lastId, since).catch(fail)
   return () => {
     stop.abort()
     broadcaster.remove(subscriber)
