@@ -123,7 +123,7 @@ async function lockedDelivery(name: string) {
   return { id, legs, lock, seller, buyer, deadline }
 }
 
-test('a lock that whoever knows the key opens settles, and its confirmation is the leg manager’s', async () => {
+test('a lock that anyone opens with the key settles, and its confirmation is the leg manager’s', async () => {
   const { HtlcLegManager } = world.ledger.deployment.contracts
   const { id, legs, seller, deadline } = await lockedDelivery('opened')
   const viewed = { delivery_id: id, viewer: seller.tenant }
@@ -140,7 +140,7 @@ test('a lock that whoever knows the key opens settles, and its confirmation is t
   expect(await now('confirmations', receiver)).toMatchObject([{ tenant: HtlcLegManager.toLowerCase() }])
 })
 
-test('what a token does not let go back is owed, until it does', async () => {
+test('assets that a token refuses to return are owed until they are reclaimed', async () => {
   const { DeliveryManager, HtlcLegManager } = world.ledger.deployment.contracts
   const { id, legs, lock, seller, buyer } = await lockedDelivery('stopped')
   await directly(
@@ -167,7 +167,7 @@ test('what a token does not let go back is owed, until it does', async () => {
   expect(await now('owed_legs')).toEqual([])
 })
 
-test('R055 R058 who recovers a tenant, and whom it nominates, is known until it is taken back', async () => {
+test('R055 R058 a tenant’s recoverer and its nominees are indexed until they are revoked', async () => {
   const { PlatformManager } = world.ledger.deployment.contracts
   const [bank, other] = world.banks as [Member, Member]
   const manage = async (name: string, ...args: unknown[]) => {
@@ -189,7 +189,7 @@ test('R055 R058 who recovers a tenant, and whom it nominates, is known until it 
   ])
 })
 
-test('R042 a registry ends by both sides’ word, and the nonce of the agreement is used up', async () => {
+test('R042 a registry ends with both parties’ agreement, whose nonce is consumed', async () => {
   const { issuer, registrar } = world
   const manager = world.ledger.deployment.contracts.EntryRegistryManager
   const registryId = await openRegistries(world, 'DE000CNX0033')
@@ -221,7 +221,7 @@ test('R042 a registry ends by both sides’ word, and the nonce of the agreement
   expect(await now('registry_changes', ended)).toHaveLength(1)
 })
 
-test('a chain’s transfer agent is the one that took the place of the last', async () => {
+test('a custody chain’s transfer agent is the last one set', async () => {
   const { ledger: on, deployment, operatorUser } = world.ledger
   const manager = deployment.contracts.ChainRegistryManager
   const { issuer, registrar, chains } = world
@@ -244,7 +244,7 @@ test('a chain’s transfer agent is the one that took the place of the last', as
   ])
 })
 
-test('an aspect is there until its dApp takes it back', async () => {
+test('an aspect is indexed until its dApp unsets it', async () => {
   const { AccountRegistryManager: manager, InstrumentManager: dapp } = world.ledger.deployment.contracts
   const { ledger: on, deployment, operatorUser } = world.ledger
   await world.ledger.rpc('evm_setAutomine', true)
@@ -266,7 +266,7 @@ test('an aspect is there until its dApp takes it back', async () => {
   expect(await now('aspects')).toEqual([])
 })
 
-test('how the platform is run, what it pays and whom it shuts out is known', async () => {
+test('the platform’s settings, payments and blacklist are indexed', async () => {
   const { contracts, operator } = world.ledger.deployment
   const { PlatformManager, EntryRegistryManager } = contracts
   const [bank] = world.banks as [Member]
@@ -302,7 +302,7 @@ test('how the platform is run, what it pays and whom it shuts out is known', asy
   expect(senders.map((row) => row['user_address'])).toContain(bank.user.address.toLowerCase())
 })
 
-test('all of it is what a new index reads, and is taken back whole by a chain reorg', async () => {
+test('a new index reads the same rows, and a chain reorg undoes them all', async () => {
   await untilAtHead(ledger, live)
   const index = await compareIndex(world, live.database, played)
   expect(index.actual).toEqual(index.expected)

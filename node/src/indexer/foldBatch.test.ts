@@ -82,7 +82,7 @@ test.each(['platformManager', 'instrumentManager', 'registryManager', 'deliveryM
   },
 )
 
-test('a factory says of which code a dApp was made, once', () => {
+test('a factory sets a dApp’s code once', () => {
   const made = (implementation: string) =>
     logOf(dappFactoryAbi, 'DappCreated', { dapp: address('d'), implementation })
   expect(current(fold('dappFactory', made(address('1')), made(address('2'))), 'implementations')).toEqual([
@@ -90,7 +90,7 @@ test('a factory says of which code a dApp was made, once', () => {
   ])
 })
 
-test('decimals of an instrument that nobody created change nothing', () => {
+test('decimals of an unknown instrument change nothing', () => {
   const changed = logOf(instrumentManagerAbi, 'InstrumentDecimalsChanged', {
     instrumentId: word('4'),
     decimals: 6,
@@ -98,7 +98,7 @@ test('decimals of an instrument that nobody created change nothing', () => {
   expect(fold('instrumentManager', changed).entries).toEqual([])
 })
 
-test('a registry is imported, exported, and says why', () => {
+test('a registry is imported and exported, with the reasons', () => {
   const folded = fold(
     'registryManager',
     prepared(),
@@ -129,13 +129,13 @@ test('a registry is imported, exported, and says why', () => {
   ])
 })
 
-test('a registry manager of a kind that is unknown is believed in what all have in common', () => {
+test('of an unknown kind of registry manager the shared events are indexed', () => {
   const unknown: Log = { ...prepared(), topics: [word('e')], data: '0x' }
   const folded = fold('registryManager', unknown, prepared())
   expect(current(folded, 'registries')).toMatchObject([{ state: 'IMPORTING', registrar: address('2') }])
 })
 
-test('an event that is indexed otherwise than it should be is another event', () => {
+test('an event with other indexed parameters is a different event', () => {
   const log = prepared()
   const [first = ''] = log.topics
   const folded = fold('registryManager', {
@@ -146,12 +146,16 @@ test('an event that is indexed otherwise than it should be is another event', ()
   expect(folded.entries).toEqual([])
 })
 
-test('what is said of a registry that was never prepared makes no rows, and stops nothing', () => {
+test('events of a registry that was never prepared make no rows, and stop nothing', () => {
   const account = { owner: address('6'), accountNum: 7n, balance: 1n, earmarked: 0n }
   const folded = fold(
     'registryManager',
     logOf(accountRegistryManagerAbi, 'AccountChanged', { registryId, ...account }),
-    logOf(chainRegistryManagerAbi, 'ChainAccountChanged', { registryId, custodyChainId: word('8'), ...account }),
+    logOf(chainRegistryManagerAbi, 'ChainAccountChanged', {
+      registryId,
+      custodyChainId: word('8'),
+      ...account,
+    }),
     logOf(entryRegistryManagerAbi, 'EntriesReserved', {
       registryId,
       movementRef: zeroHash,

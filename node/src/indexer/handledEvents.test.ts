@@ -32,7 +32,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
 }
 
 /** Events of which no row is made, and what says the same. */
-const SAID_ELSEWHERE: Record<string, string> = {
+const HANDLED_ELSEWHERE: Record<string, string> = {
   PrivilegeManagerCreated: 'SuperUserChanged of the new manager itself, once a tenant or dApp has it',
   ControllerCreated: 'TenantControllerRegistered of the tenant that has got it',
 }
@@ -53,16 +53,18 @@ test.each(listed.map(({ name, event }) => [event.name, name, event] as const))(
   (eventName, name, event) => {
     const selector = toEventSelector(event)
     for (const kind of KINDS[name])
-      expect(HANDLED[kind].has(selector), `${kind} reads ${eventName}`).toBe(!(eventName in SAID_ELSEWHERE))
+      expect(HANDLED[kind].has(selector), `${kind} reads ${eventName}`).toBe(
+        !(eventName in HANDLED_ELSEWHERE),
+      )
   },
 )
 
-test('what is said elsewhere is an event that there is', () => {
+test('every event in HANDLED_ELSEWHERE exists', () => {
   const names = new Set(listed.map(({ event }) => event.name))
-  for (const name of Object.keys(SAID_ELSEWHERE)) expect(names).toContain(name)
+  for (const name of Object.keys(HANDLED_ELSEWHERE)) expect(names).toContain(name)
 })
 
-test('an event that two kinds of registry managers share is read in the same way of both', () => {
+test('an event that two kinds of registry managers share is handled equally', () => {
   const ofRegistries = listed.filter(({ name }) => KINDS[name].includes('registryManager'))
   const shapes = ofRegistries.map(({ event }) => {
     const inputs = event.inputs.map((input) => `${input.name} ${input.indexed}`)

@@ -52,7 +52,7 @@ async function compared(): Promise<Comparison> {
   }
 }
 
-test('SRV-06 killed two hundred times, it gets there', async () => {
+test('SRV-06 killed two hundred times, the indexer catches up', async () => {
   for (let round = 0; round < 200; round++) {
     await player.act(random, 2)
     const running = start()

@@ -79,7 +79,7 @@ test.each(POINTS)(
   300_000,
 )
 
-test('SRV-06 killed again and again at any moment, it gets there', async () => {
+test('SRV-06 killed repeatedly at any moment, the indexer catches up', async () => {
   for (let round = 0; round < 4; round++) {
     await player.act(random, 3)
     const running = start()

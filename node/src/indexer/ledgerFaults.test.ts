@@ -90,7 +90,7 @@ function first(...replies: Reply[]): Interceptor {
   return (_call, forward) => left.shift() ?? forward()
 }
 
-test('SRV-11 a ledger that refuses, fails, hangs up or talks nonsense is asked again', async () => {
+test('SRV-11 after refusals, failures, hang-ups and invalid answers of the ledger the index retries', async () => {
   const index = await compared(
     first(
       { status: 429, text: '{"error":"slow down"}' },
@@ -105,7 +105,7 @@ test('SRV-11 a ledger that refuses, fails, hangs up or talks nonsense is asked a
   expect(index.said).toEqual(index.true)
 })
 
-test('SRV-11 blocks that a ledger does not have at first are asked for again', async () => {
+test('SRV-11 blocks that a ledger does not have at first are requested again', async () => {
   let left = 5
   const index = await compared((call, forward) =>
     call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && left-- > 0
@@ -150,7 +150,7 @@ test.each<{ what: string; reply: Reply }>([
   120_000,
 )
 
-test('SRV-11 a ledger that refuses more than a few blocks at once is asked for so few', async () => {
+test('SRV-11 a ledger that refuses large ranges gets small ones', async () => {
   const index = await compared((call, forward) => {
     const [asked] = call.params as [{ fromBlock?: Hex; toBlock?: Hex }]
     return call.method === 'eth_getLogs' && Number(asked.toBlock) - Number(asked.fromBlock) >= 5
@@ -160,7 +160,7 @@ test('SRV-11 a ledger that refuses more than a few blocks at once is asked for s
   expect(index.said).toEqual(index.true)
 })
 
-test('SRV-11 a head that goes back five blocks for a moment takes nothing back', async () => {
+test('SRV-11 a head that lags five blocks for a moment undoes nothing', async () => {
   await somethingHappens(2)
   let left = 6
   const index = await compared(async (call, forward) => {
@@ -170,7 +170,7 @@ test('SRV-11 a head that goes back five blocks for a moment takes nothing back',
   expect(index.said).toEqual(index.true)
 })
 
-test('SRV-11 another chain behind the same address halts the index, and says so', async () => {
+test('SRV-11 another chain behind the same address halts the index with a message', async () => {
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {
     const before = await indexed(indexer)
@@ -189,7 +189,7 @@ test('SRV-11 another chain behind the same address halts the index, and says so'
   }
 })
 
-test('SRV-12 a ledger that holds the line and says nothing is noticed, and followed when it speaks again', async () => {
+test('SRV-12 a ledger that goes silent is noticed, and followed when it answers again', async () => {
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {
     await indexed(indexer)
@@ -204,7 +204,7 @@ test('SRV-12 a ledger that holds the line and says nothing is noticed, and follo
   }
 })
 
-test('SRV-13 logs of nobody, unheard-of events, and more bytes than anybody reads change nothing', async () => {
+test('SRV-13 logs of unknown contracts, unknown events and extra bytes change nothing', async () => {
   const platform = test0.deployment.contracts.PlatformManager
   const index = await compared(async (call, forward) => {
     const reply = await forward()
@@ -224,7 +224,7 @@ test('SRV-13 logs of nobody, unheard-of events, and more bytes than anybody read
   expect(index.said).toEqual(index.true)
 })
 
-test('SRV-13 names that are no UTF-8, or hold what no database takes, are kept as well as they can be', async () => {
+test('SRV-13 names with invalid UTF-8 or characters that no database stores are stored with replacements', async () => {
   const { ledger, deployment } = test0
   const controller = controllerFor(tenant.access.controllers, deployment.contracts.PlatformManager)
   // A contract takes any bytes for a text.
@@ -252,7 +252,7 @@ test('SRV-13 names that are no UTF-8, or hold what no database takes, are kept a
   }
 })
 
-test('a ledger that was put back to an older copy of itself halts the index, which keeps what it has', async () => {
+test('a ledger that was restored from an older copy halts the index, which keeps its rows', async () => {
   const copy = (await test0.rpc('evm_snapshot')) as Hex
   await somethingHappens(8)
   const indexer = await startTestIndexer(test0, { ledger: throughProxy(), finalityDepth: 3 })
@@ -267,7 +267,7 @@ test('a ledger that was put back to an older copy of itself halts the index, whi
   }
 })
 
-test('some hundred events are read with a handful of questions', async () => {
+test('a hundred events take a handful of requests', async () => {
   proxy.numCalls.clear()
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {

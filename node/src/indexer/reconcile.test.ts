@@ -33,7 +33,7 @@ test('the next block has another parent: a reorg', () => {
   expect(reconcile(tip, block(8, 'b8', 'b7'), patient)).toEqual({ kind: 'reorg' })
 })
 
-test('the head is behind the tip: wait a while, then believe it', () => {
+test('the head is behind the tip: wait a while, then a reorg', () => {
   expect(reconcile(tip, block(5), { behindForMs: 999, lagMs: 1_000 })).toEqual({ kind: 'wait' })
   expect(reconcile(tip, block(5), { behindForMs: 1_000, lagMs: 1_000 })).toEqual({ kind: 'reorg' })
 })
@@ -44,12 +44,12 @@ test('finality only rises', () => {
   expect(finalize(50, 100, 64)).toBe(50)
 })
 
-test('a reorg that takes back a final block is not followed', () => {
+test('a reorg that removes a final block is not followed', () => {
   expect(mayFollow({ number: 36 }, 36)).toBe(false)
   expect(mayFollow({ number: 37 }, 36)).toBe(true)
 })
 
-test('the fork is the last kept block that the ledger still has, wherever it lies', async () => {
+test('the fork is the last stored block that the ledger still has, wherever it is', async () => {
   const kept = [0, 3, 4, 9, 10, 11, 20].map((number) => ({ number, hash: hash(`a${number}`) }))
   for (let fork = 0; fork <= 20; fork++) {
     const hashAt = (number: number) => Promise.resolve(hash(number <= fork ? `a${number}` : `b${number}`))
@@ -57,7 +57,7 @@ test('the fork is the last kept block that the ledger still has, wherever it lie
   }
 })
 
-test('there is no fork where the chains differ from the first block on, or the ledger is shorter', async () => {
+test('there is no fork if the chains differ from the first block, or the ledger is shorter', async () => {
   const kept = [0, 3].map((number) => ({ number, hash: hash(`a${number}`) }))
   expect(await findFork(kept, () => Promise.resolve(hash('c')))).toBeUndefined()
   expect(await findFork(kept, (n) => Promise.resolve(n > 2 ? undefined : hash(`a${n}`)))).toEqual(kept[0])

@@ -19,7 +19,7 @@ async function behind<Result>(
   }
 }
 
-test('a ledger that breaks every line is not asked a third time', async () => {
+test('a ledger that breaks every connection gets no third request', async () => {
   let numAsked = 0
   await behind(
     ({ socket }) => {
@@ -31,7 +31,7 @@ test('a ledger that breaks every line is not asked a third time', async () => {
   expect(numAsked).toBe(2)
 })
 
-test('an answer that is late is not asked for again', async () => {
+test('a late answer is not retried', async () => {
   let numAsked = 0
   await behind(
     () => {
@@ -42,7 +42,7 @@ test('an answer that is late is not asked for again', async () => {
   expect(numAsked).toBe(1)
 })
 
-test('a line that the ledger has closed is no failure', async () => {
+test('a connection that the ledger has closed is not a failure', async () => {
   let numAsked = 0
   const answer = await behind(
     ({ socket }, response) => {
@@ -55,7 +55,7 @@ test('a line that the ledger has closed is no failure', async () => {
   expect([numAsked, answer]).toEqual([2, '{"result":"0x1"}'])
 })
 
-test('H1: a request whose asker has gone, or that is late, leaves no open line behind', async () => {
+test('H1: a request that is late, or whose caller has gone, leaves no open connection behind', async () => {
   for (const gone of [AbortSignal.timeout(50), undefined]) {
     let numClosed = 0
     await behind(

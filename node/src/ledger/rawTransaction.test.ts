@@ -17,7 +17,7 @@ test.each<`0x${string}`>(['0x', '0x00', '0xc0', '0xdeadbeef', `0x${'ff'.repeat(2
   },
 )
 
-test('what is not signed, is cut off, or has more after it is not well formed', async () => {
+test('an unsigned, truncated or extended transaction is malformed', async () => {
   const raw = await account.signTransaction({ type: 'legacy', ...fields })
   expect(refused(serializeTransaction({ type: 'legacy', ...fields }))).toBe('transactionMalformed')
   expect(refused(raw.slice(0, -2) as `0x${string}`)).toBe('transactionMalformed')
@@ -45,7 +45,7 @@ test('L2: less gas than the data costs is refused, and so is a fee that no accou
   expect(refused(await sign({ gasPrice: 2n ** 128n }))).toBe('balanceTooLow')
 })
 
-test("L2: a transaction that borrows a contract's code, or carries blobs, is refused", async () => {
+test("L2: a transaction that delegates to a contract's code, or carries blobs, is refused", async () => {
   const { gasPrice: _gasPrice, ...priceless } = fields
   const authorization = await account.signAuthorization({
     contractAddress: account.address,
@@ -69,7 +69,7 @@ test("L2: a transaction that borrows a contract's code, or carries blobs, is ref
   expect(refused(blobs)).toBe('transactionTypeUnsupported')
 })
 
-test('legacy and typed transactions are read, and have their hash', async () => {
+test('legacy and typed transactions are read with their hash', async () => {
   const legacy = await account.signTransaction({ type: 'legacy', ...fields })
   const { gasPrice: _gasPrice, ...priceless } = fields
   const typed = await account.signTransaction({ type: 'eip1559', ...priceless, maxFeePerGas: 1n })
@@ -78,7 +78,7 @@ test('legacy and typed transactions are read, and have their hash', async () => 
     expect(readRawTransaction(raw, 31337)).toEqual({ hash: keccak256(raw), from: to, to, data: '0x' })
 })
 
-test('what would make a contract is to nothing', async () => {
+test('a transaction that creates a contract has no recipient', async () => {
   const { to: _to, ...making } = fields
   const raw = await account.signTransaction({ type: 'legacy', ...making, data: '0x00' })
   expect(readRawTransaction(raw, 31337)).toMatchObject({ to: null, data: '0x00' })

@@ -16,7 +16,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('M2: a folder is made with everything above it, for its owner alone', async () => {
+test('M2: a folder is created with its parents, for its owner alone', async () => {
   const deep = join(place, 'one', 'two')
   await makePrivateFolder(deep)
   expect((await stat(deep)).mode & 0o777).toBe(0o700)

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true })
 })
 
-test('a second opening of the same directory is refused, and possible once the first has closed', async () => {
+test('a directory opens once, and again after the first database has closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'connex-test-'))
   directories.push(dataDir)
   const first = await opened(openDatabase({ dataDir }))
@@ -36,7 +36,7 @@ test('a second opening of the same directory is refused, and possible once the f
   expect(rows).toEqual([{ user_address: '0x01', nonce: 'a', expires_at: 1 }])
 })
 
-test('quantities come as decimal strings, block numbers as numbers, json and arrays as what they hold', async () => {
+test('quantities are read as decimal strings, block numbers as numbers, json and arrays as their values', async () => {
   const { kysely } = await opened(openTestDatabase())
   const wide = '9'.repeat(39)
   const { rows } = await sql`SELECT ${wide}::numeric(39, 0) AS quantity, 7::int8 AS block,
@@ -44,7 +44,7 @@ test('quantities come as decimal strings, block numbers as numbers, json and arr
   expect(rows).toEqual([{ quantity: wide, block: 7, json: { a: 1 }, list: ['x', 'y'] }])
 })
 
-test('many queries and transactions at once neither mix nor wait for each other forever', async () => {
+test('many concurrent queries and transactions neither mix nor deadlock', async () => {
   const { kysely } = await opened(openTestDatabase())
   const add = (nonce: string, fails: boolean) =>
     kysely.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ test('many queries and transactions at once neither mix nor wait for each other 
   expect(rows).toHaveLength(20)
 })
 
-test('what a transaction notifies arrives when it has committed, and never when it is rolled back', async () => {
+test('a transaction’s notifications arrive after its commit, and never after a rollback', async () => {
   const database = await opened(openTestDatabase())
   const heard: string[] = []
   const stop = await database.listen('news', (payload) => heard.push(payload))

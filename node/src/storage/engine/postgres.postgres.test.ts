@@ -68,7 +68,7 @@ async function expectToGoOn(heard: string[], lock: Lock): Promise<void> {
   await next.release()
 }
 
-test('SRV-08 after a crash and restart of the server everything goes on, and what was committed is there', async () => {
+test('SRV-08 after a crash and restart of the server everything continues, and committed rows are there', async () => {
   const { heard, lock } = await hold()
   await postgres.stop('immediate')
   await expect(use('meanwhile')).rejects.toThrow(/ECONNREFUSED|terminat/)
@@ -85,7 +85,7 @@ test('SRV-08 sessions that an administrator ends are replaced', async () => {
   await expectToGoOn(heard, lock)
 })
 
-test('SRV-08 a transaction whose session ends in the middle leaves nothing behind', async () => {
+test('SRV-08 a transaction whose session ends halfway leaves nothing behind', async () => {
   database = await openDatabase({ databaseUrl: url })
   const broken = database.kysely.transaction().execute(async (trx) => {
     await use('half', trx)
@@ -95,7 +95,7 @@ test('SRV-08 a transaction whose session ends in the middle leaves nothing behin
   expect(await use('half')).toBe(true)
 })
 
-test('SRV-08 with all connections taken so many wait their turn, and so long; who comes then is told at once', async () => {
+test('SRV-08 with all connections in use a limited number of requests waits for a limited time; the next one fails at once', async () => {
   database = await openDatabase({ databaseUrl: url, queue: { places: 2, waitMs: 1_000 } })
   let free = () => undefined as void
   const freed = new Promise<void>((done) => (free = done))
@@ -115,7 +115,7 @@ test('SRV-08 with all connections taken so many wait their turn, and so long; wh
   expect(await next).toBe(true)
 })
 
-test('a statement that is marked is prepared once on a connection, also after it has failed; others are not', async () => {
+test('a statement that starts with PREPARED is prepared once on a connection, also after a failure; others are not', async () => {
   database = await openDatabase({ databaseUrl: url })
   const divide = (by: number) => sql<{ n: number }>`${PREPARED} SELECT 6 / ${by}::int AS n`
   await database.kysely.connection().execute(async (db) => {
@@ -126,7 +126,7 @@ test('a statement that is marked is prepared once on a connection, also after it
   })
 })
 
-test('SRV-08 who waits for a lock too long fails, and holds nothing afterwards', async () => {
+test('SRV-08 a query that waits too long for a lock fails, and holds no lock afterwards', async () => {
   database = await openDatabase({ databaseUrl: url })
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
@@ -136,7 +136,7 @@ test('SRV-08 who waits for a lock too long fails, and holds nothing afterwards',
   expect(await use('locked')).toBe(true)
 })
 
-test('SRV-09 on a disk that is full writing fails and reading goes on; with room again all goes on', async () => {
+test('SRV-09 on a full disk writes fail and reads continue; with room again both continue', async () => {
   database = await openDatabase({ databaseUrl: url })
   const small = await startSmallPostgres(8)
   try {
@@ -157,7 +157,7 @@ test('SRV-09 on a disk that is full writing fails and reading goes on; with room
   }
 }, 240_000)
 
-test('SRV-21 a migration that is killed half-way has changed nothing, and is made whole by the next start', async () => {
+test('SRV-21 a migration that is killed halfway has changed nothing, and completes on the next start', async () => {
   // It waits in the middle for a table of this name, of which nobody can say yet whether it will be there.
   const blocker = new pg.Client({ connectionString: url })
   await blocker.connect()

@@ -37,7 +37,7 @@ async function bothWays(paging: { page?: number; itemsPerPage?: number; filter?:
   return { read, answered: JSON.parse(written.toJson()) as unknown }
 }
 
-test('what the database writes is what would have been written of its rows: quantities exact, text as it is, nothing else', async () => {
+test('the database writes the same JSON as the server: exact quantities, unchanged text, nothing else', async () => {
   const { answered } = await bothWays({})
   expect(answered).toEqual({
     items: [

@@ -34,7 +34,7 @@ async function list(paging: { page?: number; filter?: string } = {}) {
   return page(found, { itemsPerPage: 2, ...paging }, rules, { db, key: 'blocks', count })
 }
 
-test('a total is counted once, and again when a block is indexed, another stands in its place, or anything is announced', async () => {
+test('a total is counted once, and again after a new block, a replaced block or an announcement', async () => {
   const moves = [
     () => database.kysely.updateTable('cursor').set({ block_number: 8 }).execute(),
     () =>
@@ -62,7 +62,7 @@ test('a total is counted once, and again when a block is indexed, another stands
   }
 })
 
-test('the end of a list tells its total, and a page behind the end counts', async () => {
+test('the last page gives the total, and a page after the end counts', async () => {
   const before = counted
   expect(await list({ page: 4 })).toMatchObject({ totalItemCount: 8, pageItemCount: 2 })
   expect(counted).toBe(before)
@@ -70,6 +70,6 @@ test('the end of a list tells its total, and a page behind the end counts', asyn
   expect(counted).toBe(before + 1)
 })
 
-test('what is searched for has a total of its own', async () => {
+test('a search has a total of its own', async () => {
   expect(await list({ filter: '7' })).toMatchObject({ totalItemCount: 1 })
 })

@@ -47,13 +47,13 @@ describe('rollbackTo', () => {
 
   const roll = (block: number) => database.kysely.transaction().execute((trx) => rollbackTo(trx, block))
 
-  test('what opened after the block goes, and what closed after it holds again', async () => {
+  test('versions that opened after the block are deleted, and those that closed after it are current again', async () => {
     await insertVersions([5, 8, '10'], [8, 11, '20'], [11, null, '30'])
     await roll(9)
     expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
   })
 
-  test('a version that closed in the very next block holds again', async () => {
+  test('a version that closed in the very next block is current again', async () => {
     await insertVersions([5, 9, '10'], [9, null, '20'])
     await roll(8)
     expect(await readVersions()).toEqual(['5.. 10'])
@@ -65,13 +65,13 @@ describe('rollbackTo', () => {
     expect(await readVersions()).toEqual(['5..8 10', '8.. 20'])
   })
 
-  test('nothing is left of what began after the block', async () => {
+  test('nothing is left of rows that began after the block', async () => {
     await insertVersions([5, 8, '10'], [8, null, '20'])
     await roll(4)
     expect(await readVersions()).toEqual([])
   })
 
-  test('what the audit has of the ledger goes with its block, and what the server itself has done stays', async () => {
+  test('audit entries from the ledger go with their block, and the server’s own stay', async () => {
     const entry = (block?: number) => ({
       tenantAddr: address('a'),
       userAddr: address('b'),
@@ -116,7 +116,7 @@ describe('rollbackTables', () => {
 
   const roll = (block: number) => database.kysely.transaction().execute((trx) => rollbackTo(trx, block))
 
-  test.each(VERSIONED_NAMES)('%s has again what held at the block', async (table) => {
+  test.each(VERSIONED_NAMES)('%s has its rows as of the block again', async (table) => {
     const version = (seed: number, from_block: number, to_block: number | null) => ({
       ...rowOf(table, seed),
       from_block,
@@ -136,7 +136,7 @@ describe('rollbackTables', () => {
     ])
   })
 
-  test.each(APPENDED_NAMES)('%s keeps what was added up to the block, and nothing later', async (table) => {
+  test.each(APPENDED_NAMES)('%s has the facts up to the block, and none later', async (table) => {
     const rows = [8, 9, 10].map((from_block) => ({ ...rowOf(table, from_block), from_block }))
     await appendRows(database.kysely, table, rows)
     await roll(9)

@@ -1,4 +1,5 @@
-// Lists are ordered, asked and searched by what their tables show: whole units, the names of instruments, documented cash.
+// Lists are sorted, filtered and searched by the values that their tables show: whole units, names of instruments, documented
+// cash.
 import {
   Address,
   Bytes32,
@@ -29,7 +30,7 @@ const [alpenbank, baltic, registrar, abroad] = [address('1'), address('2'), addr
 const DOCUMENT = word('d0c5')
 const NAME = 'Hárbour Crane Lease (HI-2025-003)'
 
-/** In the order of their smallest units, which is no order of what is shown. */
+/** Sorted by smallest units, which is not the order of the shown values. */
 const HELD = [
   { name: 'fund', decimals: 3, units: '18000000000', shown: '18000000' },
   { name: 'note', decimals: 3, units: '6020000000', shown: '6020000' },
@@ -82,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The seeded row once more, in other words. */
+/** Inserts the seeded row again, with changes. */
 async function seedAgain(table: keyof Schema, changes: object): Promise<void> {
   const seeded = database.kysely.selectFrom(table as 'instruments').selectAll()
   const row = await seeded.limit(1).executeTakeFirstOrThrow()
@@ -218,7 +219,7 @@ const transfers = async (paging: Paging) => {
   return items.map(({ deliveryId }) => nameOf(deliveryId))
 }
 
-describe('by quantity a list is in the order of what is shown, whatever the decimals', () => {
+describe('sorting by quantity follows the shown values, whatever the decimals', () => {
   test.each([
     ['positions', positions, 'quantity'],
     ['positions', positions, 'available'],
@@ -253,7 +254,7 @@ describe('by quantity a list is in the order of what is shown, whatever the deci
   })
 })
 
-describe('a transfer is found by the name of its instrument, which is all that is shown of a private one', () => {
+describe('a transfer is found by its instrument’s name, which is all that a table shows of a private one', () => {
   test.each([
     ['a search', { filter: 'harbour' }, ['lease']],
     ['a search for its number', { filter: 'HI-2025-003' }, ['lease']],
@@ -299,7 +300,7 @@ describe('documented cash of a repo', () => {
     expect((await transfers({ where: [where] })).toSorted()).toEqual(found)
   })
 
-  test('stands in order among quantities; what is not known comes last', async () => {
+  test('sorts among the quantities; unknown amounts come last', async () => {
     const delivered = await transfers({ sortBy: 'deliverQuantity', sortOrder: 'desc' })
     expect(delivered.slice(3, 5)).toEqual(['pays', 'lease'])
     expect((await transfers({ sortBy: 'receiveQuantity', sortOrder: 'desc' })).slice(0, 2)).toEqual([
@@ -315,7 +316,7 @@ describe('documented cash of a repo', () => {
   })
 })
 
-describe('a name is found without its accents, and with them', () => {
+describe('a name is found with and without its accents', () => {
   beforeAll(async () => {
     await transfer('abroad', { counterparty: abroad })
   })
@@ -344,13 +345,13 @@ describe('D21: days and instruments of transfers', () => {
     await transfer('sooner', { ...dated('2026-11-24'), created_at: Seconds.parse(day('2026-11-20')) })
   })
 
-  test('are ordered by their value dates; those without one come last, whichever way', async () => {
+  test('are sorted by their value dates; those without one come last in both directions', async () => {
     const paging = { sortBy: 'valueDate', itemsPerPage: 2 } as const
     expect(await transfers({ ...paging, sortOrder: 'asc' })).toEqual(['sooner', 'later'])
     expect(await transfers({ ...paging, sortOrder: 'desc' })).toEqual(['later', 'sooner'])
   })
 
-  test('are found by the day of their value date, and by the day on which they were made', async () => {
+  test('are found by the day of their value date, and by the day of their creation', async () => {
     const from = (column: string, text: string) => `${column}:at-least:${day(text)}`
     const to = (column: string, text: string) => `${column}:at-most:${day(text) + 86_399}`
     expect(await transfers({ where: [from('valueDate', '2026-11-25')] })).toEqual(['later'])
@@ -360,7 +361,7 @@ describe('D21: days and instruments of transfers', () => {
     expect(await transfers({ where: [...made, from('valueDate', '2026-11-25')] })).toEqual([])
   })
 
-  test('are ordered by the label that is shown of a private instrument', async () => {
+  test('are sorted by a private instrument’s label', async () => {
     const [first, second] = await transfers({ sortBy: 'deliverIdentifier', sortOrder: 'asc' }).then((all) =>
       all.filter((name) => name === 'lease' || name === 'later'),
     )

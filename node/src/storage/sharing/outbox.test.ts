@@ -40,7 +40,7 @@ const takeAtOnce = async (numProcesses: number) => {
   return taken.flat()
 }
 
-test('SRV-18 ten thousand pushes to a server that is away cost one try at a time, in any number of processes', async () => {
+test('SRV-18 ten thousand pushes to an unreachable server cost one try at a time, in any number of processes', async () => {
   await addPushes(AWAY, NUM_WAITING)
   await goAway()
   expect(await takeAtOnce(4)).toHaveLength(1)
@@ -53,7 +53,7 @@ test('SRV-18 ten thousand pushes to a server that is away cost one try at a time
   expect(await takeAtOnce(4)).toHaveLength(2)
 })
 
-test('L5: the next try of a server that is away comes within 20 seconds, or at once when the server calls', async () => {
+test('L5: the next probe of an unreachable server comes within 20 seconds, or at once when the server calls', async () => {
   await addPushes(AWAY, 1)
   await goAway(12)
   await recordUnreachable(database.kysely, AWAY)
@@ -81,7 +81,7 @@ test('L5: the first answer makes all pushes to a server due, but a refused one k
   expect(left).toHaveLength(1)
 })
 
-test('L5: a push on which its server fails every time goes behind the others', async () => {
+test('L5: a push that always fails goes behind the others', async () => {
   await addPushes(AWAY, 3)
   const [failing] = await takeDue(database.kysely, 1)
   await saveResult(database.kysely, failing?.id ?? 0, {
@@ -96,7 +96,7 @@ test('L5: a push on which its server fails every time goes behind the others', a
   expect((await takeDue(database.kysely, 64)).at(-1)?.id).toBe(failing?.id)
 })
 
-test('L5: a server that is away and has nothing due is left alone', async () => {
+test('L5: an unreachable server without due pushes is not probed', async () => {
   await goAway()
   expect(await takeProbes(database.kysely, [])).toEqual([])
   await addPushes(AWAY, 1, nowSeconds() + 60)
@@ -104,7 +104,7 @@ test('L5: a server that is away and has nothing due is left alone', async () => 
   expect(await nextDue(database.kysely)).toBeGreaterThan(nowSeconds() + 50)
 })
 
-test('L5: the longest wait is no reason to try at once, and only a clock that was put back makes a wait longer', async () => {
+test('L5: the longest wait is not due at once; only a clock that was set back makes a wait longer, and it is due', async () => {
   const waits = Array.from({ length: 200 }, () => retryDelay(1_000, LONGEST_WAIT_SECONDS))
   await addPushes(THERE, 1, nowSeconds() + Math.max(...waits))
   expect(await takeDue(database.kysely, 64)).toEqual([])
