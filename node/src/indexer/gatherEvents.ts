@@ -76,7 +76,7 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
  * The log's arguments and handler; undefined if this kind of contract has no such event. An event with other indexed
  * parameters is a different event, whatever its name.
  */
-export function decodeLog(kind: ContractKind, log: Log): { args: object; handle: Handler } | undefined {
+function decodeLog(kind: ContractKind, log: Log): { args: object; handle: Handler } | undefined {
   const handled = HANDLED[kind].get(log.topics[0] ?? '')
   if (handled === undefined) return undefined
   const indexed = handled.event.inputs.filter((input) => input.indexed === true)

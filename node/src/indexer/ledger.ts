@@ -148,7 +148,7 @@ export type Heads = {
  * Subscribes to new blocks by WebSocket. It only wakes the caller, who requests the block itself, and who polls in case the
  * socket goes silent.
  */
-export function watchHeads(url: string): Heads {
+function watchHeads(url: string): Heads {
   const listeners = new Set<() => void>()
   let isClosed = false
   let isMissed = false
@@ -192,13 +192,13 @@ export function watchHeads(url: string): Heads {
 }
 
 /** `readNumber('0x1b4')` → 436 */
-export function readNumber(value: unknown): number {
+function readNumber(value: unknown): number {
   const number = typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : NaN
   if (!Number.isSafeInteger(number)) throw new LedgerError("The ledger's answer is not a number.")
   return number
 }
 
-export function readBlock(value: unknown): Block {
+function readBlock(value: unknown): Block {
   const block = fields(value)
   return {
     number: readNumber(block['number']),
@@ -210,7 +210,7 @@ export function readBlock(value: unknown): Block {
   }
 }
 
-export function readLog(value: unknown): Log {
+function readLog(value: unknown): Log {
   const log = fields(value)
   const topics: unknown = log['topics']
   if (!Array.isArray(topics)) throw new LedgerError('A log from the ledger has no topics.')

@@ -112,7 +112,7 @@ export type LogsRequest = {
  * Reads the indexed logs of the blocks up to `last`, in the order of the chain. Undefined if the blocks are not all on one
  * chain: it has changed meanwhile, so none of the logs counts.
  */
-export async function readLogs(request: LogsRequest): Promise<Log[] | undefined> {
+async function readLogs(request: LogsRequest): Promise<Log[] | undefined> {
   const { ledger, from, parentHash, head, addresses, range } = request
   const near: Log[][] = []
   // Backwards, because each block has its parent's hash.
@@ -139,7 +139,7 @@ export async function readLogs(request: LogsRequest): Promise<Log[] | undefined>
 }
 
 /** A block that the ledger must have. Without it this node is behind the one that answered before, and will catch up. */
-export async function blockAt(ledger: Ledger, number: number): Promise<Block> {
+async function blockAt(ledger: Ledger, number: number): Promise<Block> {
   const block = await ledger.findBlock(number)
   if (block === undefined) throw new LedgerError(`The ledger does not have block ${number} yet.`)
   return block

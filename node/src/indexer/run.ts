@@ -123,13 +123,13 @@ async function readContracts(database: Database, platformManager: Address): Prom
 }
 
 /** How many blocks to request at first. */
-export const RANGE = 500
+const RANGE = 500
 const RANGE_MAXIMUM = 20_000
 /** The best size of a batch: larger ones block readers of an embedded database. */
 const LOGS_WANTED = 2_000
 
 /** How many blocks to request next, after this many logs or a refusal; a few refusals in a row lead to one block. */
-export function nextRange(range: number, last: number | 'refused'): number {
+function nextRange(range: number, last: number | 'refused'): number {
   if (last === 'refused') return Math.max(1, Math.floor(Math.min(range, RANGE) / 4))
   if (last > LOGS_WANTED * 2) return Math.max(1, Math.floor(range / 2))
   return last < LOGS_WANTED / 2 ? Math.min(RANGE_MAXIMUM, range * 2) : range

@@ -120,7 +120,7 @@ type View = RowOf<'transfer_views'>
 type Side = 'deliver' | 'receive'
 
 /** One view for each sender, receiver, registrar and coordinator. */
-export function buildTransferViews(delivery: Delivery, logIndex: number): View[] {
+function buildTransferViews(delivery: Delivery, logIndex: number): View[] {
   return partiesOf(delivery.legs).map((viewer) => viewFor(delivery, viewer, logIndex))
 }
 

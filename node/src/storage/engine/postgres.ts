@@ -153,7 +153,7 @@ const RETRY_MS = 500
  * Listens on a connection of its own and opens a new one when it breaks. It then calls `onMessage` with an empty payload,
  * because it may have missed messages.
  */
-export async function listenOnPostgres(
+async function listenOnPostgres(
   config: pg.ClientConfig,
   channel: string,
   onMessage: (payload: string) => void,

@@ -85,7 +85,7 @@ async function reopenRecords(trx: Queryable, registries: readonly RegistryId[]):
 }
 
 /** Reopens workflows that blocks after `block` have executed or aborted, and deletes the audit entries about that. */
-export async function reopenWorkflows(trx: Queryable, block: number): Promise<void> {
+async function reopenWorkflows(trx: Queryable, block: number): Promise<void> {
   await sql`
     WITH undone AS (
       DELETE FROM audit WHERE from_block > ${block} AND action IN ('WORKFLOW_EXECUTE', 'WORKFLOW_ABORT')

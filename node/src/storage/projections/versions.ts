@@ -94,7 +94,7 @@ async function insertRows(
  * Rows as one `unnest` with an array for each column: the statement has the same length for any number of rows, and is many
  * times faster than a row at a time. `unnest(types, 'positions', ['owner'], rows)`
  */
-export function unnest(
+function unnest(
   types: ColumnTypes,
   table: string,
   columns: readonly string[],
@@ -110,7 +110,7 @@ export function unnest(
 }
 
 /** `name (a, b)`: names the columns of an `unnest`. */
-export const aliased = (alias: string, columns: readonly string[]): RawBuilder<unknown> =>
+const aliased = (alias: string, columns: readonly string[]): RawBuilder<unknown> =>
   sql`${sql.ref(alias)} (${sql.join(columns.map((column) => sql.ref(column)))})`
 
 /** The column types of each table, which a statement with array parameters must name. */

@@ -174,7 +174,7 @@ export async function listCandidates(
  * For entries that a movement created from others: whether both have the same total, by the tenant's private details. The
  * ledger cannot check it, because it has fingerprints alone. Leaves out movements that the tenant does not know completely.
  */
-export async function listConserved(
+async function listConserved(
   db: Queryable,
   tenant: Address,
   fingerprints: readonly Bytes32[],
