@@ -1,5 +1,4 @@
-// What random business comes by too seldom, played once on purpose: the index says the same as the contracts, and as one that
-// is built anew.
+// Events that random business rarely produces, once each: the index equals the contracts' state, and a rebuilt index.
 import {
   aspectsAbi,
   chainRegistryManagerAbi,

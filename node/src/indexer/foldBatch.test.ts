@@ -67,7 +67,7 @@ const registryId = word('5')
 const prepared = () => logOf(registrationAbi, 'RegistryPrepared', { registryId, registry })
 
 test.each(['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'] as const)(
-  'a %s runs the code that it was last given, or given back',
+  'a %s runs the code of its last upgrade or rollback',
   (kind) => {
     const change = (name: string, to: string, version: bigint) =>
       logOf(upgradableAbi, name, { from: zeroAddress, to, version })

@@ -30,19 +30,19 @@ afterAll(() => world.ledger.stop())
 
 /** A ledger whose head moves on by some blocks with every look, so that the index takes many steps to it. */
 function growing(random: Random, most: number): Ledger {
-  let seen = 0
+  let visible = 0
   return {
     ...ledger,
     async head() {
       const head = await ledger.head()
-      seen = Math.min(head.number, seen + random.below(most) + 1)
-      return (await ledger.findBlock(seen)) ?? head
+      visible = Math.min(head.number, visible + random.below(most) + 1)
+      return (await ledger.findBlock(visible)) ?? head
     },
   }
 }
 
 /** A ledger that does not answer now and then. */
-function failing(random: Random, given: Ledger): Ledger & { numFailures: () => number } {
+function failing(random: Random, inner: Ledger): Ledger & { numFailures: () => number } {
   let numFailures = 0
   function maybeFail(): void {
     if (!random.chance(0.06)) return
@@ -50,19 +50,19 @@ function failing(random: Random, given: Ledger): Ledger & { numFailures: () => n
     throw new LedgerError('on purpose')
   }
   return {
-    ...given,
+    ...inner,
     numFailures: () => numFailures,
     async head() {
       maybeFail()
-      return given.head()
+      return inner.head()
     },
     async findBlock(number) {
       maybeFail()
-      return given.findBlock(number)
+      return inner.findBlock(number)
     },
     async logs(filter) {
       maybeFail()
-      const logs = await given.logs(filter)
+      const logs = await inner.logs(filter)
       maybeFail()
       return logs
     },
@@ -88,7 +88,7 @@ async function numCommits({ kysely }: Database): Promise<number> {
   return rows[0]?.last_value ?? 0
 }
 
-/** Stops at whatever moment and starts again, until the index stands at the head. */
+/** Stops at random moments and starts again, until the index has reached the head. */
 async function stopAndGo(random: Random, database: Database, through: Ledger): Promise<number> {
   const { hash } = await ledger.head()
   let numStops = 0

@@ -59,7 +59,7 @@ const POINTS: readonly { where: string; dieAt: DieAt; isUndone?: boolean }[] = [
   { where: 'during the migration', dieAt: { sql: 'create table', nth: 3 } },
   { where: 'with logs that are not written yet', dieAt: { after: 'fetch' } },
   { where: 'in the middle of a transaction', dieAt: { sql: 'update "cursor"' } },
-  { where: 'after a commit, before anybody was told', dieAt: { after: 'commit' } },
+  { where: 'after a commit, before its announcement', dieAt: { after: 'commit' } },
   { where: 'while it undoes what was taken back', dieAt: { sql: 'DELETE FROM', nth: 9 }, isUndone: true },
 ]
 

@@ -69,16 +69,16 @@ async function truth(): Promise<Index> {
   }
 }
 
-/** What is said through such a proxy, and what is true. */
+/** The index through such a proxy, and the correct one. */
 async function compared(
   intercept: Interceptor,
   meanwhile?: () => Promise<void>,
-): Promise<{ said: Index; true: Index }> {
+): Promise<{ actual: Index; expected: Index }> {
   proxy.intercept = intercept
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {
     await meanwhile?.()
-    return { said: await indexed(indexer), true: await truth() }
+    return { actual: await indexed(indexer), expected: await truth() }
   } finally {
     await indexer.close()
   }
@@ -102,7 +102,7 @@ test('SRV-11 after refusals, failures, hang-ups and invalid answers of the ledge
       { result: { number: '0x1' } },
     ),
   )
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 })
 
 test('SRV-11 blocks that a ledger does not have at first are requested again', async () => {
@@ -112,7 +112,7 @@ test('SRV-11 blocks that a ledger does not have at first are requested again', a
       ? { result: null }
       : forward(),
   )
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 })
 
 /** Two ledgers behind one address, of which the second is two blocks behind. Who answers is a matter of luck. */
@@ -120,16 +120,16 @@ function twoLedgers(random: Random, ofUnknownBlock: Reply): Interceptor {
   return async (call, forward) => {
     if (random.chance(0.5)) return forward()
     const known = (await headNumber()) - 2
-    const [asked] = call.params
+    const [requested] = call.params
     if (call.method === 'eth_getBlockByNumber') {
-      if (asked === 'latest') return { result: await test0.rpc(call.method, toHex(known), false) }
-      return Number(asked) > known ? { result: null } : forward()
+      if (requested === 'latest') return { result: await test0.rpc(call.method, toHex(known), false) }
+      return Number(requested) > known ? { result: null } : forward()
     }
     const reply = await forward()
     if (call.method !== 'eth_getLogs' || !('result' in reply)) return reply
     const logs = reply.result as { blockNumber: Hex }[]
     const knownLogs = logs.filter(({ blockNumber }) => Number(blockNumber) <= known)
-    const isOneBlock = 'blockHash' in (asked as object)
+    const isOneBlock = 'blockHash' in (requested as object)
     return isOneBlock && knownLogs.length < logs.length ? ofUnknownBlock : { result: knownLogs }
   }
 }
@@ -144,7 +144,7 @@ test.each<{ what: string; reply: Reply }>([
     for (let round = 0; round < 2; round++) {
       await somethingHappens(2)
       const index = await compared(twoLedgers(random, reply), () => somethingHappens(3))
-      expect(index.said).toEqual(index.true)
+      expect(index.actual).toEqual(index.expected)
     }
   },
   120_000,
@@ -152,12 +152,12 @@ test.each<{ what: string; reply: Reply }>([
 
 test('SRV-11 a ledger that refuses large ranges gets small ones', async () => {
   const index = await compared((call, forward) => {
-    const [asked] = call.params as [{ fromBlock?: Hex; toBlock?: Hex }]
-    return call.method === 'eth_getLogs' && Number(asked.toBlock) - Number(asked.fromBlock) >= 5
+    const [requested] = call.params as [{ fromBlock?: Hex; toBlock?: Hex }]
+    return call.method === 'eth_getLogs' && Number(requested.toBlock) - Number(requested.fromBlock) >= 5
       ? { error: { code: -32_005, message: 'query exceeds max block range 5' } }
       : forward()
   })
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 })
 
 test('SRV-11 a head that lags five blocks for a moment undoes nothing', async () => {
@@ -167,7 +167,7 @@ test('SRV-11 a head that lags five blocks for a moment undoes nothing', async ()
     if (call.params[0] !== 'latest' || left-- <= 0 || left % 2 === 0) return forward()
     return { result: await test0.rpc('eth_getBlockByNumber', toHex((await headNumber()) - 5), false) }
   })
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 })
 
 test('SRV-11 another chain behind the same address halts the index with a message', async () => {
@@ -221,7 +221,7 @@ test('SRV-13 logs of unknown contracts, unknown events and extra bytes change no
     ]
     return { result: [...strange.map((log) => ({ ...log, logIndex: '0x0' })), ...logs] }
   })
-  expect(index.said).toEqual(index.true)
+  expect(index.actual).toEqual(index.expected)
 })
 
 test('SRV-13 names with invalid UTF-8 or characters that no database stores are stored with replacements', async () => {
@@ -272,12 +272,12 @@ test('a hundred events take a handful of requests', async () => {
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {
     await indexed(indexer)
-    const asked = [...proxy.numCalls].map(([method, times]) => [method, times] as const)
-    const numAsked = asked
+    const requested = [...proxy.numCalls].map(([method, times]) => [method, times] as const)
+    const numRequests = requested
       .filter(([method]) => method !== 'eth_chainId')
       .reduce((sum, [, times]) => sum + times, 0)
     // A batch takes three blocks and its logs; the newest blocks, one by one, and the looks at the head come on top.
-    expect(numAsked).toBeLessThan(60)
+    expect(numRequests).toBeLessThan(60)
   } finally {
     await indexer.close()
   }

@@ -50,15 +50,15 @@ test('a reorg that removes a final block is not followed', () => {
 })
 
 test('the fork is the last stored block that the ledger still has, wherever it is', async () => {
-  const kept = [0, 3, 4, 9, 10, 11, 20].map((number) => ({ number, hash: hash(`a${number}`) }))
+  const stored = [0, 3, 4, 9, 10, 11, 20].map((number) => ({ number, hash: hash(`a${number}`) }))
   for (let fork = 0; fork <= 20; fork++) {
     const hashAt = (number: number) => Promise.resolve(hash(number <= fork ? `a${number}` : `b${number}`))
-    expect(await findFork(kept, hashAt)).toEqual(kept.findLast((one) => one.number <= fork))
+    expect(await findFork(stored, hashAt)).toEqual(stored.findLast((one) => one.number <= fork))
   }
 })
 
 test('there is no fork if the chains differ from the first block, or the ledger is shorter', async () => {
-  const kept = [0, 3].map((number) => ({ number, hash: hash(`a${number}`) }))
-  expect(await findFork(kept, () => Promise.resolve(hash('c')))).toBeUndefined()
-  expect(await findFork(kept, (n) => Promise.resolve(n > 2 ? undefined : hash(`a${n}`)))).toEqual(kept[0])
+  const stored = [0, 3].map((number) => ({ number, hash: hash(`a${number}`) }))
+  expect(await findFork(stored, () => Promise.resolve(hash('c')))).toBeUndefined()
+  expect(await findFork(stored, (n) => Promise.resolve(n > 2 ? undefined : hash(`a${n}`)))).toEqual(stored[0])
 })

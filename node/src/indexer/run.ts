@@ -78,7 +78,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     })
     if (decision.kind === 'reorg') await rollBack()
     if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range - 1))
-    // A lagging head is no progress: it must not clear the failure of a halted index.
+    // A lagging head is not progress: it must not clear the failure of a halted index.
     if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
   }

@@ -1,4 +1,4 @@
-// Two thousand seeds, or as many as are asked for: `CONNEX_SEEDS=500 CONNEX_FIRST_SEED=1001` goes on where another run stopped.
+// Two thousand seeds, or the requested number: `CONNEX_SEEDS=500 CONNEX_FIRST_SEED=1001` continues another run.
 import { afterAll, expect, test } from 'vitest'
 import { startSimulation } from '../../../testkit/src/simulation/simulation.ts'
 
@@ -15,7 +15,7 @@ const chunks = Array.from({ length: Math.ceil(SEEDS / TOGETHER) }, (_, index) =>
 })
 
 test.each(chunks)(
-  'whatever happens to the server, the index is what one says that is built anew: seeds $from to $to',
+  'whatever happens to the server, its index equals a rebuilt one: seeds $from to $to',
   async ({ from, to }) => {
     for (let seed = from; seed <= to; seed++) {
       const index = await simulation.run(seed).catch((cause: unknown) => {

@@ -7,7 +7,7 @@ afterAll(() => simulation.stop())
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 
 test.each(SEEDS)(
-  'whatever happens to the server, the index is what one says that is built anew: seed %i',
+  'whatever happens to the server, its index equals a rebuilt one: seed %i',
   async (seed) => {
     const index = await simulation.run(seed)
     expect(index.actual).toEqual(index.expected)

@@ -47,8 +47,14 @@ const LAG_MS = 5_000
  * indexer.status() // { state: 'live', indexedBlock: 120, ledgerBlock: 120, error: null }
  * await indexer.stop()
  */
-export function startIndexer({ database, config, log, ledger: given, onStep }: IndexerOptions): Indexer {
-  const ledger = given ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
+export function startIndexer({
+  database,
+  config,
+  log,
+  ledger: providedLedger,
+  onStep,
+}: IndexerOptions): Indexer {
+  const ledger = providedLedger ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
   const stopping = new AbortController()
   let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
   let numFailures = 0
@@ -110,7 +116,7 @@ export function startIndexer({ database, config, log, ledger: given, onStep }: I
     async stop() {
       stopping.abort()
       await finished
-      if (given === undefined) ledger.close()
+      if (providedLedger === undefined) ledger.close()
       setStatus({ state: 'stopped' })
     },
   }

@@ -133,12 +133,12 @@ export const accountRegistryManager: Handlers<typeof accountRegistryManagerAbi> 
       ...from.map(({ accountNum: account, quantity: taken }, part) =>
         movement(event, { kind, reference, from: { owner, account }, quantity: taken, part }),
       ),
-      ...to.map(({ accountNum: account, quantity: given }, index) =>
+      ...to.map(({ accountNum: account, quantity: received }, index) =>
         movement(event, {
           kind,
           reference,
           to: { owner, account },
-          quantity: given,
+          quantity: received,
           part: from.length + index,
         }),
       ),

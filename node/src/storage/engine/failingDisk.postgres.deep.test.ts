@@ -12,7 +12,7 @@ import { useNonces } from '../queries/credentials.ts'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
 
-/** While the file named by `failing` is there, nothing is kept. */
+/** While the file named by `failing` exists, no write reaches the disk. */
 const libraryOf = (failing: string) => `
   #define _GNU_SOURCE
   #include <dlfcn.h>
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!canBuild)(
-  'SRV-10 where the disk fails to keep a commit, nobody is told that it was kept; with the disk back all goes on',
+  'SRV-10 if the disk fails during a commit, no commit is reported; with the disk back everything continues',
   async () => {
     const [source, library] = [join(folder, 'disk.c'), join(folder, 'disk.so')]
     await writeFile(source, libraryOf(failing))
@@ -74,7 +74,7 @@ test.skipIf(!canBuild)(
     await until('a query', () => use('after').catch(() => undefined))
     expect(await use('before')).toBe(false)
     expect(await use('after')).toBe(false)
-    // Nobody was told of these two: they were kept whole or not at all, and from here on once.
+    // These two were not reported: they are stored completely or not at all, and exactly once from here on.
     for (const nonce of ['during', 'still']) {
       await use(nonce)
       expect(await use(nonce)).toBe(false)

@@ -1,4 +1,4 @@
-// What only a server has that can crash, be full, and be waited for: each time the work goes on without opening anew.
+// What only a server can do: crash, run full, make callers wait. Each time the work continues on the same handle.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -63,7 +63,7 @@ async function expectToGoOn(heard: string[], lock: Lock): Promise<void> {
     Promise.resolve(heard.includes('')),
   )
   await sql`SELECT pg_notify('news', 'again')`.execute(database.kysely)
-  await until('what is told', () => Promise.resolve(heard.includes('again')))
+  await until('the notification', () => Promise.resolve(heard.includes('again')))
   const next = await until('the lock', () => database.tryLock(1))
   await next.release()
 }

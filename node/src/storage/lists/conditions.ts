@@ -45,7 +45,7 @@ export const literal = (text: string): string => text.replace(/[\\%_]/g, (charac
 
 function conditionOf(condition: Condition | undefined, rules: ConditionRules): RawBuilder<boolean> {
   if (condition === undefined || !Object.hasOwn(rules.sorts, condition.column))
-    throw new UnknownCondition('There is no such column.')
+    throw new UnknownCondition('This list has no such column.')
   const { column, operator } = condition
   const quantity = rules.quantities?.[column]
   const isMatch = quantity === undefined ? matchOfText(condition) : matchOfQuantity(condition)

@@ -154,7 +154,7 @@ function order<DB, Table extends keyof DB, Row>(
   const name = sortBy ?? rules.defaultSort
   const column = rules.sorts[name]
   if (column === undefined || (sortBy !== undefined && !Object.hasOwn(rules.sorts, sortBy)))
-    throw new UnknownSort(`There is no order by ${sortBy ?? ''}.`)
+    throw new UnknownSort(`This list cannot be sorted by '${sortBy ?? ''}'.`)
   const direction = sortOrder ?? (sortBy === undefined ? (rules.defaultOrder ?? 'asc') : 'asc')
   const expression = rules.orders?.[name] ?? rules.quantities?.[name] ?? sql.ref(column)
   const sorted = query.orderBy(expression, (by) => {

@@ -125,7 +125,7 @@ const chain = (name: string, units: string) =>
     })
     .execute()
 
-/** It has ended, so that it is no position. */
+/** It has ended, so it is not a position. */
 async function entry(name: string, quantity: string): Promise<void> {
   await database.kysely
     .insertInto('entries')

@@ -1,4 +1,4 @@
-// The viewer of a request: a user of a hosted tenant, a server's node account, or a wallet that is no user yet.
+// The viewer of a request: a user of a hosted tenant, a server's node account, or a wallet that is not a user yet.
 import { privilegeId, privilegeName, walletExpirationStatus, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, PrivilegeName, User } from '@connex/protocol'
 import { sql } from 'kysely'

@@ -275,7 +275,7 @@ export type ConfirmationsTable = Appended & {
   at: Seconds
 }
 
-/** Appended: where the receiver of a digital leg has said, before confirming, that it should go. The latest counts. */
+/** Appended: the account that a digital leg's receiver names before it confirms. The latest counts. */
 export type ReceivingAccountsTable = Appended & {
   delivery_id: DeliveryId
   leg_idx: number
