@@ -54,7 +54,7 @@ type Placeholders<Message> = Message extends `${string}{{${infer Name}}}${infer 
   ? Name | Placeholders<Rest>
   : never
 
-/** What a message must be given: a value for each of its placeholders, or nothing. */
+/** A value for each placeholder of a message, or nothing. */
 export type ValuesOf<Key extends MessageKey> = [Placeholders<MessageAt<Key>>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholders<MessageAt<Key>>, string | number>>]

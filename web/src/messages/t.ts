@@ -1,4 +1,4 @@
-// Every sentence that a user reads, by its key. English is the only language, whatever the browser asks for.
+// Every sentence on a screen, by its key. English is the only language, whatever the browser asks for.
 import { readableText } from '@connex/protocol'
 import { door } from './en/login.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
@@ -11,7 +11,7 @@ function translate(key: string, values: Values = {}): string {
   const dot = key.indexOf('.')
   const area = messages.get(key.slice(0, dot))
   const name = key.slice(dot + 1)
-  // '1 day', '2 days': what is said otherwise of one stands beside it.
+  // '1 day', '2 days': a key that ends in _one is the singular.
   const message = (values['count'] === 1 ? area?.[`${name}_one`] : undefined) ?? area?.[name] ?? key
   // React escapes what it renders; escaping twice would show it. What others wrote hides nothing in a sentence of ours.
   return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => readableText(String(values[name] ?? '')))
@@ -21,10 +21,10 @@ function translate(key: string, values: Values = {}): string {
 export const t = <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string =>
   translate(key, values[0])
 
-/** The same where the key is known only when it runs. */
+/** The same for a key that is known only at run time. */
 export const tLoose = (key: MessageKey, values: Values): string => translate(key, values)
 
-/** Adds the messages of a part of the client when that part loads; several parts may share an area. */
+/** Adds a module's messages when it loads. Several modules may share an area. */
 export function addMessages(added: { [Area in keyof Messages]?: Partial<Messages[Area]> }): void {
-  for (const [area, said] of Object.entries(added)) messages.set(area, { ...messages.get(area), ...said })
+  for (const [area, keys] of Object.entries(added)) messages.set(area, { ...messages.get(area), ...keys })
 }

@@ -1,5 +1,5 @@
 // Mint and burn requests: what tells the two kinds apart, and their states.
-import { TransferState, type Transfer } from '@connex/protocol'
+import { PENDING_STATES, type Transfer, type TransferState } from '@connex/protocol'
 
 export type RequestKind = 'MINT' | 'BURN'
 
@@ -9,22 +9,21 @@ export const REQUEST_KINDS = {
   BURN: { messages: 'BurnRequests', leg: 'deliver' },
 } as const satisfies Record<RequestKind, { messages: string; leg: 'deliver' | 'receive' }>
 
-export type RequestState = 'PENDING' | 'SETTLED' | 'CANCELED'
+/** Whoever has to act, a request is pending. */
+const TRANSFER_STATES = {
+  PENDING: PENDING_STATES,
+  SETTLED: ['SETTLED'],
+  CANCELED: ['CANCELED'],
+} as const satisfies Record<string, readonly TransferState[]>
 
-/** A request is pending whoever has to act. */
-const STATES = {
-  PENDING: 'PENDING',
-  PENDING_COUNTERPARTY: 'PENDING',
-  PENDING_CUSTODIAN: 'PENDING',
-  SETTLED: 'SETTLED',
-  CANCELED: 'CANCELED',
-} as const satisfies Record<TransferState, RequestState>
-
-export const REQUEST_STATES: readonly RequestState[] = [...new Set(Object.values(STATES))]
+export type RequestState = keyof typeof TRANSFER_STATES
+export const REQUEST_STATES = ['PENDING', 'SETTLED', 'CANCELED'] as const satisfies readonly RequestState[]
 
 export const requestState = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): RequestState =>
   deliveryState === 'SETTLED' || deliveryState === 'CANCELED' ? deliveryState : 'PENDING'
 
 /** `transferStatesOf('SETTLED')` → ['SETTLED'] */
-export const transferStatesOf = (state: string): TransferState[] =>
-  TransferState.options.filter((one) => STATES[one] === state)
+export const transferStatesOf = (state: string): readonly TransferState[] => {
+  const known = REQUEST_STATES.find((one) => one === state)
+  return known === undefined ? [] : TRANSFER_STATES[known]
+}

@@ -24,7 +24,7 @@ export type TransferDialog =
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onDone: () => void }
 
-/** Fetches the form before it is asked for. */
+/** Loads the form before it is opened. */
 export const preloadCreate = (): void => void loadCreate()
 
 type Props = {

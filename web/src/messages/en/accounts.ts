@@ -1,4 +1,4 @@
-// What is said beside the table of accounts; fetched with it.
+// The Accounts screen; loaded with it.
 export const accounts = {
   Accounts: {
     title: 'Accounts',

@@ -1,4 +1,4 @@
-// What is said to those who are signed in.
+// Everything around the screens, once signed in.
 export const app = {
   Navigation: {
     main: 'Main navigation',

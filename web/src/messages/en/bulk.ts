@@ -1,4 +1,4 @@
-// What is said where several transfers are confirmed or canceled at once.
+// Confirming or canceling several transfers at once.
 export const bulk = {
   Bulk: {
     confirm_title: 'Confirm several transfers',

@@ -1,4 +1,4 @@
-// What is said where a transfer is confirmed or canceled.
+// Confirming or canceling a transfer.
 export const cancelForm = {
   Changed: {
     title: 'This transfer has changed',

@@ -1,4 +1,4 @@
-// What is said of a day on which TARGET is closed; fetched with the first one that is chosen.
+// Days on which TARGET is closed; loaded with the first one chosen.
 export const closedDays = {
   ClosedDay: {
     note: '{{why}}: TARGET is closed, so no euro payment settles on this day.',

@@ -1,4 +1,4 @@
-// What is said where terms are filled in, besides what every dialog says that ends in a signature.
+// Forms with terms, in addition to `deals`.
 export const dealForms = {
   Discard: {
     question: 'Discard your entries? Nothing was signed.',

@@ -1,4 +1,4 @@
-// What is said in dialogs that end in a signature; fetched with the first of them.
+// Dialogs that end in a signature; loaded with the first of them.
 export const deals = {
   Sending: {
     preparing: 'Checking with the ledger…',
@@ -54,16 +54,16 @@ export const deals = {
     what_will_happen: 'What will happen',
     incomplete: 'Complete the terms to preview the outcome.',
     choose: 'Choose',
-    free: '{{quantity}} available',
+    available: '{{quantity}} available',
     no_positions: 'No available positions found in the selected account.',
     no_accounts: 'You have no account with this custodian yet.',
     now: 'When you sign',
     after_that: 'Then',
     last: 'Settlement',
     not_before: 'Not before {{day}} (UTC).',
-    free_change: 'Available {{before}}, then {{after}}',
+    available_change: 'Available {{before}}, then {{after}}',
     earmarked_change: 'Earmarked {{before}}, then {{after}}',
-    free_once: 'Available in your account {{before}}, then {{after}}',
+    available_once: 'Available in your account {{before}}, then {{after}}',
   },
   ConfirmForm: {
     insufficient: 'Insufficient funds in selected account.',

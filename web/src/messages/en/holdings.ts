@@ -1,4 +1,4 @@
-// The sentences of the Holdings screen, loaded with it.
+// The Holdings screen; loaded with it.
 export const holdings = {
   Holdings: {
     identifier: 'Identifier',

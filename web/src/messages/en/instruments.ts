@@ -1,4 +1,4 @@
-// What is said beside the table of instruments; fetched with it.
+// The Instruments screen, and the registry states; loaded with it.
 export const instruments = {
   InstrumentType: { NONE: '', BOND: 'Bond', FUND: 'Fund', PRIVATE: 'Private' },
   RegistryState: {

@@ -1,4 +1,4 @@
-// What is said before one is signed in, and by the smallest parts of the kit.
+// The login, and the smallest parts of the kit.
 export const door = {
   Common: {
     close: 'Close',

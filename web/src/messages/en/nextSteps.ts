@@ -1,4 +1,4 @@
-// What is still to come once a transfer is confirmed; fetched with the dialogs that confirm.
+// What follows once a transfer is confirmed; loaded with the dialogs that confirm.
 export const nextSteps = {
   Deal: {
     earmarked_in: 'It is earmarked in account {{account}}.',

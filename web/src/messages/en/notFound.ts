@@ -1,4 +1,4 @@
-// What an address says that leads to no page, or to no custodian.
+// Addresses that lead to no page or no custodian.
 export const notFound = {
   NotFound: {
     title: 'This page does not exist',

@@ -1,4 +1,4 @@
-// What the palette and the list of keys say; fetched with the first of them.
+// The palette and the keyboard shortcuts; loaded with the first of them.
 export const palette = {
   Palette: {
     title: 'Go to',

@@ -1,4 +1,4 @@
-// What is said of mint and burn requests.
+// Mint and burn requests.
 export const requests = {
   RequestState: { PENDING: 'Pending', SETTLED: 'Done', CANCELED: 'Canceled' },
   Requests: {

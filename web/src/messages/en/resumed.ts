@@ -1,4 +1,4 @@
-// What is said of a transaction that was signed before, in another page or dialog; fetched with the first of them.
+// Transactions signed earlier, in another page or dialog; loaded with the first of them.
 export const resumed = {
   Resumed: {
     mined: 'A transaction you signed earlier went through',

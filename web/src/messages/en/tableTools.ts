@@ -1,4 +1,4 @@
-// The sentences of a table's popups (filters, columns, views), loaded with the first of them.
+// A table’s popups (filters, columns, views); loaded with the first of them.
 export const tableTools = {
   Table: {
     operator_of: 'Condition for {{name}}',

@@ -1,4 +1,4 @@
-// The sentences of the Transactions screen, loaded with it.
+// The Transactions screen; loaded with it.
 export const transactions = {
   Direction: { DELIVER: 'Deliver', RECEIVE: 'Receive' },
   Timeline: {

@@ -1,4 +1,4 @@
-// What only the forms of transfers say; fetched with the first of them.
+// The forms of transfers; loaded with the first of them.
 export const transferForms = {
   TransferForm: {
     title: 'Create Transfer',

@@ -1,4 +1,4 @@
-// What is said beside the table of transfers, and of one of them.
+// A transfer’s panel, and whose turn it is.
 export const transfers = {
   Turn: {
     yours: 'Your turn.',

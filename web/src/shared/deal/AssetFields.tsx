@@ -5,13 +5,13 @@ import { QuantityField } from '../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import type { AssetDraft, AssetErrors } from './AssetDraft.ts'
 import styles from './AssetFields.module.css'
-import type { AssetChoices, Side } from './useAssetChoices.ts'
+import type { AssetChoices, LegKey } from './useAssetChoices.ts'
 
 addMessages(transactions)
 
 type Props = {
   /** Named where a form has both; alone, instrument, account and quantity need no more than that. */
-  side?: Side | undefined
+  side?: LegKey | undefined
   draft: AssetDraft
   errors: AssetErrors
   choices: AssetChoices

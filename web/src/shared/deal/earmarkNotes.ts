@@ -23,9 +23,9 @@ export function earmarkNotes(
   const free = BigInt(position?.available ?? '0')
   const earmarked = BigInt(position?.earmarked ?? '0')
   const freeWords = { before: format(free), after: format(free - quantity) }
-  if (once) return [t('Deal.free_once', freeWords)]
+  if (once) return [t('Deal.available_once', freeWords)]
   return [
-    t('Deal.free_change', freeWords),
+    t('Deal.available_change', freeWords),
     t('Deal.earmarked_change', { before: format(earmarked), after: format(earmarked + quantity) }),
   ]
 }

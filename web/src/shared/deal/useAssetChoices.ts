@@ -9,7 +9,7 @@ import { useViewer } from '../../lib/Viewer.ts'
 import type { AssetDraft, AssetLimits } from './AssetDraft.ts'
 
 /** Out of a holding of one's own, or into an account of one's own. */
-export type Side = 'deliver' | 'receive'
+export type LegKey = 'deliver' | 'receive'
 
 export type AssetChoices = {
   instruments: Option[]
@@ -30,7 +30,7 @@ export type AssetChoices = {
 
 /** What one can choose from with a custodian: to deliver, what one holds; to receive, all that it keeps. */
 export function useAssetChoices(
-  side: Side,
+  side: LegKey,
   custodian: Custodian | undefined,
   { registryId, account }: AssetDraft,
 ): AssetChoices {
@@ -139,7 +139,7 @@ function accountOptions(
     .map(({ value, label }) => ({
       value,
       label,
-      note: t('Deal.free', { quantity: formatQuantity(freeIn(value), decimals) }),
+      note: t('Deal.available', { quantity: formatQuantity(freeIn(value), decimals) }),
     }))
     .sort(fullestFirst)
 }

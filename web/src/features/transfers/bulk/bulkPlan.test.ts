@@ -64,11 +64,11 @@ describe('planConfirms', () => {
       ],
       ...more,
     }) as Transfer
-  const held = (account: string, available: string) =>
+  const position = (account: string, available: string) =>
     ({ registryId: '0xaa', account, available, quantity: available }) as Position
   const known = {
     viewer,
-    positions: [held('1', '70'), held('2', '100')],
+    positions: [position('1', '70'), position('2', '100')],
     accounts: [],
     checks: new Map<DeliveryId, DetailsCheck>(),
     waitText: () => 'Next: Baltic confirms.',
@@ -101,7 +101,12 @@ describe('planConfirms', () => {
     const two = { ...known, positions: [], accounts: [account('8'), account('9')] }
 
     it('D6: chooses no receiving account where there are two, whichever holds the same', () => {
-      for (const positions of [[], [held('8', '5')], [held('8', '0')], [held('8', '5'), held('9', '5')]]) {
+      for (const positions of [
+        [],
+        [position('8', '5')],
+        [position('8', '0')],
+        [position('8', '5'), position('9', '5')],
+      ]) {
         const [planned] = planConfirms([incoming], { ...two, positions })
         expect(planned?.receiving?.options).toEqual(['8', '9'])
         expect(planned?.accounts).toEqual({})
@@ -228,13 +233,13 @@ describe('dealText', () => {
   })
 
   it('uses no amount that the ledger does not vouch for', () => {
-    const told = {
+    const falsified = {
       ...transfer,
       cashQuantity: '1.00',
       cashCurrency: 'EUR',
       description: 'Made up',
     } as Transfer
-    const planned = { transfer: told, accounts, check: { result: 'differs' } as const }
+    const planned = { transfer: falsified, accounts, check: { result: 'differs' } as const }
     const { legs, terms } = dealText(planned, (identifier) => identifier)
     expect(legs[0]).toBe('You deliver not known yet Cash Documented')
     expect(terms).toBe('')

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { runLimited } from './concurrency.ts'
 
 it('D6: begins the next as soon as one is published, and ends once all are indexed', async () => {
-  const begun: number[] = []
+  const started: number[] = []
   let index = () => undefined as void
   const indexed = new Promise<void>((resolve) => (index = resolve))
   let isOver = false
   const all = runLimited([1, 2, 3, 4, 5], 2, async (item, publish) => {
-    begun.push(item)
+    started.push(item)
     publish()
     await indexed
   }).then(() => (isOver = true))
   await new Promise((resolve) => setTimeout(resolve))
-  expect(begun).toEqual([1, 2, 3, 4, 5])
+  expect(started).toEqual([1, 2, 3, 4, 5])
   expect(isOver).toBe(false)
   index()
   await all

@@ -8,7 +8,7 @@ import { failureText } from './useBulkRun.ts'
 addMessages(deals)
 
 const [alpen, rhone, meridian] = ['0x01', '0x02', '0x03'] as [Address, Address, Address]
-const seen = { verb: 'confirm', viewer: alpen, nameOf: () => 'Rhône Capital' } as const
+const context = { verb: 'confirm', viewer: alpen, nameOf: () => 'Rhône Capital' } as const
 const transfer = (given: Partial<Transfer>) =>
   ({
     deliveryState: 'PENDING',
@@ -30,12 +30,12 @@ const error = new ClientError('nothingToConfirm')
 
 it('D6: says who canceled a transfer after the dry run, and that nothing was signed', () => {
   const canceled = transfer({ deliveryState: 'CANCELED', canceledBy: rhone })
-  expect(failureText(error, canceled, seen as never)).toBe(
+  expect(failureText(error, canceled, context as never)).toBe(
     'Rhône Capital canceled this transfer. Nothing was signed.',
   )
 })
 
 it('says what went wrong where the transfer is as it was', () => {
-  expect(failureText(error, transfer({}), seen as never)).toBe(error.message)
-  expect(failureText(error, undefined, seen as never)).toBe(error.message)
+  expect(failureText(error, transfer({}), context as never)).toBe(error.message)
+  expect(failureText(error, undefined, context as never)).toBe(error.message)
 })

@@ -11,7 +11,8 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { termsOf, type DetailsCheck } from '../shared/transferDetails.ts'
 import { TransferProof } from '../shared/TransferProof.tsx'
-import { LEG_KEYS, legKeysOf, transferLeg, type LegKey } from '../shared/transferSummary.ts'
+import { LEG_KEYS, legKeysOf, transferLeg } from '../shared/transferSummary.ts'
+import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
 type Props = {

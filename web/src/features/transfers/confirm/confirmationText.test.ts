@@ -29,7 +29,7 @@ describe('dutyText', () => {
       receiverAccount: null,
       ...given,
     }) as DeliveryLeg
-  const words = (
+  const textOf = (
     duty: Duty,
     legs: DeliveryLeg[],
     accounts: Parameters<typeof dutyText>[2]['accounts'] = {},
@@ -46,35 +46,35 @@ describe('dutyText', () => {
     )
 
   it('names the account as soon as one is chosen', () => {
-    expect(words('deliver', [leg('DIGITAL')])).toMatch(
+    expect(textOf('deliver', [leg('DIGITAL')])).toMatch(
       /3 DE000A2LQ5M9 to Baltic, .* the account you choose\.$/,
     )
-    expect(words('deliver', [leg('DIGITAL')], { deliver: '41' })).toMatch(/ account 41\.$/)
+    expect(textOf('deliver', [leg('DIGITAL')], { deliver: '41' })).toMatch(/ account 41\.$/)
   })
 
   it('names the account that was named before', () => {
     const named = leg('DIGITAL', { receiverAccount: '7' as DeliveryLeg['receiverAccount'] })
-    expect(words('receive', [named])).toMatch(/^You receive 3 DE000A2LQ5M9 from Alpenbank, .* account 7\.$/)
+    expect(textOf('receive', [named])).toMatch(/^You receive 3 DE000A2LQ5M9 from Alpenbank, .* account 7\.$/)
   })
 
   it('says that an amount is not known rather than nothing', () => {
     const cash = leg('EXTERNAL', { identifier: null })
-    expect(words('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
-    expect(words('getPaid', [cash], {}, null)).toBe(
+    expect(textOf('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
+    expect(textOf('getPaid', [cash], {}, null)).toBe(
       'You confirm that a payment of an amount not known yet has arrived from Alpenbank.',
     )
   })
 
   it('calls neither a traditional instrument nor a token a payment', () => {
     const token = leg('ERC20', { identifier: null })
-    expect(words('reportDelivery', [leg('TRADITIONAL')])).toBe(
+    expect(textOf('reportDelivery', [leg('TRADITIONAL')])).toBe(
       'You report that 3 DE000A2LQ5M9 was delivered to Baltic.',
     )
-    expect(words('confirmReceipt', [leg('TRADITIONAL')])).toBe(
+    expect(textOf('confirmReceipt', [leg('TRADITIONAL')])).toBe(
       'You confirm that 3 DE000A2LQ5M9 has arrived from Alpenbank.',
     )
-    expect(words('deliver', [token])).toMatch(/^You deliver 3 units of token 0xabab.* escrow/)
-    expect(words('receive', [token])).toMatch(/^You receive 3 units of token .* from Alpenbank\.$/)
+    expect(textOf('deliver', [token])).toMatch(/^You deliver 3 units of token 0xabab.* escrow/)
+    expect(textOf('receive', [token])).toMatch(/^You receive 3 units of token .* from Alpenbank\.$/)
   })
 })
 
@@ -116,7 +116,7 @@ describe('nextSteps', () => {
     }) as DeliveryLeg
 
   type Seen = Parameters<typeof nextSteps>[0]
-  const seen = (legs: DeliveryLeg[], valueDate = 0) =>
+  const turnOf = (legs: DeliveryLeg[], valueDate = 0) =>
     ({
       deliveryState: 'PENDING',
       legs: legs.map((one, legIdx) => ({ ...one, legIdx })),
@@ -136,12 +136,12 @@ describe('nextSteps', () => {
   describe('D3: what is still to come after a confirmation', () => {
     it('says that the other side confirms the payment before the custodian does', () => {
       const earmarked = [{ ...repo[0], senderConfirmed: true } as DeliveryLeg, leg('EXTERNAL', baltic, alpen)]
-      expect(after(seen(earmarked), baltic, ['receive', 'pay'])).toEqual([arrives, last])
+      expect(after(turnOf(earmarked), baltic, ['receive', 'pay'])).toEqual([arrives, last])
     })
 
     it('says that one still owes a payment that is left for later', () => {
       const earmarked = [{ ...repo[0], senderConfirmed: true } as DeliveryLeg, leg('EXTERNAL', baltic, alpen)]
-      expect(after(seen(earmarked), baltic, ['receive'])).toEqual([
+      expect(after(turnOf(earmarked), baltic, ['receive'])).toEqual([
         'Then: You report 98,000.00 EUR as sent.',
         arrives,
         last,
@@ -154,7 +154,7 @@ describe('nextSteps', () => {
         leg('ERC20', baltic, alpen),
         leg('HTLC', baltic, alpen),
       ]
-      expect(after(seen(legs), meridian, [])).toEqual([
+      expect(after(turnOf(legs), meridian, [])).toEqual([
         'Then: Baltic confirms the delivery of 3 ERC20, which puts it in escrow.',
         'Then: Alpenbank confirms the receipt of 3 ERC20.',
         'Then: Baltic locks 3 units of token 0xabab…abab with a hash and a deadline.',
@@ -167,7 +167,7 @@ describe('nextSteps', () => {
 
     it('calls none of several that confirm in any order the last', () => {
       const given = { senderConfirmed: true, receiverConfirmed: true }
-      expect(after(seen([leg('TXC', alpen, baltic, given)]), alpen, [])).toEqual([
+      expect(after(turnOf([leg('TXC', alpen, baltic, given)]), alpen, [])).toEqual([
         'Then: Meridian confirms as custodian.',
         'Then: Notary confirms as coordinator.',
         'Settlement: Everything settles in one step.',
@@ -177,7 +177,7 @@ describe('nextSteps', () => {
     it('says where one settles it all, and not before which day', () => {
       const given = { senderConfirmed: true, receiverConfirmed: true }
       const ahead = Date.UTC(2999, 10, 28) / 1000
-      expect(after(seen([leg('DIGITAL', alpen, baltic, given)], ahead), meridian, ['register'])).toEqual([
+      expect(after(turnOf([leg('DIGITAL', alpen, baltic, given)], ahead), meridian, ['register'])).toEqual([
         'Settlement: Yours is the last confirmation: everything settles in one step. Not before 28 Nov 2999 (UTC).',
       ])
     })
@@ -195,7 +195,7 @@ describe('nextSteps', () => {
     it.each(types)('names everybody who still owes something: a note against %s', (type) => {
       for (let bits = 0; bits < 128; bits++) {
         const has = (bit: number) => (bits & (1 << bit)) !== 0
-        const transfer = seen([
+        const transfer = turnOf([
           leg('DIGITAL', alpen, baltic, {
             senderConfirmed: has(0),
             receiverConfirmed: has(1),

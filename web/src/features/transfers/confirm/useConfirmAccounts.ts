@@ -18,7 +18,7 @@ import { formatQuantity } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Option } from '../../../ui/field/SelectField.tsx'
-import type { LegKey } from '../shared/transferSummary.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 export type AccountChoice = {
   value: string | null
@@ -103,7 +103,7 @@ function useOwnAccounts(toDeliver: DeliveryLeg | undefined, toReceive: DeliveryL
 const holdingOption = ({ account, available, decimals }: Position): Option => ({
   value: account,
   label: account,
-  note: t('Deal.free', { quantity: formatQuantity(available, decimals) }),
+  note: t('Deal.available', { quantity: formatQuantity(available, decimals) }),
 })
 
 type Account = { accountNum: string; accountName: string | null }

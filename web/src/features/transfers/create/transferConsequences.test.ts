@@ -15,7 +15,7 @@ const choices = {
   limits: { decimals: 0, available: undefined },
   position: { available: '41200000', earmarked: '5' } as Position,
 }
-const told: Context = {
+const context: Context = {
   custodian: 'Meridian',
   counterparty: 'Baltic',
   choices: { deliver: choices, receive: { ...choices, identifier: 'A40HB2', position: undefined } },
@@ -39,13 +39,13 @@ const terms = {
 } as const
 const repo: TransferTerms = { ...fop, kind: 'REPO', repo: { terms, currency: 'EUR' } }
 const textsOf = (given: TransferTerms, more: Partial<Context> = {}) =>
-  transferConsequences(given, { ...told, ...more }).steps.map(({ when, text, notes = [] }) =>
+  transferConsequences(given, { ...context, ...more }).steps.map(({ when, text, notes = [] }) =>
     [when, text, ...notes].join(' | '),
   )
 
 describe('transferConsequences', () => {
   it('tells free and earmarked before and after, and who acts next', () => {
-    expect(transferConsequences(fop, told).legs).toEqual([
+    expect(transferConsequences(fop, context).legs).toEqual([
       'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
@@ -63,7 +63,7 @@ describe('transferConsequences', () => {
   })
 
   it('tells a repo’s cash and its end, to the cent', () => {
-    expect(transferConsequences(repo, told).legs[1]).toBe(
+    expect(transferConsequences(repo, context).legs[1]).toBe(
       'Baltic pays you 1,000,000.00 EUR: documented cash, paid outside the ledger.',
     )
     expect(textsOf(repo).at(-1)).toContain(
@@ -86,7 +86,7 @@ describe('transferConsequences', () => {
 
   it('tells both legs of a loan', () => {
     const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
-    expect(transferConsequences(loan, told).legs).toHaveLength(2)
+    expect(transferConsequences(loan, context).legs).toHaveLength(2)
     expect(textsOf(loan)[1]).toContain(
       'Baltic confirms and names its accounts, which earmarks 25,000,000 A40HB2',
     )

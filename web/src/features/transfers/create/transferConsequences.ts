@@ -2,11 +2,10 @@ import { daysBetween, repurchasePrice } from '@connex/protocol'
 import type { AssetTerms } from '../../../shared/deal/AssetDraft.ts'
 import type { Consequence, Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { earmarkNotes, instrumentText } from '../../../shared/deal/earmarkNotes.ts'
-import type { AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
-import type { LegKey } from '../shared/transferSummary.ts'
 import type { TransferTerms } from './transferDraft.ts'
 
 // Every form of a transfer needs this module, and with it these messages.

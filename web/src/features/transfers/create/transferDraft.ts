@@ -22,7 +22,8 @@ import {
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { midnightOf, parseCash } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
-import { legKeysOf, type LegKey, type TransferKind } from '../shared/transferSummary.ts'
+import { legKeysOf, type TransferKind } from '../shared/transferSummary.ts'
+import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** The fields as typed. A kind ignores those that it does not use. */
 export type TransferDraft = {

@@ -27,7 +27,7 @@ const confirmation = (given: Partial<Confirmation>) =>
   ({ legIdx: 0, role: 'sender', tenant: alpen, at: 10, block: 1, txHash: '0xaa', ...given }) as Confirmation
 
 type Context = Parameters<typeof transferTimeline>[0]
-const told = (given: Partial<Context>): Context => ({
+const history = (given: Partial<Context>): Context => ({
   deliveryId: '0x9' as Context['deliveryId'],
   deliveryState: 'PENDING',
   legs: [leg],
@@ -46,7 +46,7 @@ const told = (given: Partial<Context>): Context => ({
   ...given,
 })
 const titles = (given: Partial<Context>, reasons = new Map<string, string>()) =>
-  transferTimeline(told(given), alpen, nameOf, reasons).map(({ state, title, who }) =>
+  transferTimeline(history(given), alpen, nameOf, reasons).map(({ state, title, who }) =>
     [state, title, typeof who === 'string' ? who : ''].join(' | '),
   )
 
@@ -61,7 +61,7 @@ describe('transferTimeline', () => {
 
   it('D12: marks a step that is to be done now by whose turn it is', () => {
     const turns = (viewer: Address, given: Partial<Context> = {}) =>
-      transferTimeline(told(given), viewer, nameOf).flatMap(({ state, turn }) =>
+      transferTimeline(history(given), viewer, nameOf).flatMap(({ state, turn }) =>
         state === 'now' ? turn : [],
       )
     expect(turns(alpen)).toEqual(['counterparty'])
@@ -87,7 +87,7 @@ describe('transferTimeline', () => {
   it('calls nobody to a confirmation that the value date does not let settle yet', () => {
     const matched = { legs: [{ ...leg, receiverConfirmed: true }] }
     const last = (given: Partial<Context>) => {
-      const { state, when } = transferTimeline(told({ ...matched, ...given }), alpen, nameOf).at(-1) ?? {}
+      const { state, when } = transferTimeline(history({ ...matched, ...given }), alpen, nameOf).at(-1) ?? {}
       return [state, when]
     }
     expect(last({})).toEqual(['now', 'now'])
@@ -168,11 +168,11 @@ it.each<[LegType, string[]]>([
     ],
   ],
 ])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
-  const words = (['sender', 'receiver'] as const).map((role) => {
+  const texts = (['sender', 'receiver'] as const).map((role) => {
     const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), false), {})
     return `${owed} → ${tLoose(confirmedTitle({ legType }, role), {})}`
   })
-  expect(words).toEqual(expected)
+  expect(texts).toEqual(expected)
 })
 
 it('names the transfer agent of a traditional leg, and the last confirmation', () => {

@@ -7,7 +7,7 @@ import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault, isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
-import { useAssetChoices, type AssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { useAssetChoices, type AssetChoices, type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { todayUtc } from '../../../lib/format.ts'
@@ -22,7 +22,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { transferConsequences } from '../create/transferConsequences.ts'
 import { detailsQuery, useClosing } from '../shared/transferQueries.ts'
-import { transferTitle, type LegKey } from '../shared/transferSummary.ts'
+import { transferTitle } from '../shared/transferSummary.ts'
 import {
   checkReturn,
   closingDay,

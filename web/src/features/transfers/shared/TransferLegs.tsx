@@ -3,7 +3,8 @@ import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
-import { isOpen, legKeysOf, transferLeg, type LegKey, type TransferLeg } from './transferSummary.ts'
+import { isOpen, legKeysOf, transferLeg, type TransferLeg } from './transferSummary.ts'
+import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {

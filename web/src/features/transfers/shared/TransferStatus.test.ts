@@ -30,14 +30,23 @@ const matched = (...votes: Address[]) =>
   }) as Transfer
 
 it('D19: says whose turn a request to cancel is, seen from either side', () => {
-  const asked = matched(rhone)
+  const requested = matched(rhone)
   expect(cancelBadge(matched(), alpen, nameOf)).toBeUndefined()
-  expect(cancelBadge(asked, alpen, nameOf)).toEqual({ text: 'Rhône requested cancellation', isYours: true })
-  expect(cancelBadge(asked, alpen, nameOf, true)).toEqual({ text: 'Agree to cancel?', isYours: true })
-  expect(cancelBadge(asked, rhone, nameOf)).toEqual({ text: 'You requested cancellation', isYours: false })
-  expect(cancelBadge(asked, rhone, nameOf, true)).toEqual({ text: 'Cancellation requested', isYours: false })
+  expect(cancelBadge(requested, alpen, nameOf)).toEqual({
+    text: 'Rhône requested cancellation',
+    isYours: true,
+  })
+  expect(cancelBadge(requested, alpen, nameOf, true)).toEqual({ text: 'Agree to cancel?', isYours: true })
+  expect(cancelBadge(requested, rhone, nameOf)).toEqual({
+    text: 'You requested cancellation',
+    isYours: false,
+  })
+  expect(cancelBadge(requested, rhone, nameOf, true)).toEqual({
+    text: 'Cancellation requested',
+    isYours: false,
+  })
   // The custodian has no say in it.
-  expect(cancelBadge(asked, meridian, nameOf, true)).toEqual({
+  expect(cancelBadge(requested, meridian, nameOf, true)).toEqual({
     text: 'Rhône requested cancellation',
     isYours: false,
   })

@@ -37,12 +37,12 @@ const details = {
     dayCount: 'ACT/360',
   },
 } as DeliveryDetails
-const told = (...given: Parameters<typeof termsOf>) =>
-  termsOf(...given).map(({ term, value }) => `${term}: ${value}`)
+const linesOf = (...parameters: Parameters<typeof termsOf>) =>
+  termsOf(...parameters).map(({ term, value }) => `${term}: ${value}`)
 
 it('says of a repo which end of the deal it is, and all that was agreed', () => {
   const repo = { transferType: 'REPO', valueDate: 1_795_824_000 } as const
-  expect(told(repo, details)).toEqual([
+  expect(linesOf(repo, details)).toEqual([
     'Stage: Opening',
     'Value date: 28 Nov 2026',
     'Purchase date: 21 Nov 2026',
@@ -56,7 +56,7 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
 it('says what a closing closes, and nothing of either as long as that is not known', () => {
   const loan = { transferType: 'SEC_LEND', valueDate: 0 } as const
   const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
-  expect(told(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
-  expect(told(loan, undefined)).toEqual([])
-  expect(told({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
+  expect(linesOf(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
+  expect(linesOf(loan, undefined)).toEqual([])
+  expect(linesOf({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
 })

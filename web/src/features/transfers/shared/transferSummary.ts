@@ -1,5 +1,6 @@
 // A transfer in a row: its title and its two legs.
 import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/instruments.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
@@ -7,16 +8,17 @@ import { addMessages, t } from '../../../messages/t.ts'
 
 addMessages(transactions)
 
-/** What the Transactions screen lists and creates; mint and burn requests have screens of their own. */
-export const TRANSFER_KINDS = ['FOP', 'REPO', 'SEC_LEND'] as const satisfies readonly TransferType[]
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
+/** Mint and burn requests have screens of their own. */
+export type TransferKind = Exclude<TransferType, 'MINT' | 'BURN'>
+
+const KINDS: Record<TransferKind, true> = { FOP: true, REPO: true, SEC_LEND: true }
+
+/** The kinds of transfers that the Transactions screen lists and creates. */
+export const TRANSFER_KINDS = Object.keys(KINDS) as TransferKind[]
 
 /** `transferTitle(transfer, 'Baltic Trust Bank')` → 'Repo with Baltic Trust Bank' */
 export const transferTitle = (transfer: Pick<Transfer, 'transferType'>, counterparty: string): string =>
   t('Transactions.with', { type: t(`TransferType.${transfer.transferType}`), counterparty })
-
-/** A leg as the viewer's tenant sees it. */
-export type LegKey = 'deliver' | 'receive'
 
 export const LEG_KEYS = ['deliver', 'receive'] as const satisfies readonly LegKey[]
 

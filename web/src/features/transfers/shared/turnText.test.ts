@@ -9,7 +9,7 @@ const nameOf = (address: Address) =>
   ({ [alpen]: 'Alpenbank', [baltic]: 'Baltic', [meridian]: 'Meridian' })[address] ?? ''
 
 type Seen = Parameters<typeof turnText>[0]
-const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
+const turnOf = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
   deliveryState: 'PENDING',
   cancelVotes: [],
   wasRefused: false,
@@ -31,41 +31,43 @@ const seen = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
   ],
   ...more,
 })
-const asked = [{ tenant: alpen }] as unknown as Seen['cancelVotes']
+const votes = [{ tenant: alpen }] as unknown as Seen['cancelVotes']
 const matched = { receiverConfirmed: true }
 
 describe('turnText', () => {
   it('says whose turn it is, seen from either side', () => {
-    expect(turnText(seen({}), alpen, nameOf)).toBe('Next: Baltic confirms.')
-    expect(turnText(seen({}), baltic, nameOf)).toBe('Your turn.')
-    expect(turnText(seen(matched), alpen, nameOf)).toBe('Next: Meridian confirms.')
+    expect(turnText(turnOf({}), alpen, nameOf)).toBe('Next: Baltic confirms.')
+    expect(turnText(turnOf({}), baltic, nameOf)).toBe('Your turn.')
+    expect(turnText(turnOf(matched), alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
   it('says that the other side asks to cancel', () => {
-    expect(turnText(seen(matched, { cancelVotes: asked }), baltic, nameOf)).toBe(
+    expect(turnText(turnOf(matched, { cancelVotes: votes }), baltic, nameOf)).toBe(
       'Next: Meridian confirms. Alpenbank has requested cancellation. Do you agree?',
     )
-    expect(turnText(seen(matched, { cancelVotes: asked }), alpen, nameOf)).toBe(
+    expect(turnText(turnOf(matched, { cancelVotes: votes }), alpen, nameOf)).toBe(
       'Next: Meridian confirms. You requested cancellation. Baltic must agree.',
     )
   })
 
   it('says from which day the last one can confirm, as long as the value date lies ahead', () => {
     const ahead = { valueDate: Date.UTC(2999, 10, 28) / 1000 }
-    expect(turnText(seen(matched, ahead), alpen, nameOf)).toBe('Meridian can confirm from 28 Nov 2999 (UTC).')
-    expect(turnText(seen({}, ahead), alpen, nameOf)).toBe('Next: Baltic confirms.')
-    expect(turnText(seen(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe('Next: Meridian confirms.')
+    expect(turnText(turnOf(matched, ahead), alpen, nameOf)).toBe(
+      'Meridian can confirm from 28 Nov 2999 (UTC).',
+    )
+    expect(turnText(turnOf({}, ahead), alpen, nameOf)).toBe('Next: Baltic confirms.')
+    expect(turnText(turnOf(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
   it('says what is final', () => {
-    expect(turnText(seen({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled, final.')
-    expect(turnText(seen({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled, final.')
+    expect(turnText(turnOf({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled, final.')
+    expect(turnText(turnOf({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled, final.')
   })
 })
 
 describe('noCancelText', () => {
-  it('says that one has asked already', () => {
-    const transfer = seen(matched, { cancelVotes: asked })
+  it('says that one has votes already', () => {
+    const transfer = turnOf(matched, { cancelVotes: votes })
     expect(noCancelText(transfer, alpen, nameOf)).toBe('You requested cancellation. Baltic must agree.')
     expect(noCancelText(transfer, alpen)).toBe('You requested cancellation. The other side must agree.')
   })
