@@ -92,7 +92,7 @@ test('what no contract of ours says is still a sentence', () => {
     'The contract met a limit or a fault of its own (code 17).',
   )
   expect(decodeRevert('0x12345678').message).toBe(
-    'The ledger refused, for a reason that this version does not know (0x12345678).',
+    'The ledger refused for a reason that this version does not know (0x12345678).',
   )
   expect(decodeRevert('0x').code).toBe('unknownRevert')
 })

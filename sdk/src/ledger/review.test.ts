@@ -53,10 +53,10 @@ const cancel = (id: `0x${string}` = DELIVERY) =>
   ])
 
 describe('what is refused', () => {
-  test('bytes that are no batch, and calls that are no act of a party', () => {
+  test('bytes that are not a batch, and calls that are not an action of a party', () => {
     expect(() => decodeForReview({ data: '0x12345678' })).toThrow('0x12345678')
     const strange = contractCall(deliveryManagerAbi, manager, 'unregisterLegManager', [1])
-    expect(() => decodeForReview(signed(strange))).toThrow('no act of a party')
+    expect(() => decodeForReview(signed(strange))).toThrow('not an action of a party')
   })
 
   test.each([
@@ -67,7 +67,9 @@ describe('what is refused', () => {
     ['value date', create(undefined, 1_795_219_200n)],
     ['act', cancel()],
   ])('another %s than the one that was shown', (_, changed) => {
-    expect(() => assertMatchesReview(signed(create()), signed(changed))).toThrow('changed since you reviewed it')
+    expect(() => assertMatchesReview(signed(create()), signed(changed))).toThrow(
+      'changed since you reviewed it',
+    )
   })
 
   test('anything, where nothing could be shown', () => {
@@ -79,7 +81,9 @@ describe('what is refused', () => {
     expect(() => assertMatchesReview(shown, signed(cancel(`0x${'8'.repeat(64)}`)))).toThrow(
       'changed since you reviewed it',
     )
-    expect(() => assertMatchesReview(shown, signed(cancel(), cancel()))).toThrow('changed since you reviewed it')
+    expect(() => assertMatchesReview(shown, signed(cancel(), cancel()))).toThrow(
+      'changed since you reviewed it',
+    )
     expect(() => assertMatchesReview(shown, { ...signed(cancel()), to: own })).toThrow(
       'changed since you reviewed it',
     )
