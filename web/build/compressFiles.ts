@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|html|svg)$/
-/** What is shorter gains nothing. */
+/** Smaller files gain nothing. */
 const WORTH_BYTES = 512
 
 const encodings = {
@@ -16,7 +16,7 @@ const encodings = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Beside each file of text its compressed copies, once for all time: the server sends the one that a browser takes. */
+/** Writes compressed copies beside each text file: the server sends the one that the browser accepts. */
 export function compressFiles(): Plugin {
   let folder = ''
   return {

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 
 /**
- * While the client is being worked on it comes from Vite, and its calls go through Vite to a tenant's server. What is
- * signed names that server, so the configuration must say where it really is.
+ * During development Vite serves the client and forwards its calls to a tenant's server. Signed requests name that server,
+ * so the configuration must contain its real address.
  */
 export function devServer(origin: string): Plugin {
   return {

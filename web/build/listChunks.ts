@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Writes beside what was built which modules each of its files holds and what it needs: the budgets are judged by that. */
+/** Lists the modules and imports of each built file: the tests of the budgets read it. */
 export function listChunks(root: string, target: string): Plugin {
   return {
     name: 'list-chunks',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** viem brings an older copy of this function, under another name: it takes the one that the SDK has. */
+/** viem contains an older copy of this function under another name: this replaces it by the SDK's. */
 export function oneHash(): Plugin {
   const sdk = fileURLToPath(import.meta.resolve('@connex/sdk'))
   return {

@@ -6,8 +6,8 @@ const STYLES = /^\s*<link rel="stylesheet"[^>]*>\n/gm
 const SCRIPTS = /<script type="module"[^>]*\ssrc="([^"]+)"><\/script>/g
 
 /**
- * In the built pages nothing but the styles is fetched before the first paint: the scripts, which would share a slow line
- * and a slow processor with them, are only named, and `public/theme.js` starts them once the page stands.
+ * The built pages load only styles before the first paint. Scripts, which would share a slow connection and processor with
+ * them, are only listed; `public/theme.js` loads them after the paint.
  */
 export function paintFirst(): Plugin {
   let script = ''
@@ -17,7 +17,7 @@ export function paintFirst(): Plugin {
     configResolved: ({ root, build }) => {
       script = join(root, build.outDir, 'theme.js')
     },
-    // The page waits for it: it goes without its comments.
+    // The page waits for this script: drop its comments.
     async writeBundle() {
       const lines = (await readFile(script, 'utf8')).split('\n')
       await writeFile(script, lines.filter((line) => !/^\s*\/\//.test(line)).join('\n'))

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 
-const PLACE = '<div id="root"></div>'
+const ROOT = '<div id="root"></div>'
 
-/** Writes the login, as its own components render it, into the page: it is painted before any script has come. */
+/** Renders the login into the page, so that it is painted before any script has loaded. */
 export function prerenderLogin(entry: string): Plugin {
   return {
     name: 'prerender-login',
@@ -12,11 +12,11 @@ export function prerenderLogin(entry: string): Plugin {
       order: 'post',
       async handler(html, { filename }) {
         if (!filename.endsWith('/index.html')) return html
-        if (!html.includes(PLACE)) throw new TypeError(`the page has no ${PLACE}`)
-        const door = await render(entry, filename)
-        // The policy of the page refuses style attributes in its markup.
-        if (/\sstyle=/.test(door)) throw new TypeError('the login has a style attribute')
-        return html.replace(PLACE, `<div id="root">${door}</div>`)
+        if (!html.includes(ROOT)) throw new TypeError(`the page has no ${ROOT}`)
+        const login = await render(entry, filename)
+        // The page's policy refuses style attributes in its markup.
+        if (/\sstyle=/.test(login)) throw new TypeError('the login has a style attribute')
+        return html.replace(ROOT, `<div id="root">${login}</div>`)
       },
     },
   }

@@ -4,8 +4,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const NAME = 'vault/vault-sw.js'
 
 /**
- * Writes the vault's service worker under a name that stays, in one file that imports nothing: what holds the key has
- * no part of the client in it.
+ * Builds the vault's service worker under a fixed name, as one file without imports: the code that holds the key contains
+ * no part of the client.
  */
 export function vaultScript(entry: string): Plugin {
   return {
@@ -35,6 +35,6 @@ async function bundle(entry: string): Promise<string> {
   })) as Rolldown.RolldownOutput
   const chunks = built.output.filter((part) => part.type === 'chunk')
   const [chunk] = chunks
-  if (chunk === undefined || chunks.length !== 1) throw new TypeError('the vault is to be one file')
+  if (chunk === undefined || chunks.length !== 1) throw new TypeError('the vault must be one file')
   return chunk.code
 }

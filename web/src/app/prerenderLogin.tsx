@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { Root } from './Root.tsx'
 
-/** What the client shows to whoever has just come: run once, when it is built. */
+/** The client's first page, for a new visitor; the build runs it once. */
 export const prerenderLogin = (): string => renderToString(<Root />)

@@ -4,14 +4,14 @@ import type { Client, Resumed, SignedCall } from '@connex/sdk'
 import { causeOf, codeOf } from '../lib/errorText.ts'
 import { shorten } from '../lib/strings.ts'
 import { tenantLabels } from '../lib/tenants.ts'
-import { resumed as words } from '../messages/en/resumed.ts'
+import { resumed as messages } from '../messages/en/resumed.ts'
 import { addMessages, t } from '../messages/t.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import type { Toast } from '../ui/toast/toasts.ts'
 
-addMessages(words)
+addMessages(messages)
 
-/** Resumes transactions that were signed before a tab closed or a connection broke, and shows which deal each was and how it ended. */
+/** Resumes transactions that were signed before a tab closed or a connection broke, and shows the end of each. */
 export async function resume(client: Client, signal: AbortSignal): Promise<void> {
   try {
     for (const resumed of await resumeTransactions(client, { signal })) {
@@ -35,11 +35,12 @@ function show({ outcome, error }: Resumed, { text, link }: Awaited<ReturnType<ty
     })
 }
 
-// Which deal a transaction of an earlier session is about: read back from its bytes, and named by the own server.
-
 type Deal = Pick<Toast, 'text' | 'link'>
 
-/** Its hash alone where the transaction is about no delivery, or the server does not know which. */
+/**
+ * The deal of a transaction, decoded from its bytes and named by the tenant's server; its hash alone if it concerns no
+ * delivery that the server knows.
+ */
 export async function describeDeal(client: Client, { txHash, transaction }: Resumed): Promise<Deal> {
   const call = firstCall(transaction)
   try {
@@ -56,7 +57,7 @@ export async function describeDeal(client: Client, { txHash, transaction }: Resu
   }
 }
 
-/** `dealWords(call, repo, 'Baltic Trust Bank')` → { text: 'Confirmation · Repo with Baltic Trust Bank', link } */
+/** `dealText(call, repo, 'Baltic Trust Bank')` → { text: 'Confirmation · Repo with Baltic Trust Bank', link } */
 export function dealText(
   { functionName }: Pick<SignedCall, 'functionName'>,
   { deliveryId, transferType }: Pick<Transfer, 'deliveryId' | 'transferType'>,
@@ -64,7 +65,7 @@ export function dealText(
 ): Deal {
   const title = t('Transactions.with', { type: t(`TransferType.${transferType}`), counterparty })
   const text = t(`Resumed.did_${ACTIONS[functionName]}`, { title })
-  // Requests have tables of their own, and no panel among the transfers.
+  // Requests have tables of their own, and no panel.
   if (transferType === 'MINT' || transferType === 'BURN') return { text }
   return { text, link: { label: t('Resumed.open'), href: `/transactions?row=${deliveryId}` } }
 }
@@ -80,7 +81,7 @@ const ACTIONS = {
   cancelDelivery: 'cancel',
 } as const satisfies Record<SignedCall['functionName'], string>
 
-/** Nothing of a transaction that is about something else, such as a refund. */
+/** Undefined for another transaction, such as a refund. */
 function firstCall({ data }: Resumed['transaction']): SignedCall | undefined {
   try {
     return decodeForReview({ data })[0]

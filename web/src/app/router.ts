@@ -7,7 +7,7 @@ import { routeTree } from './routes.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The words of the page's title, joined by hyphens; without one the title is the product's name alone. */
+    /** The page's title in kebab case; without one the title is the product's name alone. */
     title?: string
   }
   interface Register {
@@ -17,20 +17,20 @@ declare module '@tanstack/react-router' {
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** One for the page: it listens to the browser's, which no router may do twice. */
+/** One for the page: it listens to the browser's history, which two routers must not do at once. */
 let history: ReturnType<typeof createBrowserHistory> | undefined
 
-/** One router a session; the page's title follows it. */
+/** One router for each session; it sets the page's title. */
 export function createAppRouter(productName: string) {
   const router = createRouter({
     routeTree,
     history: (history ??= createBrowserHistory()),
-    // A custodian's key is manager:registrar, and is read more easily so.
+    // A custodian's key, manager:registrar, is easier to read this way.
     pathParamsAllowedCharacters: [':'],
     parseSearch,
     stringifySearch,
     scrollRestoration: false,
-    // Each screen fails and waits in its own place, the navigation beside it.
+    // A screen fails and loads in its own place, with the navigation beside it.
     defaultErrorComponent: Failure,
     defaultPendingComponent: Pending,
   })

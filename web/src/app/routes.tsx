@@ -1,4 +1,4 @@
-// Every route, its title, and where its screen lies. Screens are fetched when they are first visited.
+// Every route, its title and its screen. A screen's code is imported with its first visit.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { importWithRetry } from '../lib/importWithRetry.ts'
 import { DefaultLayout } from './layouts/DefaultLayout.tsx'
@@ -10,7 +10,7 @@ const screen: typeof lazyRouteComponent = (load, name) =>
 
 const rootRoute = createRootRoute({ component: Outlet })
 
-/** Any other path, also one that begins as a screen's does. */
+/** Any other path, including one that begins like a screen's. */
 const otherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -25,7 +25,7 @@ const startRoute = createRoute({
   },
 })
 
-/** Whoever is signed in has no business at the login: on to where one was going. */
+/** A signed-in user needs no login: redirects to the page that the user wanted. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',

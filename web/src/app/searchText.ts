@@ -1,4 +1,4 @@
-// The search part of an address as plain words: `?status=PENDING&status=SETTLED&page=2`, nothing quoted.
+// The query string of an address without quotes: `?status=PENDING&status=SETTLED&page=2`.
 import type { UrlSearch } from '../lib/table/TableState.ts'
 
 export function parseSearch(text: string): Record<string, string | string[]> {

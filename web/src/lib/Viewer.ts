@@ -2,7 +2,7 @@ import type { Address, User } from '@connex/protocol'
 import type { Client, Custodian } from '@connex/sdk'
 import { createContext, use } from 'react'
 
-/** What a feature needs of the session: whom to ask, in whose name, and with which custodians. */
+/** The session as features need it: the client to call with, the user and tenant, and their custodians. */
 export type Viewer = {
   client: Client
   user: User
@@ -15,6 +15,6 @@ export const ViewerContext = createContext<Viewer | undefined>(undefined)
 
 export function useViewer(): Viewer {
   const viewer = use(ViewerContext)
-  if (viewer === undefined) throw new TypeError('nobody is signed in here')
+  if (viewer === undefined) throw new TypeError('useViewer needs a signed-in user')
   return viewer
 }

@@ -3,18 +3,18 @@ import type { Custodian } from '@connex/sdk'
 
 type Pair = { registryManagerAddr: Address; registrarAddr: Address }
 
-/** The custodian that keeps something, undefined where it is none of one's own. */
+/** The custodian of a holding; undefined if the tenant cannot use it. */
 export const custodianOf = (custodians: readonly Custodian[], held: Pair): Custodian | undefined =>
   custodians.find(
     ({ registryManagerAddr, registrarAddr }) =>
       registryManagerAddr === held.registryManagerAddr && registrarAddr === held.registrarAddr,
   )
 
-/** What a table offers to filter by custodian. */
+/** The options of a table's filter by custodian. */
 export const custodianOptions = (custodians: readonly Custodian[]) =>
   custodians.map(({ key, label }) => ({ value: key, label }))
 
-/** A chosen custodian as the lists of the server want it. */
+/** A chosen custodian as a query of the server's lists. */
 export function custodianQuery(
   custodians: readonly Custodian[],
   keys: readonly string[] | undefined,

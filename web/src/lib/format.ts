@@ -1,4 +1,4 @@
-// Times on the wire are UTC seconds; a user reads them in the own time zone.
+// How the screens write times, days and quantities. The API's times are UTC seconds; a user reads them in local time.
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -31,10 +31,10 @@ export const isoDayOf = (seconds: number): string => new Date(seconds * 1000).to
 /** '2026-11-21' → its UTC midnight in seconds */
 export const midnightOf = (isoDay: string): number => Date.parse(`${isoDay}T00:00:00Z`) / 1000
 
-/** Whether a text is a day as it is stored and sent. `isDay('2026-11-27')`; not `isDay('2026-02-30')` */
+/** Whether a text is a calendar day, 'YYYY-MM-DD'. `isDay('2026-02-30')` → false */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // A day that its month does not have would be one of the next month.
+  // Date.parse takes a day that its month does not have for one of the next month.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
@@ -46,18 +46,20 @@ export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(i
 
 const YEAR = 365.25 * 24 * 60 * 60
 
-/** Whole years from now, as a day of 2062 that was meant as one of 2026 would show; no day is no number. */
+/** Whole years from now, which shows that 2062 was typed for 2026; NaN for a text that is not a day. */
 export const yearsAway = (isoDay: string): number =>
   Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)
 
 /** Whether a day lies before today. */
 export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)
 
-// Quantities are read and written the same way by the command line.
+// The command line reads and writes quantities the same way.
 export { formatCash, formatQuantity, parseCash, parseQuantity, type QuantityFault } from '@connex/protocol'
 
-/** What three decimals say that would be thousands where a point stands between those: told before it is signed.
- * `thousandthsOf('1.500', 3)` → { whole: 1, part: 500 } */
+/**
+ * A quantity with three decimals that some users would read as thousands; a form shows how it reads such a quantity.
+ * `thousandthsOf('1.500', 3)` → { whole: 1, part: 500 }
+ */
 export function thousandthsOf(typed: string, decimals: number): { whole: number; part: number } | undefined {
   const [, whole, part] = /^(\d{1,3})\.(\d{3})$/.exec(typed.trim()) ?? []
   return decimals === 3 && whole !== undefined ? { whole: Number(whole), part: Number(part) } : undefined

@@ -1,14 +1,14 @@
 const TRIES = 4
 const PAUSE_MS = 1_500
 
-/** When the network is back, or a moment later: who is offline waits for as long as that takes. */
+/** Resolves after a moment, or while the browser is offline, once it is online again. */
 const untilWorthRetrying = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, PAUSE_MS)
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** Styles that did not come are not asked for again by whoever asked first: their places are filled anew. */
+/** A browser does not load a failed stylesheet again by its old link: a new link replaces it. */
 function refetchStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (hasFailed(link)) link.replaceWith(link.cloneNode())
@@ -18,13 +18,13 @@ function hasFailed({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet === null || sheet.cssRules.length === 0
   } catch {
-    // What failed to come counts as foreign, and may not be looked into.
+    // A stylesheet that failed to load counts as cross-origin, and its rules may not be read.
     return true
   }
 }
 
-/** Fetches a part of this client, and tries again where the network failed: a lost line must not cost the session. */
-export async function importWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session. */
+export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()
@@ -36,9 +36,11 @@ export async function importWithRetry<Part>(load: () => Promise<Part>): Promise<
   }
 }
 
-/** What a promise gives, or a TimeoutError where it takes longer: `await within(5_000, registering)`. The promise itself
- * goes on; what it gives later is dropped. */
-export async function withTimeout<Given>(limitMs: number, promise: Promise<Given>): Promise<Given> {
+/**
+ * The promise's result, or a TimeoutError if it takes longer. The promise itself continues, and its late result is dropped.
+ * `await withTimeout(5_000, registering)`
+ */
+export async function withTimeout<Result>(limitMs: number, promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('This took too long.', 'TimeoutError')), limitMs)

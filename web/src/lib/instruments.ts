@@ -1,34 +1,40 @@
 import { readableName } from '@connex/protocol'
 import type { Position } from '@connex/protocol'
-import { call, everyPage, listInstruments } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { call, everyPage, listInstruments, type Client } from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useViewer } from './Viewer.ts'
 import { shorten } from './strings.ts'
 
-/** A private instrument's document reference, which is a fingerprint. */
+/** The identifier of a private instrument is its document reference, a fingerprint. */
 const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(identifier)
 
-/** An ISIN or WKN as it is; a private instrument's document reference cut short. */
+/** An ISIN or WKN unchanged; a document reference shortened. */
 export const shownIdentifier = (identifier: string): string =>
   isReference(identifier) ? shorten(identifier) : readableName(identifier)
 
-/** What an instrument is called in a sentence: a private one by its label, where the own server knows it. */
+/** The name of an instrument in a sentence: for a private one its label, if the tenant's server knows it. */
 export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
   isReference(identifier) && label ? readableName(label) : shownIdentifier(identifier)
 
-/** From an instrument's identifier to what it is called in a sentence; transfers carry no label of a private one. */
-export function useInstrumentNames(): (identifier: string) => string {
-  const { client } = useViewer()
-  const { data } = useQuery({
+/** The labels of private instruments, by identifier. */
+const privateLabelsQuery = (client: Client) =>
+  queryOptions({
     queryKey: ['instruments', 'names'],
     queryFn: async ({ signal }) => {
       const instrumentType = ['PRIVATE' as const]
-      const kept = await everyPage((page) => listInstruments(client, { ...page, instrumentType }, { signal }))
-      return new Map(kept.map(({ identifier, label }) => [identifier, label]))
+      const instruments = await everyPage((page) =>
+        listInstruments(client, { ...page, instrumentType }, { signal }),
+      )
+      return new Map(instruments.map(({ identifier, label }) => [identifier, label]))
     },
     staleTime: Infinity,
   })
+
+/** From an identifier to the name in a sentence. Transfers do not contain the labels of private instruments. */
+export function useInstrumentNames(): (identifier: string) => string {
+  const { client } = useViewer()
+  const { data } = useQuery(privateLabelsQuery(client))
   return useCallback((identifier) => spokenIdentifier(identifier, data?.get(identifier)), [data])
 }
 
@@ -36,10 +42,9 @@ type Registry = Pick<Position, 'registryManagerAddr' | 'registryId'>
 
 const keyOf = ({ registryManagerAddr, registryId }: Registry) => `${registryManagerAddr}.${registryId}`
 
-/** Whether a registry is suspended: then nothing in it moves. They are few, and the stream says when that changes. */
-export function useSuspended(): (registry: Registry) => boolean {
-  const { client } = useViewer()
-  const { data } = useQuery({
+/** The suspended registries: they are few. */
+const suspendedQuery = (client: Client) =>
+  queryOptions({
     queryKey: ['instruments', 'suspended'],
     queryFn: async ({ signal }) => {
       const registryState = ['SUSPENDED' as const]
@@ -49,5 +54,10 @@ export function useSuspended(): (registry: Registry) => boolean {
       return new Set(found.map(keyOf))
     },
   })
+
+/** Whether a registry is suspended, so that nothing in it moves. The stream reports changes. */
+export function useSuspended(): (registry: Registry) => boolean {
+  const { client } = useViewer()
+  const { data } = useQuery(suspendedQuery(client))
   return useCallback((registry) => data?.has(keyOf(registry)) === true, [data])
 }

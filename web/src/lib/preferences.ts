@@ -1,4 +1,4 @@
-// What a user prefers (theme, columns, density): nothing secret, and never missed where storage is refused.
+// A user's preferences (theme, columns, density): not secret, and the client works without them.
 const PREFIX = 'connex.'
 
 export function readPreference(key: string): string | undefined {
@@ -13,6 +13,6 @@ export function writePreference(key: string, value: string): void {
   try {
     window.localStorage.setItem(PREFIX + key, value)
   } catch {
-    // Private windows and full disks refuse: the choice then lasts as long as the page.
+    // Private windows and full disks refuse: the choice then lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** `cx('a', isOpen && 'b', undefined)` → the class names that hold. */
+/** `cx('a', isOpen && 'b', undefined)` → 'a b' while isOpen, otherwise 'a' */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
 
 /** `shorten('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f')` → '0x9d8a…5a4f' */

@@ -11,8 +11,8 @@ import { shorten } from './strings.ts'
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
 
 /**
- * What each tenant is called. Tenants choose their names themselves: one that is spelt with letters other than Latin
- * ones, hides something, or is borne twice stands beside its address, so that nobody is taken for somebody else.
+ * The names of tenants, which they choose themselves. A name with other than Latin letters or hidden characters, or one that
+ * two tenants share, is followed by the address, so that no tenant can pass for another.
  */
 export function tenantLabels(tenants: readonly Pick<Tenant, 'address' | 'name'>[]): Map<Address, string> {
   const counts = new Map<string, number>()
@@ -29,7 +29,7 @@ export function tenantLabels(tenants: readonly Pick<Tenant, 'address' | 'name'>[
   )
 }
 
-/** Every tenant of the platform; they change seldom, and the stream says when. */
+/** Every tenant of the platform. They change rarely, and the stream reports it. */
 export const tenantsQuery = (client: Client) =>
   queryOptions({
     queryKey: ['platform', 'tenants'],
@@ -37,7 +37,7 @@ export const tenantsQuery = (client: Client) =>
     staleTime: Infinity,
   })
 
-/** From an address to a name: 'N/A' for none, the short address while the name is not known. */
+/** From an address to a name: 'N/A' for the zero address, the shortened address while the name is unknown. */
 export function useTenantNames(): (address: Address) => string {
   const { client, tenantAddr, tenantName } = useViewer()
   const { data } = useQuery(tenantsQuery(client))

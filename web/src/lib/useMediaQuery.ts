@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `useMediaQuery('(max-width: 720px)')`, alive while the window is turned or resized. */
+/** `useMediaQuery('(max-width: 720px)')`, updated when the window is rotated or resized. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

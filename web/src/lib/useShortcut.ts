@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 const WITHIN_MS = 1_200
-/** Begins every key of two: `g h`. */
+/** The first key of every two-key shortcut: `g h`. */
 const LEADER = 'g'
 
 let last = { key: '', at: -Infinity }
@@ -18,7 +18,7 @@ const isTyping = (target: EventTarget | null) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null
 
 /**
- * One key, or `g` and one key, anywhere on the page but where one types or where a dialog or menu is open.
+ * One key, or `g` and one key, anywhere on the page except in text fields and while a dialog or menu is open.
  * `useShortcut('/', focus)`, `useShortcut('g h', goToHoldings)`
  */
 export function useShortcut(keys: string, action: () => void): void {
@@ -32,7 +32,7 @@ export function useShortcut(keys: string, action: () => void): void {
     action()
   })
   useEffect(() => {
-    // The same listener however often it is added: the browser keeps one.
+    // Adding the same listener again has no effect.
     document.addEventListener('keydown', remember, { capture: true })
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,5 +1,5 @@
-// The user's choice of light, dark or the system's setting. `public/theme.js` applies it before the first paint;
-// this is the same choice while the page runs.
+// The user's choice of light, dark or the system's setting. `public/theme.js` applies it before the first paint, this module
+// afterwards.
 import { readPreference, writePreference } from '../lib/preferences.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -27,7 +27,7 @@ export function subscribeTheme(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the system while the choice is 'system', and a choice made in another tab. */
+/** Follows the system's setting if chosen, and a choice made in another tab. */
 export function followTheme(): void {
   prefersDark().addEventListener('change', applyTheme)
   window.addEventListener('storage', applyTheme)

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 import type { RefObject } from 'react'
 
-/** Where lists open within a dialog: inside of it, so that they belong to what they are asked for. */
+/** The element in which a dialog's lists open, so that they belong to the dialog. */
 export const OverlayHome = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
-/** What opens over the page belongs to the landmark, or the dialog, of what opened it. */
+/** The landmark or dialog of an element: what the element opens belongs to it. */
 export const landmarkOf = (anchor: Element | null): HTMLElement =>
   anchor?.closest<HTMLElement>('[role="dialog"], main, header, nav, aside') ?? document.body

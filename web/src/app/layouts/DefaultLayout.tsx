@@ -21,7 +21,7 @@ export function useGoKeys(): void {
   useShortcut('g c', () => void navigate({ to: '/custodians' }))
 }
 
-/** Navigation, header, and the screen. Who may not see the screen reads why in its place, and nothing is loaded. */
+/** Navigation, header, and the screen. A user without access reads why in its place, and nothing is loaded. */
 export function DefaultLayout() {
   const { product, access } = useSession()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -34,7 +34,7 @@ export function DefaultLayout() {
       <div className={styles.side}>
         <Navigation />
       </div>
-      {/* On a phone the same navigation is a drawer; a click on an entry, or beside it, closes it. */}
+      {/* On a phone the navigation is a drawer; a click on an entry, or outside, closes it. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={drawer}

@@ -3,7 +3,7 @@ import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { useSession } from '../../session/useSession.ts'
 import styles from './ErrorLayout.module.css'
 
-/** One thing to say, and the way back; no navigation. */
+/** One message and a link back, without the navigation. */
 export function ErrorLayout({ children }: { children: ReactNode }) {
   const { product } = useSession()
   return (

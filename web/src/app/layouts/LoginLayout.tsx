@@ -4,7 +4,7 @@ import type { Product } from '../../session/configuration.ts'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import styles from './LoginLayout.module.css'
 
-/** Who we are on the one side, the way in on the other. */
+/** The product on one side, the login on the other. */
 export function LoginLayout({ product, children }: { product: Product; children: ReactNode }) {
   return (
     <div className={styles.layout}>

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Access } from '../../session/access.ts'
 import styles from './NoAccess.module.css'
 
-/** In place of the screen, at the address that was asked for. */
+/** In place of a screen, at the screen's address. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   if (access === 'notInvestor')
     return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Opening.module.css'
 
-/** The shape of the house while it is fetched: navigation, header, a table. */
+/** The outline of the application while it is loading: navigation, header, a table. */
 export function Opening() {
   return (
     <div className={styles.frame} aria-busy>

@@ -4,7 +4,7 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { readLive, subscribeLive } from '../../session/live.ts'
 import styles from './LiveIndicator.module.css'
 
-/** Whether what is shown follows the ledger by itself. */
+/** Whether the screens follow the ledger automatically. */
 export function LiveIndicator() {
   const state = useSyncExternalStore(subscribeLive, readLive)
   return (

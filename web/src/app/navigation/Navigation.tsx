@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icon/Icon.tsx'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import styles from './Navigation.module.css'
 
-/** How many transfers wait for one's own tenant, see the call's `waiting`; mint and burn requests are not among them. */
+/** How many transfers wait for the own tenant, see the call's `waiting`; without mint and burn requests. */
 export function useWaitingCount(): number | undefined {
   const { client } = useSession().session
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useWaitingCount(): number | undefined {
   return data?.totalItemCount
 }
 
-/** The way to every screen, with the number of transfers that wait for you. */
+/** Links to every screen, with the number of transfers that wait for the user. */
 export function Navigation() {
   const { product, session, access } = useSession()
   return (

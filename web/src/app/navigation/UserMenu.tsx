@@ -27,7 +27,7 @@ export function initials(name: string): string {
 
 const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'screen' }
 
-/** Who one is, the style, and the way out. */
+/** The user, the style, help and logout. */
 export function UserMenu() {
   const { session, product } = useSession()
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
@@ -39,7 +39,7 @@ export function UserMenu() {
       label={t('UserMenu.open', { username, tenant })}
       align="end"
       items={[
-        { kind: 'heading', id: 'who', label: tenant, note: username },
+        { kind: 'heading', id: 'user', label: tenant, note: username },
         { kind: 'separator', id: 'after-who' },
         {
           kind: 'choice',

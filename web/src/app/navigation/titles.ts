@@ -25,7 +25,7 @@ export function crumbsOf(title: string | undefined, custodianName: string | unde
 const ofCustodian = (name: string | undefined, label: (name: string) => string): string[] =>
   name === undefined ? [t('Navigation.custodians')] : [t('Navigation.custodians'), label(name)]
 
-/** The words of a route's title, capitalised. `titleWords('mint-requests')` → 'Mint Requests' */
+/** `capitalized('mint-requests')` → 'Mint Requests' */
 const capitalized = (title: string): string =>
   title
     .split('-')

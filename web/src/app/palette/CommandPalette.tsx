@@ -7,7 +7,7 @@ import type { Command } from './commands.ts'
 import { findCommands, useCommands } from './commands.ts'
 import styles from './CommandPalette.module.css'
 
-/** Search for a screen or an action, and go there. */
+/** Finds a command by the beginnings of its words, and runs it. */
 export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -60,7 +60,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
       {found.length === 0 && <p className={styles.none}>{t('Palette.none')}</p>}
       <ul id={id} role="listbox" aria-label={t('Palette.title')} className={styles.list}>
         {found.map((command, index) => (
-          // Keys are heard by the field above, which keeps the focus.
+          // The field above keeps the focus, and handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={command.id}

@@ -23,7 +23,7 @@ const KEYS = [
   ['Keys.keys', '?'],
 ] as const
 
-/** Every key that this client knows. */
+/** Every keyboard shortcut of this client. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('Palette.keys')} onClose={onClose}>

@@ -5,29 +5,29 @@ import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import styles from './Palette.module.css'
 
-let isOnItsWay = false
+let isLoading = false
 const CommandPalette = lazy(() => {
-  isOnItsWay = true
-  return importWithRetry(() => import('./CommandPalette.tsx')).finally(() => (isOnItsWay = false))
+  isLoading = true
+  return importWithRetry(() => import('./CommandPalette.tsx')).finally(() => (isLoading = false))
 })
 const KeysDialog = lazy(() => importWithRetry(() => import('./KeysDialog.tsx')))
 
-/** Ctrl+K and `?`, wherever one is, and a button that tells of them; what they open is fetched when it is first asked for. */
+/** Ctrl+K and `?` on every screen, with a button that shows the shortcut. The dialogs are imported on first use. */
 export function Palette() {
   const [open, setOpen] = useState<'commands' | 'keys'>()
   useShortcut('?', () => setOpen('keys'))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // What is typed for the palette is nobody else's, also while it is fetched.
-      if (isOnItsWay) {
+      // While the palette is loading, keys are meant for it and nothing else.
+      if (isLoading) {
         event.preventDefault()
         event.stopImmediatePropagation()
         return
       }
-      const isCalled = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
-      if (!isCalled || event.defaultPrevented) return
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+      if (!isShortcut || event.defaultPrevented) return
       event.preventDefault()
-      // What is being signed is not left by a key.
+      // A key must not leave a dialog that is about to sign.
       if (document.querySelector('[role="dialog"]') === null) setOpen('commands')
     }
     document.addEventListener('keydown', onKey, { capture: true })

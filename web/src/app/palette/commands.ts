@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import type { Custodian } from '@connex/sdk'
 import { readingsOf } from '../../lib/table/filterValue.ts'
 import { palette } from '../../messages/en/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -6,21 +7,22 @@ import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/useSession.ts'
 import { chooseTheme, THEMES } from '../../theme/theme.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
-import { openForm } from './pendingForm.ts'
-import type { PendingForm } from './pendingForm.ts'
+import { openForm, type PendingForm } from './pendingForm.ts'
 
-/** One thing that the command palette offers, as data. */
+addMessages(palette)
+
+/** One command of the palette, as data. */
 export type Command = {
   id: string
   label: string
-  /** Further words that it is found by. */
+  /** Further words that find the command. */
   keywords?: string
   icon: IconName
   keys?: string
   run: () => void
 }
 
-/** Those of which every typed word begins a word; all of them where nothing is typed. `findCommands(all, 'mer acc')` */
+/** The commands in which each typed word begins a word; all of them if nothing is typed. `findCommands(all, 'mer acc')` */
 export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
   commands: readonly One[],
   typed: string,
@@ -31,8 +33,6 @@ export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
 }
-
-addMessages(palette)
 
 const SCREENS = [
   { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },
@@ -62,70 +62,94 @@ const REQUEST_FORMS = [
   { form: 'BURN', to: '/custodians/$custodianKey/burn-requests', label: 'Palette.create_burn' },
 ] as const
 
-/** Everything that can be done from anywhere: to every screen, what waits, each form, the style, the keys, and out. */
+type Navigate = ReturnType<typeof useNavigate>
+
+/** Every command: screens, what waits, forms, custodians, style, keyboard shortcuts, logout. */
 export function useCommands(showKeys: () => void): Command[] {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const params = useParams({ strict: false })
-  const { session } = useSession()
-  const isAt = (to: string, custodianKey: string) =>
-    params.custodianKey?.toLowerCase() === custodianKey && pathname.endsWith(to.slice(to.lastIndexOf('/')))
-  // A screen that is shown already keeps what it is filtered by.
-  const showForm = async (form: PendingForm, isShown: boolean, go: () => Promise<void>) => {
-    if (!isShown) await go()
-    openForm(form)
-  }
+  const { custodians } = useSession().session
   return [
-    ...SCREENS.map(({ to, label, icon, keys }) => ({
-      id: to,
-      label: t(label),
-      icon,
-      keys,
-      run: () => void navigate({ to }),
-    })),
-    {
-      id: 'waiting',
-      label: t('Palette.waiting'),
-      icon: 'clock',
-      run: () => void navigate({ to: '/transactions', search: { waiting: 'true' } }),
-    },
-    ...FORMS.map(({ transferKind, label, keywords }) => ({
-      id: transferKind,
-      label: t(label),
-      keywords,
-      icon: 'plus' as const,
-      run: () =>
-        void showForm({ form: 'transfer', transferKind }, pathname === '/transactions', () =>
-          navigate({ to: '/transactions' }),
-        ),
-    })),
-    ...session.custodians.flatMap(({ key, label: custodianName }) =>
-      CUSTODIAN_SCREENS.map(({ to, label }) => ({
-        id: to + key,
-        label: t(label, { custodianName }),
-        icon: 'custodians' as const,
-        run: () => void navigate({ to, params: { custodianKey: key } }),
-      })),
-    ),
-    ...session.custodians.flatMap(({ key: custodianKey, label: custodianName }) =>
-      REQUEST_FORMS.map(({ form, to, label }) => ({
-        id: form + custodianKey,
-        label: t(label, { custodianName }),
-        keykeywords: 'new',
-        icon: 'plus' as const,
-        run: () =>
-          void showForm({ form, custodianKey }, isAt(to, custodianKey), () =>
-            navigate({ to, params: { custodianKey } }),
-          ),
-      })),
-    ),
-    ...THEMES.map((theme) => ({
-      id: theme,
-      label: t('Palette.style', { style: t(`UserMenu.${theme}`) }),
-      icon: 'sun' as const,
-      run: () => chooseTheme(theme),
-    })),
-    { id: 'keys', label: t('Palette.keys'), icon: 'info', keys: '?', run: showKeys },
-    { id: 'logout', label: t('UserMenu.logout'), icon: 'logout', run: () => signOut('loggedOut') },
+    ...screenCommands(navigate),
+    ...useTransferForms(navigate),
+    ...custodianCommands(navigate, custodians),
+    ...useRequestForms(navigate, custodians),
+    ...settingCommands(showKeys),
   ]
 }
+
+function screenCommands(navigate: Navigate): Command[] {
+  const screens = SCREENS.map(({ to, label, icon, keys }) => ({
+    id: to,
+    label: t(label),
+    icon,
+    keys,
+    run: () => void navigate({ to }),
+  }))
+  const waiting: Command = {
+    id: 'waiting',
+    label: t('Palette.waiting'),
+    icon: 'clock',
+    run: () => void navigate({ to: '/transactions', search: { waiting: 'true' } }),
+  }
+  return [...screens, waiting]
+}
+
+/** Opens a form on its screen. A screen that is shown already keeps its filters. */
+async function showForm(form: PendingForm, isShown: boolean, go: () => Promise<void>): Promise<void> {
+  if (!isShown) await go()
+  openForm(form)
+}
+
+function useTransferForms(navigate: Navigate): Command[] {
+  const { pathname } = useLocation()
+  return FORMS.map(({ transferKind, label, keywords }) => ({
+    id: transferKind,
+    label: t(label),
+    keywords,
+    icon: 'plus',
+    run: () =>
+      void showForm({ form: 'transfer', transferKind }, pathname === '/transactions', () =>
+        navigate({ to: '/transactions' }),
+      ),
+  }))
+}
+
+const custodianCommands = (navigate: Navigate, custodians: readonly Custodian[]): Command[] =>
+  custodians.flatMap(({ key, label: custodianName }) =>
+    CUSTODIAN_SCREENS.map(({ to, label }) => ({
+      id: to + key,
+      label: t(label, { custodianName }),
+      icon: 'custodians' as const,
+      run: () => void navigate({ to, params: { custodianKey: key } }),
+    })),
+  )
+
+function useRequestForms(navigate: Navigate, custodians: readonly Custodian[]): Command[] {
+  const { pathname } = useLocation()
+  const params = useParams({ strict: false })
+  const isAt = (to: string, custodianKey: string) =>
+    params.custodianKey?.toLowerCase() === custodianKey && pathname.endsWith(to.slice(to.lastIndexOf('/')))
+  return custodians.flatMap(({ key: custodianKey, label: custodianName }) =>
+    REQUEST_FORMS.map(({ form, to, label }) => ({
+      id: form + custodianKey,
+      label: t(label, { custodianName }),
+      keywords: 'new',
+      icon: 'plus' as const,
+      run: () =>
+        void showForm({ form, custodianKey }, isAt(to, custodianKey), () =>
+          navigate({ to, params: { custodianKey } }),
+        ),
+    })),
+  )
+}
+
+const settingCommands = (showKeys: () => void): Command[] => [
+  ...THEMES.map((theme) => ({
+    id: theme,
+    label: t('Palette.style', { style: t(`UserMenu.${theme}`) }),
+    icon: 'sun' as const,
+    run: () => chooseTheme(theme),
+  })),
+  { id: 'keys', label: t('Palette.keys'), icon: 'info', keys: '?', run: showKeys },
+  { id: 'logout', label: t('UserMenu.logout'), icon: 'logout', run: () => signOut('loggedOut') },
+]

@@ -4,7 +4,7 @@ import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
-/** Begins a transfer from nothing, its kind still to choose. */
+/** Opens an empty transfer form, with the kind still to choose. */
 export function CreateTransferButton({ onCreate }: { onCreate: (prefill: Partial<TransferDraft>) => void }) {
   useShortcut('c', () => onCreate({}))
   return (

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { t } from '../../messages/t.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 
-/** A screen that failed to come or to be drawn. */
+/** A screen that failed to load or to render. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState

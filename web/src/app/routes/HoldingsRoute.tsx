@@ -17,8 +17,8 @@ import { useTableRoute } from './useTableRoute.ts'
 
 const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'earmarked', 'available', 'label', 'asOf']
 
-/** To the deals that are still open and deliver from this holding. */
-const renderEarmarked = ({ identifier, account }: Position, words: ReactNode) => (
+/** Links to the pending transfers that deliver from this holding. */
+const renderEarmarked = ({ identifier, account }: Position, text: ReactNode) => (
   <Link
     to="/transactions"
     search={{
@@ -28,7 +28,7 @@ const renderEarmarked = ({ identifier, account }: Position, words: ReactNode) =>
     }}
     title={t('Holdings.show_deals')}
   >
-    {words}
+    {text}
   </Link>
 )
 

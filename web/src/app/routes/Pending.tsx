@@ -4,11 +4,11 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { readLive, subscribeLive } from '../../session/live.ts'
 import styles from './Pending.module.css'
 
-const isDown = (): boolean => readLive() === 'offline' || !navigator.onLine
+const isOfflineNow = (): boolean => readLive() === 'offline' || !navigator.onLine
 
-/** The shape of a screen that is still being fetched; without a connection also what it waits for. */
+/** The outline of a screen that is loading, with a note while there is no connection. */
 export function Pending() {
-  const isOffline = useSyncExternalStore(subscribeLive, isDown)
+  const isOffline = useSyncExternalStore(subscribeLive, isOfflineNow)
   return (
     <div className={styles.screen} aria-busy>
       {isOffline ? <p role="status">{t('Screen.offline')}</p> : <Skeleton width="long" />}

@@ -35,9 +35,9 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
   const table = useTableRoute(FILTERS[kind])
   const { custodianKey } = useParams({ strict: false })
   const [opened, setDialog] = useState<Dialog>()
-  const asked = usePendingForm()
-  const isAsked = asked?.form === kind && asked.custodianKey === custodianKey?.toLowerCase()
-  const dialog = opened ?? (isAsked ? { kind: 'create' as const } : undefined)
+  const pending = usePendingForm()
+  const isPending = pending?.form === kind && pending.custodianKey === custodianKey?.toLowerCase()
+  const dialog = opened ?? (isPending ? { kind: 'create' as const } : undefined)
   const close = () => {
     setDialog(undefined)
     openForm(undefined)

@@ -41,22 +41,22 @@ const FILTERS = [
   ...SIDES,
 ]
 
-/** Where what is delivered lies, as soon as its account is named. */
+/** The filters that find the delivered holding, once its account is known. */
 const holdingsOf = ({ deliver }: Transfer) =>
   deliver?.account == null
     ? []
     : [{ identifier: `is:${deliver.identifier ?? ''}`, account: `is:${deliver.account}` }]
 
-const askedDialog = (asked: PendingForm | undefined): TransferDialog | undefined =>
-  asked?.form === 'transfer' ? { kind: 'create', prefill: { kind: asked.transferKind } } : undefined
+const pendingDialog = (form: PendingForm | undefined): TransferDialog | undefined =>
+  form?.form === 'transfer' ? { kind: 'create', prefill: { kind: form.transferKind } } : undefined
 
 export function TransactionsRoute() {
   const { tenantAddr } = useViewer()
   const { state, onStateChange } = useTableRoute(FILTERS)
   const navigate = useNavigate()
   const [opened, setDialog] = useState<TransferDialog>()
-  const asked = usePendingForm()
-  const dialog = opened ?? askedDialog(asked)
+  const pendingForm = usePendingForm()
+  const dialog = opened ?? pendingDialog(pendingForm)
   const create = (prefill: Partial<TransferDraft>) => setDialog({ kind: 'create', prefill })
   const closeDialog = () => {
     setDialog(undefined)
@@ -132,7 +132,7 @@ export function TransactionsRoute() {
   )
 }
 
-/** An address that was cut off, or mistyped. */
+/** The panel for an address that was cut off or mistyped. */
 const NoTransfer = ({ onClose }: { onClose: () => void }) => (
   <SidePanel title={t('Transactions.one')} onClose={onClose}>
     <EmptyState title={t('Transactions.unknown')}>{t('Transactions.unknown_text')}</EmptyState>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 addMessages(notFound)
 
-/** The custodian that the address names; a key that leads nowhere is answered in words. */
+/** Renders with the custodian of the address, or explains that there is none. */
 export function WithCustodian({ children }: { children: (custodian: Custodian) => ReactNode }) {
   const { custodians } = useViewer()
   const { custodianKey } = useParams({ strict: false })

@@ -22,7 +22,7 @@ describe('tableStateOf', () => {
       sort: { column: 'quantity', order: 'desc' },
       search: 'DE00',
       filters: { status: ['PENDING', 'SETTLED'] },
-      selected: '0x1',
+      openRowId: '0x1',
     })
   })
 })
@@ -38,7 +38,7 @@ describe('searchOfTable', () => {
       page: 2,
       sort: { column: 'status', order: 'asc' as const },
       filters: { type: ['REPO'] },
-      selected: '0x2',
+      openRowId: '0x2',
     }
     expect(tableStateOf(searchOfTable(state), ['type'])).toEqual(state)
   })

@@ -1,4 +1,4 @@
-// What a table shows, as its address says it. The route owns it; the table only proposes the next one.
+// The state of a table, which the address contains. The route owns it; the table only proposes the next one.
 
 export type Sort = { column: string; order: 'asc' | 'desc' }
 
@@ -8,7 +8,7 @@ export type TableState = {
   itemsPerPage: number
   sort: Sort | undefined
   search: string
-  /** From a column's id to the values that are wanted. */
+  /** The filter values by column id. */
   filters: Readonly<Record<string, readonly string[]>>
   /** The row whose panel is open. */
   openRowId: string | undefined
@@ -26,7 +26,7 @@ export const initialTableState: TableState = {
   openRowId: undefined,
 }
 
-/** Another question, so the answer is read from its first page, and no row of the old one stays open. */
+/** A changed query: it starts at its first page, with no row open. */
 export const withFirstPage = (state: TableState, change: Partial<TableState>): TableState => ({
   ...state,
   ...change,
@@ -34,13 +34,13 @@ export const withFirstPage = (state: TableState, change: Partial<TableState>): T
   openRowId: undefined,
 })
 
-/** `withFilter(state, 'status', [])` takes the column's filter away. */
+/** `withFilter(state, 'status', [])` removes the column's filter. */
 export function withFilter(state: TableState, column: string, values: readonly string[]): TableState {
   const { [column]: _, ...others } = state.filters
   return withFirstPage(state, { filters: values.length === 0 ? others : { ...others, [column]: values } })
 }
 
-/** The search part of an address: each key once, or several times for a list. */
+/** The query string of an address: each key once, or several times for a list. */
 export type UrlSearch = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const first = (value: UrlSearch[string]): string | undefined =>
@@ -49,8 +49,8 @@ const list = (value: UrlSearch[string]): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
 
 /**
- * The table's state in an address. What an address says wrongly is left out, so that an old or edited link still
- * opens. `tableStateOf({ page: '2', sort: '-quantity', status: 'PENDING' }, ['status'])`
+ * The table's state in an address. Invalid parts are left out, so that an old or edited link still opens.
+ * `tableStateOf({ page: '2', sort: '-quantity', status: 'PENDING' }, ['status'])`
  */
 export function tableStateOf(search: UrlSearch, filterIds: readonly string[]): TableState {
   const page = Number(first(search.page))
@@ -69,7 +69,7 @@ export function tableStateOf(search: UrlSearch, filterIds: readonly string[]): T
   }
 }
 
-/** The shortest address of a state: what is as always is not said. */
+/** The shortest address of a state: defaults are left out. */
 export function searchOfTable(state: TableState): UrlSearch {
   return {
     ...state.filters,

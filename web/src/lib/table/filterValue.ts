@@ -1,4 +1,4 @@
-// A column's filter in the table's state: `contains:bank`, `at-least:1000.50`. What has no operator is contained.
+// A column's filter in the table's state: `contains:bank`, `at-least:1000.50`. The default operator is `contains`.
 import { QUANTITY_OPERATORS, TEXT_OPERATORS } from '@connex/protocol'
 import { isDay } from '../format.ts'
 import type { Column } from './Column.ts'
@@ -19,7 +19,7 @@ export function splitFilter(value: string): { operator: Operator; text: string }
     : { operator: 'contains', text: value }
 }
 
-/** The filters that the server works out by a column's text or quantity; choices have parameters of their own. */
+/** The filters by text, quantity or day, for the server's `where`; choices have parameters of their own. */
 export function conditionsOf<Row>(columns: readonly Column<Row>[], filters: TableState['filters']): string[] {
   return columns.flatMap(({ id, filter }) => {
     if (filter === undefined || filter.kind === 'choice') return []
@@ -34,7 +34,7 @@ export function conditionsOf<Row>(columns: readonly Column<Row>[], filters: Tabl
   })
 }
 
-/** The server is asked for UTC seconds: from the first one of a day, to its last one. */
+/** Days become UTC seconds: from the first second of a day, to its last. */
 function dayConditions(id: string, operator: Operator, day: string, zone: 'utc' | 'local'): string[] {
   if (!isDay(day) || (operator !== 'at-least' && operator !== 'at-most')) return []
   const time = operator === 'at-least' ? 'T00:00:00' : 'T23:59:59'
@@ -42,7 +42,7 @@ function dayConditions(id: string, operator: Operator, day: string, zone: 'utc' 
   return seconds < 0 ? [] : [`${id}:${operator}:${seconds}`]
 }
 
-/** Whether a text passes, for lists that are filtered in the browser. */
+/** Whether a text passes a filter, for lists filtered in the browser. */
 export function passesText(shown: string, value: string): boolean {
   const { operator, text } = splitFilter(value)
   const wanted = text.toLowerCase()
@@ -51,11 +51,11 @@ export function passesText(shown: string, value: string): boolean {
   return includesText(shown, wanted) !== (operator === 'not')
 }
 
-/** Whether a text is found in another, which may be written with accents: as the server finds names. `includesText('Rhône', 'rho')` */
+/** Whether a text contains another, with or without its accents, as on the server. `includesText('Rhône', 'rho')` */
 export const includesText = (shown: string, wanted: string): boolean =>
   readingsOf(shown).some((has) => has.includes(wanted))
 
-/** A text in small letters, and once more without its accents where it has some. `readingsOf('Rhône')` → ['rhône', 'rhone'] */
+/** A text in lower case, and without its accents if it has any. `readingsOf('Rhône')` → ['rhône', 'rhone'] */
 export function readingsOf(shown: string): string[] {
   const text = shown.toLowerCase()
   const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '')

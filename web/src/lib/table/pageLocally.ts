@@ -9,7 +9,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 type LocalQuery = Pick<TableState, 'sort' | 'search' | 'filters'>
 
-/** Filters, sorts and pages a list that is whole in the browser, by the same words that its cells show. */
+/** Filters, sorts and pages a list that the browser has in full, by the texts of its cells. */
 export function pageLocally<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -20,7 +20,7 @@ export function pageLocally<Row>(
   return { items: all.slice(from, from + state.itemsPerPage), totalItemCount: all.length }
 }
 
-/** The same without its pages. */
+/** The same, without paging. */
 export function allLocally<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

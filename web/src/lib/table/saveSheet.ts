@@ -17,6 +17,6 @@ function save(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file over once the click is through.
+  // By the next task the browser has taken over the file.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,11 +1,11 @@
 import { readableText } from '@connex/protocol'
 import type { Column } from './Column.ts'
 
-/** A whole number or a decimal, written with a point and nothing else; or text. */
+/** A number, with a decimal point and no separators; or text. */
 export type SheetCell = { kind: 'number'; text: string } | { kind: 'text'; text: string }
 export type Sheet = { name: string; header: readonly string[]; rows: readonly (readonly SheetCell[])[] }
 
-/** What a table shows, as a sheet has it: `1,234.50` is the number `1234.50`, anything else is text, with nothing hidden in it. */
+/** A table's text as a cell: `1,234.50` is the number `1234.50`, anything else is text, with hidden characters shown. */
 export function sheetCell(shown: string, isNumeric: boolean): SheetCell {
   const text = shown.replaceAll(',', '').replace('−', '-')
   return isNumeric && /^-?\d+(\.\d+)?$/.test(text)
@@ -13,7 +13,7 @@ export function sheetCell(shown: string, isNumeric: boolean): SheetCell {
     : { kind: 'text', text: readableText(shown) }
 }
 
-/** All the rows as a sheet: the columns that are shown, in their order, and after them those that no file does without. */
+/** All rows as a sheet: the shown columns in their order, then those that are always exported. */
 export function sheetOf<Row>(
   name: string,
   { columns, shown }: { columns: readonly Column<Row>[]; shown: readonly Column<Row>[] },
@@ -28,10 +28,10 @@ export function sheetOf<Row>(
   }
 }
 
-/** What a spreadsheet would take for a formula, full-width forms included, whatever blank or mark leads. */
+/** Texts that a spreadsheet would run as a formula, including full-width forms and leading blanks. */
 const FORMULA = /^[\s\ufffd\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** RFC 4180, in UTF-8 with its mark, so that every spreadsheet reads it alike. */
+/** RFC 4180, in UTF-8 with a byte order mark, so that every spreadsheet reads it alike. */
 export function writeCsv({ header, rows }: Sheet): Blob {
   const lines = [
     header.map((text) => quoted(withoutFormula(text))).join(','),
@@ -42,7 +42,7 @@ export function writeCsv({ header, rows }: Sheet): Blob {
 
 const field = ({ kind, text }: SheetCell): string => (kind === 'number' ? text : quoted(withoutFormula(text)))
 
-/** An apostrophe before it makes it text: no spreadsheet runs what somebody wrote into a description. */
+/** A leading apostrophe makes it text: no spreadsheet runs what a user wrote into a description. */
 const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string =>

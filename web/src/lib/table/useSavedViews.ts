@@ -1,23 +1,24 @@
 import type { CallAnswer } from '@connex/protocol'
-import { call, everyPage } from '@connex/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, everyPage, type Client } from '@connex/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../Viewer.ts'
 
 export type SavedView = { name: string; preset: unknown }
 export const VIEW_NAME_LENGTH = 60
 
-const KEY = ['view-presets']
+const viewPresetsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['view-presets'],
+    queryFn: ({ signal }) => everyPage((page) => call(client, 'viewPresets', { query: page, signal })),
+  })
 
-/** The views of one table that the user has given names, kept by the server: they follow the user, not the browser. */
+/** The user's saved views of one table. The server stores them, so they follow the user to every browser. */
 export function useSavedViews(tableId: string) {
   const { client } = useViewer()
   const queries = useQueryClient()
   const prefix = `${tableId}/`
-  const { data, isError } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => everyPage((page) => call(client, 'viewPresets', { query: page, signal })),
-  })
-  const onSettled = () => queries.invalidateQueries({ queryKey: KEY })
+  const { data, isError } = useQuery(viewPresetsQuery(client))
+  const onSettled = () => queries.invalidateQueries({ queryKey: viewPresetsQuery(client).queryKey })
   const save = useMutation({
     mutationFn: ({ name, preset }: SavedView) =>
       call(client, 'putViewPreset', { body: { view: prefix + name, preset } }),

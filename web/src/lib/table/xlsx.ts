@@ -1,5 +1,5 @@
-// A workbook of one sheet, by hand: the packages that write one deflate in workers made of blob addresses, which the
-// page's policy forbids. Text cells are typed as text, so that no spreadsheet reads a formula out of them.
+// A workbook of one sheet, written by hand: packages for this deflate in workers from blob addresses, which the page's
+// policy forbids. Text cells are typed as text, so that no spreadsheet runs them as formulas.
 import type { Sheet, SheetCell } from './sheet.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -7,8 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** A double holds as many digits as these for certain; longer numbers are written as text. Zeros at the end of a fraction
- * are none of them. */
+/** A double holds this many digits exactly; longer numbers are written as text. Trailing zeros of a fraction do not count. */
 const EXACT_DIGITS = 15
 const BOLD = 1
 
@@ -52,7 +51,7 @@ function cell({ kind, text }: SheetCell, style = 0): string {
 const significant = (text: string): string =>
   (text.includes('.') ? text.replace(/\.?0+$/, '') : text).replace(/^-?[0.]*|\./g, '')
 
-/** Without what XML 1.0 cannot hold. */
+/** Escaped, without the characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex
@@ -63,19 +62,19 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** At most 31 characters, without those that a sheet's name may not have. */
+/** At most 31 characters, without those that a sheet's name may not contain. */
 const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
-// A zip archive by the browser's own deflate (APPNOTE 6.3: local headers, central directory, end).
 type Entry = { name: string; text: string }
 
 const encoder = new TextEncoder()
-/** 1 January 1980, so that the same rows make the same file. */
+/** 1 January 1980, so that the same rows give the same file. */
 const DATE = 0x21
 const UTF8 = 0x800
 const DEFLATED = 8
 const VERSION = 20
 
+/** A zip archive, with the browser's own deflate (APPNOTE 6.3: local headers, central directory, end). */
 export async function zip(entries: readonly Entry[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -87,19 +86,19 @@ export async function zip(entries: readonly Entry[]): Promise<Uint8Array<ArrayBu
     const common = [VERSION, UTF8, DEFLATED, 0, DATE]
     const sizes = [crc32(bytes), packed.length, bytes.length]
     const local = joined(
-      words(4, [0x04034b50]),
-      words(2, common),
-      words(4, sizes),
-      words(2, [path.length, 0]),
+      numbers(4, [0x04034b50]),
+      numbers(2, common),
+      numbers(4, sizes),
+      numbers(2, [path.length, 0]),
       path,
     )
     directory.push(
       joined(
-        words(4, [0x02014b50]),
-        words(2, [VERSION, ...common]),
-        words(4, sizes),
-        words(2, [path.length, 0, 0, 0, 0]),
-        words(4, [0, offset]),
+        numbers(4, [0x02014b50]),
+        numbers(2, [VERSION, ...common]),
+        numbers(4, sizes),
+        numbers(2, [path.length, 0, 0, 0, 0]),
+        numbers(4, [0, offset]),
         path,
       ),
     )
@@ -109,10 +108,10 @@ export async function zip(entries: readonly Entry[]): Promise<Uint8Array<ArrayBu
   const size = directory.reduce((sum, { length }) => sum + length, 0)
   const count = directory.length
   const end = joined(
-    words(4, [0x06054b50]),
-    words(2, [0, 0, count, count]),
-    words(4, [size, offset]),
-    words(2, [0]),
+    numbers(4, [0x06054b50]),
+    numbers(2, [0, 0, count, count]),
+    numbers(4, [size, offset]),
+    numbers(2, [0]),
   )
   return [...parts, ...directory, end]
 }
@@ -122,8 +121,8 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Numbers of so many bytes each, the lowest first. */
-const words = (size: 2 | 4, values: readonly number[]): Uint8Array<ArrayBuffer> =>
+/** Little-endian numbers of this many bytes each. */
+const numbers = (size: 2 | 4, values: readonly number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     values.flatMap((value) => Array.from({ length: size }, (_, index) => (value >>> (8 * index)) & 0xff)),
   )

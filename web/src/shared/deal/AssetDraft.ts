@@ -9,17 +9,17 @@ import { addMessages, t } from '../../messages/t.ts'
 addMessages(deals)
 addMessages(dealForms)
 
-/** Securities in an account of one's own, as far as they are filled in. */
+/** Securities in an own account, as far as the form is filled in. */
 export type AssetDraft = { registryId: string | null; account: string | null; quantity: string }
 
 export type AssetErrors = Partial<Record<keyof AssetDraft, string>>
 
-/** What a draft is checked against, as far as it is known for what is chosen. */
+/** The limits of a draft, as far as they are known for the chosen instrument and account. */
 export type AssetLimits = {
   decimals: number
-  /** The free quantity of the chosen account, for what one delivers. */
+  /** The available quantity in the chosen account; undefined to receive. */
   available: bigint | undefined
-  /** Its registry is suspended: nothing of it moves. */
+  /** The registry is suspended: nothing in it moves. */
   isSuspended?: boolean
 }
 
@@ -27,7 +27,7 @@ export type AssetTerms = { registryId: RegistryId; account: AccountNumber; quant
 
 export const emptyAsset: AssetDraft = { registryId: null, account: null, quantity: '' }
 
-/** The terms where all is well, else what is wrong by field. */
+/** The terms of a valid draft, or the errors by field. */
 export function checkAsset(
   { registryId, account, quantity }: AssetDraft,
   { decimals, available, isSuspended = false }: AssetLimits,
@@ -48,15 +48,15 @@ export function checkAsset(
   }
   const number = AccountNumber.safeParse(account)
   if (Object.keys(errors).length > 0 || units === undefined || !number.success) return { errors }
-  // It was chosen from a list of the server, so it is what it seems.
+  // The id was chosen from a list of the server, so it is valid.
   return { errors, terms: { registryId: registryId as RegistryId, account: number.data, quantity: units } }
 }
 
-/** Why the form cannot be submitted, whatever else is filled in; undefined if it can. */
+/** Why the form cannot be submitted at all; undefined if it can. */
 export const suspensionOf = (limits: readonly AssetLimits[]): string | undefined =>
   limits.some(({ isSuspended }) => isSuspended === true) ? t('DealForm.suspended') : undefined
 
-/** While typing only what was typed is checked; what is still empty is asked for when one wants to go on. */
+/** The errors of filled-in fields. Empty ones are reported once the user submits. */
 export const typedErrors = (draft: AssetDraft, errors: AssetErrors): AssetErrors => ({
   ...(draft.registryId !== null && errors.registryId !== undefined && { registryId: errors.registryId }),
   ...(draft.account !== null && errors.account !== undefined && { account: errors.account }),
@@ -70,7 +70,7 @@ export function quantityFaultText(fault: QuantityFault, decimals: number): strin
   return decimals === 0 ? t('DealForm.too_precise_none') : t('DealForm.too_precise', { count: decimals })
 }
 
-/** One side of a transfer that there is, as a form's fields. */
+/** The asset of an existing transfer, as a form's fields. */
 export const assetDraftOf = (asset: TransferAsset | null): AssetDraft =>
   asset === null
     ? emptyAsset

@@ -10,7 +10,7 @@ import type { AssetChoices, LegKey } from './useAssetChoices.ts'
 addMessages(transactions)
 
 type Props = {
-  /** Named where a form has both; alone, instrument, account and quantity need no more than that. */
+  /** Named in the labels of a form that has both; undefined if the form has one only. */
   side?: LegKey | undefined
   draft: AssetDraft
   errors: AssetErrors

@@ -6,13 +6,13 @@ import type { ClosedDayProps } from './ClosedDayText.tsx'
 
 const ClosedDayWords = lazy(() => importWithRetry(() => import('./ClosedDayText.tsx')))
 
-/** Below a date on which nothing settles: a note, which holds nothing back. */
+/** Below a date on which nothing settles: a note, which does not block the form. */
 export function ClosedDayNote(props: ClosedDayProps) {
-  const because = isDay(props.day) ? closedBecause(props.day) : undefined
+  const reason = isDay(props.day) ? closedBecause(props.day) : undefined
   return (
-    because && (
+    reason && (
       <Suspense fallback={null}>
-        <ClosedDayWords {...props} because={because} />
+        <ClosedDayWords {...props} reason={reason} />
       </Suspense>
     )
   )

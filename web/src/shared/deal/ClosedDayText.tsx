@@ -8,14 +8,14 @@ addMessages(closedDays)
 
 export type ClosedDayProps = { day: string; disabled: boolean; onChange: (day: string) => void }
 
-type Props = ClosedDayProps & { because: ClosedBecause }
+type Props = ClosedDayProps & { reason: ClosedBecause }
 
-/** Why nothing settles on a day, and the next business day in its place. */
-export default function ClosedDayText({ day, because, disabled, onChange }: Props) {
+/** Why nothing settles on a day, with a button for the next business day. */
+export default function ClosedDayText({ day, reason, disabled, onChange }: Props) {
   const next = businessDayFrom(day)
   return (
     <p className={styles.note} role="status">
-      {t('ClosedDay.note', { why: t(`ClosedDay.${because}`) })}{' '}
+      {t('ClosedDay.note', { why: t(`ClosedDay.${reason}`) })}{' '}
       {!disabled && (
         <button type="button" className={styles.use} onClick={() => onChange(next)}>
           {t('ClosedDay.use', { day: `${weekdayOf(next)} ${formatIsoDay(next)}` })}

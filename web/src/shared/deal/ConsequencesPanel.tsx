@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import styles from '../ledger/Consequences.module.css'
 
-/** One thing that follows from a signature: when, what, and the figures of it. */
+/** One consequence of a signature: when, what, and its figures. */
 export type Consequence = { when: string; text: string; notes?: readonly string[] }
 
-/** What will happen: each leg in a sentence, then what follows, in order. */
+/** What will happen: a sentence for each leg, then the steps in order. */
 export type Consequences = { legs: readonly string[]; steps: readonly Consequence[] }
 
 type Props = {
-  /** Undefined while something is missing. */
+  /** Undefined while the form is incomplete. */
   consequences: Consequences | undefined
-  /** What the ledger says to it. */
+  /** The dry run. */
   children?: ReactNode
 }
 
-/** What signing does: now, then, and last. Alive while one types. */
+/** What signing does, updated while the user types. */
 export function ConsequencesPanel({ consequences, children }: Props) {
   return (
     <section className={styles.panel} aria-label={t('Deal.what_will_happen')}>

@@ -22,24 +22,24 @@ type Props = {
   review: ReturnType<typeof useReview>
   fourEyes: string | undefined
   block?: Block | undefined
-  /** What could not be loaded for the form, or why nothing can come of it. */
+  /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined
   hasErrors: boolean
   consequences: Consequences | undefined
   dryRun: DryRun | undefined
   submit: string
   onClose: () => void
-  /** Something is filled in: it is not closed without a question, as long as nothing of it is signed. */
+  /** Something is filled in: the dialog asks before it closes, unless something is signed already. */
   isFilled: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** Terms on the left, what signing them does on the right; first filled in, then looked at, then signed. */
+/** The terms on the left, what signing them does on the right: filled in, reviewed, then signed. */
 export function TermsDialog(props: Props) {
   const { review, hasErrors, failure, consequences, dryRun, submit, children, isFilled, ...frame } = props
   const { isReviewing, isSubmitted } = review
-  // What is signed already is published by trying again: other terms would be another one's.
+  // Submitting again publishes the signed transaction: other terms would need another one.
   const { isPending } = frame.action
   const { close, question } = useDiscard(isFilled && !frame.action.isSigned, frame.onClose)
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')

@@ -10,22 +10,22 @@ export const instrumentText = (
 ): string => `${formatQuantity(quantity, limits.decimals)} ${identifier}`
 
 /**
- * An account's free and earmarked quantity before and after. A negative quantity arrives, which changes what is free
- * alone, `once` it has settled.
+ * An account's available and earmarked quantity before and after. With `onSettlement`, a negative quantity arrives, which
+ * changes the available quantity alone, once it has settled.
  */
 export function earmarkNotes(
   quantity: bigint,
   position: Pick<Position, 'available' | 'earmarked'> | undefined,
   decimals: number,
-  once = false,
+  onSettlement = false,
 ): string[] {
   const format = (units: bigint) => formatQuantity(units, decimals)
-  const free = BigInt(position?.available ?? '0')
+  const available = BigInt(position?.available ?? '0')
   const earmarked = BigInt(position?.earmarked ?? '0')
-  const freeWords = { before: format(free), after: format(free - quantity) }
-  if (once) return [t('Deal.available_once', freeWords)]
+  const change = { before: format(available), after: format(available - quantity) }
+  if (onSettlement) return [t('Deal.available_once', change)]
   return [
-    t('Deal.available_change', freeWords),
+    t('Deal.available_change', change),
     t('Deal.earmarked_change', { before: format(earmarked), after: format(earmarked + quantity) }),
   ]
 }

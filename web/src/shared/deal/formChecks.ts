@@ -1,8 +1,10 @@
 import { isDay, isPast } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
 
-/** What is wrong with a day of a form, in words: it is none, or it has passed. Whether it is needed, the form knows.
- * `dayFault('2026-11-20', '2026-11-21')` → 'This date has passed.' */
+/**
+ * Why a form's day is invalid: it is not a day, or it has passed. Whether a day is required, the form decides.
+ * `dayFault('2026-11-20', '2026-11-21')` → 'This date has passed.'
+ */
 export function dayFault(day: string, today?: string): string | undefined {
   if (day === '') return undefined
   if (!isDay(day)) return t('DealForm.no_day')
@@ -11,7 +13,7 @@ export function dayFault(day: string, today?: string): string | undefined {
 
 const DESCRIPTION_LIMIT = 500
 
-/** Why a description cannot go out; `descriptionFault(' ')` → 'Required' */
+/** Why a description is invalid. `descriptionFault(' ')` → 'Required' */
 export const descriptionFault = (text: string): string | undefined => {
   if (text.trim() === '') return t('Form.required')
   const count = text.trim().length
@@ -20,10 +22,10 @@ export const descriptionFault = (text: string): string | undefined => {
     : undefined
 }
 
-/** The same while it is being typed: what is not there yet is no fault. */
+/** The same while the user types, when an empty description is not yet a fault. */
 export const typedDescriptionFault = (text: string): string | undefined =>
   text.trim() === '' ? undefined : descriptionFault(text)
 
-/** Nothing was filled in since the form was opened: `isUntouched(draft, begun)`. */
+/** Whether nothing was changed since the form was opened. `isPristine(draft, initialDraft)` */
 export const isPristine = <Draft>(draft: Draft, initialDraft: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(initialDraft)

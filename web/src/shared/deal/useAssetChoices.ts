@@ -1,14 +1,22 @@
-import { readableName, type Position, type RegistryInstrument } from '@connex/protocol'
-import { everyPage, listAccounts, listPositions, listRegistryInstruments, type Custodian } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { t } from '../../messages/t.ts'
-import type { Option } from '../../ui/field/SelectField.tsx'
+// What a form of a deal offers to choose from: with a custodian, the instruments and accounts of the user's own tenant.
+import { readableName, type Address, type Position, type RegistryInstrument } from '@connex/protocol'
+import {
+  everyPage,
+  listAccounts,
+  listPositions,
+  listRegistryInstruments,
+  type Client,
+  type Custodian,
+} from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier, spokenIdentifier, useSuspended } from '../../lib/instruments.ts'
 import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import type { Option } from '../../ui/field/SelectField.tsx'
 import type { AssetDraft, AssetLimits } from './AssetDraft.ts'
 
-/** Out of a holding of one's own, or into an account of one's own. */
+/** Out of an own holding, or into an own account. */
 export type LegKey = 'deliver' | 'receive'
 
 export type AssetChoices = {
@@ -17,129 +25,161 @@ export type AssetChoices = {
   /** Of the chosen instrument. */
   identifier: string
   limits: AssetLimits
-  /** Of the chosen instrument in the chosen account; undefined where nothing is held there. */
+  /** Of the chosen instrument in the chosen account; undefined if the account holds none of it. */
   position: Position | undefined
   isLoading: boolean
-  /** What one holds there could not be read. */
+  /** The holdings could not be read. */
   hasFailed: boolean
-  /** What could not be loaded, or what is not there. */
+  /** What could not be loaded, or what is missing. */
   hint: string | undefined
-  /** It says what could not be loaded. */
+  /** The hint names what could not be loaded. */
   isHintFailure: boolean
 }
 
-/** What one can choose from with a custodian: to deliver, what one holds; to receive, all that it keeps. */
+/** To deliver, the choices are the tenant's holdings; to receive, all instruments of the custodian. */
 export function useAssetChoices(
   side: LegKey,
   custodian: Custodian | undefined,
-  { registryId, account }: AssetDraft,
+  draft: AssetDraft,
 ): AssetChoices {
   const { client, tenantAddr } = useViewer()
   const isSuspended = useSuspended()
-  const where = {
-    registryManagerAddr: custodian?.registryManagerAddr,
-    registrarAddr: custodian?.registrarAddr,
-  }
-  const isDelivering = side === 'deliver'
-  const positions = useQuery({
-    queryKey: ['positions', 'choices', where],
+  const positions = useQuery(positionsQuery(client, custodian, tenantAddr))
+  const instruments = useQuery(instrumentsQuery(client, custodian, side))
+  const accounts = useQuery(accountsQuery(client, custodian))
+  return choicesOf(side, { positions, instruments, accounts }, draft, isSuspended)
+}
+
+const pairOf = (custodian: Custodian | undefined) => ({
+  registryManagerAddr: custodian?.registryManagerAddr,
+  registrarAddr: custodian?.registrarAddr,
+})
+
+const positionsQuery = (client: Client, custodian: Custodian | undefined, owner: Address) =>
+  queryOptions({
+    queryKey: ['positions', 'choices', pairOf(custodian)],
     queryFn: ({ signal }) =>
-      everyPage((page) => listPositions(client, { ...where, ...page, owner: tenantAddr }, { signal })),
+      everyPage((page) => listPositions(client, { ...pairOf(custodian), ...page, owner }, { signal })),
     enabled: custodian !== undefined,
   })
-  const instruments = useQuery({
-    queryKey: ['instruments', 'choices', where],
+
+const instrumentsQuery = (client: Client, custodian: Custodian | undefined, side: LegKey) =>
+  queryOptions({
+    queryKey: ['instruments', 'choices', pairOf(custodian)],
     queryFn: ({ signal }) =>
       everyPage((page) =>
-        listRegistryInstruments(client, { ...where, ...page, registryState: ['REGISTERED'] }, { signal }),
+        listRegistryInstruments(
+          client,
+          { ...pairOf(custodian), ...page, registryState: ['REGISTERED'] },
+          { signal },
+        ),
       ),
-    enabled: custodian !== undefined && !isDelivering,
+    enabled: custodian !== undefined && side === 'receive',
   })
-  const accounts = useQuery({
-    queryKey: ['accounts', 'choices', where],
-    queryFn: ({ signal }) => everyPage((page) => listAccounts(client, { ...where, ...page }, { signal })),
+
+const accountsQuery = (client: Client, custodian: Custodian | undefined) =>
+  queryOptions({
+    queryKey: ['accounts', 'choices', pairOf(custodian)],
+    queryFn: ({ signal }) =>
+      everyPage((page) => listAccounts(client, { ...pairOf(custodian), ...page }, { signal })),
     enabled: custodian !== undefined,
   })
+
+type ListState<Item> = {
+  data: readonly Item[] | undefined
+  isSuccess: boolean
+  isError: boolean
+  isLoading: boolean
+}
+type Account = { accountNum: string; accountName: string | null }
+type ChoiceLists = {
+  positions: ListState<Position>
+  instruments: ListState<RegistryInstrument>
+  accounts: ListState<Account>
+}
+
+/** The choices in these lists, with what is chosen so far. */
+export function choicesOf(
+  side: LegKey,
+  lists: ChoiceLists,
+  { registryId, account }: AssetDraft,
+  isSuspended: (instrument: Position | RegistryInstrument) => boolean,
+): AssetChoices {
+  const isDelivering = side === 'deliver'
+  const { positions, instruments, accounts } = lists
   const held = positions.data ?? []
-  const kept: readonly (Position | RegistryInstrument)[] = isDelivering ? held : (instruments.data ?? [])
-  const chosen = kept.find((one) => one.registryId === registryId)
+  const offered: readonly (Position | RegistryInstrument)[] = isDelivering ? held : (instruments.data ?? [])
+  const chosen = offered.find((one) => one.registryId === registryId)
   const position = held.find((one) => one.registryId === registryId && one.account === account)
+  const all = [positions, instruments, accounts]
   return {
-    instruments: instrumentOptions(kept),
+    instruments: instrumentOptions(offered),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
     identifier: spokenIdentifier(chosen?.identifier ?? '', chosen?.label),
     limits: {
       decimals: chosen?.decimals ?? 0,
-      available: isDelivering ? freeIn() : undefined,
+      available: isDelivering && positions.isSuccess ? availableOf(held, registryId, account) : undefined,
       isSuspended: chosen !== undefined && isSuspended(chosen),
     },
     position,
-    isLoading: [positions, instruments, accounts].some((query) => query.isLoading),
+    isLoading: all.some((list) => list.isLoading),
     hasFailed: positions.isError || accounts.isError,
-    hint: hintOf(),
-    isHintFailure: [positions, instruments, accounts].some((query) => query.isError),
-  }
-
-  /** Known once instrument and account are chosen, or once it is certain that the account holds nothing at all. */
-  function freeIn(): bigint | undefined {
-    if (!positions.isSuccess || account === null) return undefined
-    if (registryId !== null) return BigInt(position?.available ?? '0')
-    return held.some((one) => one.account === account && one.available !== '0') ? undefined : 0n
-  }
-
-  function hintOf(): string | undefined {
-    if (custodian === undefined) return undefined
-    if (positions.isError || accounts.isError) return t('DealForm.positions_failure')
-    if (instruments.isError) return t('DealForm.instruments_failure')
-    const [list, isKnown] = isDelivering
-      ? [positions.data, positions.isSuccess]
-      : [instruments.data, instruments.isSuccess]
-    if (isKnown && list?.length === 0) return t('DealForm.no_instruments')
-    return accounts.isSuccess && accounts.data.length === 0 ? t('Deal.no_accounts') : undefined
+    hint: hintOf(side, lists),
+    isHintFailure: all.some((list) => list.isError),
   }
 }
 
-function instrumentOptions(kept: readonly (Position | RegistryInstrument)[]): Option[] {
-  const byRegistry = new Map(kept.map((one) => [one.registryId as string, one]))
+/** Known once instrument and account are chosen, or once it is certain that the account holds nothing available. */
+function availableOf(
+  held: readonly Position[],
+  registryId: string | null,
+  account: string | null,
+): bigint | undefined {
+  if (account === null) return undefined
+  const inAccount = held.filter((one) => one.account === account)
+  if (registryId === null) return inAccount.some(({ available }) => available !== '0') ? undefined : 0n
+  return BigInt(inAccount.find((one) => one.registryId === registryId)?.available ?? '0')
+}
+
+function hintOf(side: LegKey, { positions, instruments, accounts }: ChoiceLists): string | undefined {
+  if (positions.isError || accounts.isError) return t('DealForm.positions_failure')
+  if (instruments.isError) return t('DealForm.instruments_failure')
+  const offered = side === 'deliver' ? positions : instruments
+  if (offered.isSuccess && offered.data?.length === 0) return t('DealForm.no_instruments')
+  return accounts.isSuccess && accounts.data?.length === 0 ? t('Deal.no_accounts') : undefined
+}
+
+function instrumentOptions(offered: readonly (Position | RegistryInstrument)[]): Option[] {
+  const byRegistry = new Map(offered.map((one) => [one.registryId as string, one]))
   return [...byRegistry.values()].map(({ registryId, identifier, label }) => {
     const spoken = spokenIdentifier(identifier, label)
     const name = label === null ? null : readableName(label)
     const isNamed = spoken === name
-    // A code has its name beside it, a name its code.
+    // The note of a code is its name, the note of a name its code.
     const note = isNamed ? shownIdentifier(identifier) : name
     return { value: registryId, label: spoken, isMono: !isNamed, ...(note !== null && { note }) }
   })
 }
 
-type Account = { accountNum: string; accountName: string | null }
-
-/** Every account of one's own; to deliver, each with what is free there of the chosen instrument, the fullest first. */
+/** Every own account; to deliver, with its available quantity of the chosen instrument, the largest first. */
 function accountOptions(
   accounts: readonly Account[],
   held: readonly Position[] | undefined,
   registryId: string | null,
 ): Option[] {
-  const named = accounts.map(({ accountNum, accountName }) => ({
-    value: accountNum,
-    label: accountNum,
-    accountName,
-  }))
   if (held === undefined || registryId === null)
-    return named.map(({ accountName, ...option }) => ({
-      ...option,
+    return accounts.map(({ accountNum, accountName }) => ({
+      value: accountNum,
+      label: accountNum,
       ...(accountName !== null && { note: readableName(accountName) }),
     }))
-  const holdings = held.filter((one) => one.registryId === registryId)
-  const decimals = holdings[0]?.decimals ?? 0
-  const freeIn = (account: string) =>
-    BigInt(holdings.find((one) => one.account === account)?.available ?? '0')
-  const fullestFirst = (one: Option, other: Option) =>
-    Number(freeIn(other.value) > freeIn(one.value)) - Number(freeIn(one.value) > freeIn(other.value))
-  return named
-    .map(({ value, label }) => ({
-      value,
-      label,
-      note: t('Deal.available', { quantity: formatQuantity(freeIn(value), decimals) }),
+  const decimals = held.find((one) => one.registryId === registryId)?.decimals ?? 0
+  return accounts
+    .map(({ accountNum }) => ({ accountNum, available: availableOf(held, registryId, accountNum) ?? 0n }))
+    .sort((one, other) => Number(other.available > one.available) - Number(one.available > other.available))
+    .map(({ accountNum, available }) => ({
+      value: accountNum,
+      label: accountNum,
+      note: t('Deal.available', { quantity: formatQuantity(available, decimals) }),
     }))
-    .sort(fullestFirst)
 }

@@ -7,8 +7,8 @@ import styles from './useDiscard.module.css'
 addMessages(dealForms)
 
 /**
- * Asks once, in place of a dialog's buttons, before what was filled in is thrown away; the browser asks where the tab is
- * closed or reloaded. An untouched form closes at once.
+ * Asks once, in place of the dialog's buttons, before a filled-in form is discarded; the browser asks when the tab is closed
+ * or reloaded. A pristine form closes at once.
  *
  * @example
  * const { close, question } = useDiscard(reason !== '', onClose)
@@ -18,7 +18,7 @@ export function useDiscard(
   onClose: () => void,
 ): { close: () => void; question: ReactNode | undefined } {
   const [isAsking, setIsAsking] = useState(false)
-  const left = useRef<Element | null>(null)
+  const focusedBefore = useRef<Element | null>(null)
   useEffect(() => {
     if (!isFilled) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -28,14 +28,14 @@ export function useDiscard(
   const isOpen = isAsking && isFilled
   const close = () => {
     if (!isFilled) return onClose()
-    if (!isOpen) left.current = document.activeElement
+    if (!isOpen) focusedBefore.current = document.activeElement
     setIsAsking(!isOpen)
   }
   const question = isOpen ? (
     <DiscardQuestion
       onDiscard={onClose}
       onKeep={() => setIsAsking(false)}
-      onKept={(dialog) => focusOn(left.current, dialog)}
+      onKept={(dialog) => focusOn(focusedBefore.current, dialog)}
     />
   ) : undefined
   return { close, question }
@@ -45,11 +45,11 @@ type Props = { onDiscard: () => void; onKeep: () => void; onKept: (dialog: HTMLE
 
 function DiscardQuestion({ onDiscard, onKeep, onKept }: Props) {
   const keep = useRef<HTMLButtonElement>(null)
-  const giveBack = useEffectEvent(onKept)
+  const returnFocus = useEffectEvent(onKept)
   useEffect(() => {
     const dialog = keep.current?.closest<HTMLElement>('[role="dialog"]') ?? null
     keep.current?.focus()
-    return () => giveBack(dialog)
+    return () => returnFocus(dialog)
   }, [])
   return (
     <>
@@ -66,8 +66,8 @@ function DiscardQuestion({ onDiscard, onKeep, onKept }: Props) {
   )
 }
 
-/** Where one was; the dialog itself where that is gone, as its buttons are while it asks. */
-function focusOn(left: Element | null, dialog: HTMLElement | null): void {
-  const target = left?.isConnected === true && left !== document.body ? left : dialog
+/** Focuses the element that had the focus, or the dialog if that element is gone, as its buttons are meanwhile. */
+function focusOn(element: Element | null, dialog: HTMLElement | null): void {
+  const target = element?.isConnected === true && element !== document.body ? element : dialog
   if (target instanceof HTMLElement) target.focus()
 }

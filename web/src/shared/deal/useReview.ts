@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** A second click of a double click on Review must not sign: until then the button says that it waits. */
+/** The second click of a double click on Review must not sign: the button waits for this long. */
 const DOUBLE_CLICK_MS = 600
 
-/** The two steps of a form: its terms, and what will happen. Signing is offered on the second alone. */
+/** The two steps of a form: the terms, and the review. Only the review can be signed. */
 export function useReview() {
   const [isReviewing, setIsReviewing] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [isSignable, setIsSignable] = useState(false)
-  // A timer is what this effect keeps in step with.
   useEffect(() => {
     if (!isReviewing) return undefined
     const timer = setTimeout(() => setIsSignable(true), DOUBLE_CLICK_MS)
@@ -20,13 +19,13 @@ export function useReview() {
   return {
     isReviewing,
     isSignable,
-    /** One has wanted to go on: from then on what is empty is asked for. */
+    /** The user has submitted the form: from then on empty fields are errors. */
     isSubmitted: isSubmitted,
     toTerms: () => setIsReviewing(false),
-    /** Goes on by one step: to the review where the terms are whole, from there to signing. */
-    advance: (isWhole: boolean, sign: () => void) => {
+    /** Goes one step forward: from complete terms to the review, from the review to signing. */
+    advance: (isComplete: boolean, sign: () => void) => {
       setIsSubmitted(true)
-      if (!isWhole) return setIsReviewing(false)
+      if (!isComplete) return setIsReviewing(false)
       if (!isReviewing) return setIsReviewing(true)
       return isSignable ? sign() : undefined
     },

@@ -8,7 +8,7 @@ import styles from './Consequences.module.css'
 import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
 
-/** What the ledger says to what is about to be signed; its reason in plain words where it would refuse. */
+/** The result of the dry run: passed with the decoded transaction, or failed with the reason. */
 export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
   if (dryRun === undefined) return null
   if (dryRun.status === 'failed')
@@ -50,7 +50,7 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
   )
 }
 
-/** Found out before the ledger itself was asked: what the transfer has come to does not let it. */
+/** Codes of a check before the ledger's: the transfer's state does not allow the action. */
 const NOT_NOW = ['nothingToConfirm', 'notCancelable', 'notReturnable', 'isClosing', 'alreadyReturned']
 
 function titleOf({ isRefused, code = '' }: Extract<DryRun, { status: 'failed' }>): string {

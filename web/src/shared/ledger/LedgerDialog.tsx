@@ -9,44 +9,44 @@ import styles from './LedgerDialog.module.css'
 import { Waiting } from './Waiting.tsx'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
-// What only dialogs say comes with the first of them.
+// The messages of dialogs are loaded with the first of them.
 addMessages(deals)
 
-/** Why it may not be signed at all, said in the dialog and by its button. */
+/** Why nothing may be signed: shown in the dialog, and as the reason on its button. */
 export type Block = { title: string; text: string }
 
 type Props = {
   title: string
   description?: string | undefined
-  /** Where one stands: see ReviewSteps. */
+  /** The steps of a form, beside the title. */
   aside?: ReactNode
   size?: 'narrow' | 'wide'
   action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'> & {
     isSigned?: boolean
     leave?: () => void
   }
-  /** Why the tenant's four-eyes rule does not let it be signed here; see useFourEyes. */
+  /** Why the tenant's four-eyes rule blocks the action; see useFourEyes. */
   fourEyes: string | undefined
-  /** What else holds it back. */
+  /** Anything else that blocks the action. */
   block?: Block | undefined
-  /** What must be seen beside a failure, such as that the form is incomplete. */
+  /** Shown beside a failure, such as that the form is incomplete. */
   notice?: ReactNode
-  /** The two buttons: leave it, or go a step back; and sign it, or go a step on. */
-  /** The first is left out where nothing is left to be kept. */
+  /** The label of the button that closes the dialog or goes a step back; undefined for no such button. */
   back: string | undefined
   onBack?: (() => void) | undefined
+  /** The label of the button that signs or goes a step forward. */
   submit: string
   submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
-  /** What it waits for before it can be signed. */
+  /** What the button waits for. */
   disabledReason?: string | undefined
   onClose: () => void
-  /** What it asks before it is left, in place of its buttons. */
+  /** Asked before the dialog closes, in place of its buttons. */
   question?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
 
-/** The frame of every dialog that ends in a signature: how far it is, why it failed, and who else must sign. */
+/** The frame of every dialog that signs: its progress, its failure, and who else must sign. */
 export function LedgerDialog(props: Props) {
   const {
     action,
@@ -55,7 +55,7 @@ export function LedgerDialog(props: Props) {
     notice,
     disabledReason,
     question,
-    onClose: onLeft,
+    onClose: onClosed,
     onBack,
     onSubmit,
     ...rest
@@ -63,17 +63,18 @@ export function LedgerDialog(props: Props) {
   const { back, submit, submitVariant, children, ...frame } = rest
   const onClose = () => {
     action.leave?.()
-    onLeft()
+    onClosed()
   }
-  // The browser's way back leaves the dialog, and not the screen under it.
+  // The browser's back button closes the dialog, and stays on the screen.
   const { history } = useRouter()
-  const leave = useEffectEvent((way: string) => {
-    if (way === 'PUSH' || way === 'REPLACE') return false
+  const leave = useEffectEvent((navigation: string) => {
+    if (navigation === 'PUSH' || navigation === 'REPLACE') return false
     if (!action.isBusy) onClose()
     return true
   })
   useEffect(
-    () => history.block({ blockerFn: ({ action: way }) => leave(way), enableBeforeUnload: false }),
+    () =>
+      history.block({ blockerFn: ({ action: navigation }) => leave(navigation), enableBeforeUnload: false }),
     [history],
   )
   const blocks: Block[] = [

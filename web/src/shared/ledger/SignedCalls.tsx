@@ -5,7 +5,7 @@ import { useViewer } from '../../lib/Viewer.ts'
 import styles from './Consequences.module.css'
 import { signedText, useRegistryNames } from './signedText.ts'
 
-/** What will be signed, read back from its bytes rather than from the form. Nothing else is, see useLedgerAction. */
+/** The transaction to be signed, decoded from its bytes rather than from the form. Only this one is signed: useLedgerAction. */
 export function SignedCalls({ calls }: { calls: readonly SignedCall[] }) {
   const { tenantAddr } = useViewer()
   const nameOf = useTenantNames()

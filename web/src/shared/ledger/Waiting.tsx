@@ -4,11 +4,11 @@ import styles from './LedgerDialog.module.css'
 
 type Props = {
   step: string
-  /** Undefined where more than one transaction is on its way. */
+  /** Undefined while several transactions are under way. */
   isSigned: boolean | undefined
 }
 
-/** What a dialog waits for; after some seconds for how long already, and what that means for the money. */
+/** The step under way; after some seconds also for how long, and what that means for the money. */
 export function Waiting({ step, isSigned }: Props) {
   const seconds = useSeconds()
   const hint = waitingHint(seconds, isSigned)
@@ -16,7 +16,7 @@ export function Waiting({ step, isSigned }: Props) {
     <>
       <span>{step}</span>
       {seconds >= SHOWN_FROM && (
-        // A number that changes every second is not for the ear.
+        // A screen reader would announce a number that changes every second.
         <span aria-hidden>, {t('Sending.seconds', { seconds })}</span>
       )}
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}

@@ -1,33 +1,33 @@
 import type { Address, RegistryId } from '@connex/protocol'
 import { call, everyPage } from '@connex/sdk'
-import type { SignedCall, SignedLeg } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type { Client, SignedCall, SignedLeg } from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
 import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
 import { spokenIdentifier } from '../../lib/instruments.ts'
 import { shorten } from '../../lib/strings.ts'
 import { t } from '../../messages/t.ts'
 
-/** What names are put to what the bytes say; where one is missing, the bytes speak for themselves. */
+/** The names for addresses and registries; without a name, the text contains the bytes. */
 export type SignedNames = {
   own: Address
   nameOf: (address: Address) => string
   instrumentOf: (leg: SignedLeg) => { name: string; decimals: number } | undefined
 }
 
-/** What one call does, and a sentence for each of its legs. */
+/** A call's action, and a sentence for each of its legs. */
 export const signedText = (call: SignedCall, names: SignedNames): { act: string; legs: string[] } => ({
   act: [
     t(`Signed.${requestIn(call) ?? call.functionName}`),
     ...(call.valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(call.valueDate) })]),
   ].join(' '),
   legs: call.legs
-    // A payment's report or confirmation is about that payment alone.
+    // Reporting or confirming a payment concerns that payment alone.
     .filter((_, legIdx) => call.legIdx === undefined || call.legIdx === legIdx)
     .map((leg, legIdx) => legText(leg, call.accounts[legIdx], names)),
 })
 
-/** What a custodian issues, or terminates, stands alone and comes from it or goes to it: that is a request, not a transfer. */
+/** A single leg from or to the registrar is a mint or burn request, not a transfer. */
 function requestIn({ functionName, legs }: SignedCall) {
   const [leg, ...others] = legs
   if (leg === undefined || others.length > 0) return undefined
@@ -57,10 +57,8 @@ function legText(leg: SignedLeg, named: string | undefined, { own, nameOf, instr
   ].join(', ')
 }
 
-/** What the instruments of these registries are called, and how many decimals they have. */
-export function useRegistryNames(registryIds: readonly RegistryId[]): SignedNames['instrumentOf'] {
-  const { client } = useViewer()
-  const { data } = useQuery({
+const signedInstrumentsQuery = (client: Client, registryIds: readonly RegistryId[]) =>
+  queryOptions({
     queryKey: ['instruments', 'signed', registryIds],
     queryFn: ({ signal }) =>
       everyPage((page) =>
@@ -69,6 +67,11 @@ export function useRegistryNames(registryIds: readonly RegistryId[]): SignedName
     enabled: registryIds.length > 0,
     staleTime: Infinity,
   })
+
+/** The names and decimals of the instruments of these registries. */
+export function useRegistryNames(registryIds: readonly RegistryId[]): SignedNames['instrumentOf'] {
+  const { client } = useViewer()
+  const { data } = useQuery(signedInstrumentsQuery(client, registryIds))
   return ({ registryId, assetManagerAddr }: SignedLeg) => {
     const found = data?.find(
       (one) => one.registryId === registryId && one.registryManagerAddr === assetManagerAddr,

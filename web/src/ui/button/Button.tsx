@@ -5,7 +5,7 @@ import type { IconName } from '../icon/Icon.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'
 import styles from './Button.module.css'
 
-/** next: the one thing that the user came to do, at most one on a screen. primary: other main actions. */
+/** next: the next step of the task, at most one on a screen. primary: other main actions. */
 export type ButtonVariant = 'next' | 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
@@ -13,9 +13,9 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   size?: 'small' | 'medium' | 'large' | undefined
   icon?: IconName | undefined
   isWide?: boolean | undefined
-  /** Works on it: keeps its place and its focus, and takes no second click. */
+  /** Busy: keeps its size and focus, and ignores further clicks. */
   isBusy?: boolean | undefined
-  /** Why it cannot be pressed now; said in a tooltip, and to those who listen. */
+  /** Why it is disabled, in a tooltip and to screen readers. */
   disabledReason?: string | undefined
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
@@ -40,7 +40,7 @@ export function Button(props: ButtonProps) {
     <Tooltip text={disabledReason}>
       <button
         {...attributes}
-        // A busy or disabled submit button must not submit, and stays in the order of focus to tell why.
+        // A busy or disabled submit button must not submit, and stays focusable, so that its reason can be read.
         type={isInert && type === 'submit' ? 'button' : type}
         className={cx(styles.button, isWide && styles.wide)}
         data-variant={variant}

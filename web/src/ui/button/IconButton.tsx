@@ -6,7 +6,7 @@ import styles from './IconButton.module.css'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
   icon: IconName
-  /** What it does, in words: its name, and its tooltip. */
+  /** Its accessible name and its tooltip. */
   label: string
   size?: 'small' | 'medium'
   ref?: Ref<HTMLButtonElement>

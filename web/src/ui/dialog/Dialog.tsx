@@ -9,16 +9,16 @@ type Props = {
   title: string
   /** A sentence below the title. */
   description?: ReactNode
-  /** Beside the title: where one stands, such as '1 Terms — 2 What will happen'. */
+  /** Beside the title: the steps of a form, such as '1 Terms — 2 What will happen'. */
   aside?: ReactNode
   size?: 'narrow' | 'wide'
-  /** While it works, neither Escape nor a click outside takes it away. */
+  /** Busy: neither Escape nor a click outside closes it. */
   isLocked?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Makes of the content one form: Enter submits, the footer's submit button too. */
+  /** Makes the content a form, which Enter and the footer's submit button submit. */
   onSubmit?: () => void
-  /** What must be seen wherever one has scrolled to: why it failed. */
+  /** Stays in sight while the content scrolls: why it failed. */
   notice?: ReactNode
   footer?: ReactNode
   children: ReactNode
@@ -58,7 +58,7 @@ export function Dialog(props: Props) {
   return (
     <Base.Root
       open
-      // What was filled in is not lost to a click beside it.
+      // A click outside must not discard a form.
       disablePointerDismissal={onSubmit !== undefined}
       onOpenChange={(isOpen) => !isOpen && !isLocked && onClose()}
     >
@@ -99,18 +99,18 @@ export function Dialog(props: Props) {
 
 const FIELDS = 'input, textarea, select, [role="combobox"]'
 
-const WRONG = '[aria-invalid="true"], fieldset[data-invalid] input'
+const INVALID = '[aria-invalid="true"], fieldset[data-invalid] input'
 
-/** After a try to go on: the first field that is wrong, else the next step from its top. */
+/** After a submit: shows the first invalid field, or the top of the next step. */
 function showNext(body: HTMLElement | null): void {
-  const wrong = body?.querySelector<HTMLElement>(WRONG)
-  if (!wrong) return body?.scrollTo({ top: 0 })
-  // What is wrong with it stands below it.
-  wrong.focus({ preventScroll: true })
-  wrong.scrollIntoView({ block: 'center' })
+  const invalid = body?.querySelector<HTMLElement>(INVALID)
+  if (!invalid) return body?.scrollTo({ top: 0 })
+  // Centered, because the error is below the field.
+  invalid.focus({ preventScroll: true })
+  invalid.scrollIntoView({ block: 'center' })
 }
 
-/** What one came to fill in; nothing on a phone, where the keyboard would cover the rest. */
+/** The first field to fill in; none on a phone, whose keyboard would cover the rest. */
 function firstField(body: HTMLElement | null): HTMLElement | undefined {
   if (body === null || matchMedia('(pointer: coarse)').matches) return undefined
   return [...body.querySelectorAll<HTMLElement>(FIELDS)].find(

@@ -3,11 +3,11 @@ import { Icon } from '../icon/Icon.tsx'
 import type { IconName } from '../icon/Icon.tsx'
 import styles from './State.module.css'
 
-/** What would be here, and how to get it here. */
+/** What would be shown here, and how to create it. */
 export function EmptyState(props: {
   icon?: IconName
   title: string
-  /** It stands in place of a whole screen, and is its heading. */
+  /** Replaces a whole screen: the title is its heading. */
   isScreen?: boolean
   children?: ReactNode
   action?: ReactNode

@@ -6,13 +6,13 @@ import styles from './State.module.css'
 type Props = {
   /** What happened. */
   title: string
-  /** It stands in place of a whole screen, and is its heading. */
+  /** Replaces a whole screen: the title is its heading. */
   isScreen?: boolean
   /** Whether anything was changed. */
   consequence: string
   /** What to do. */
   advice: string
-  /** What to quote on the phone. */
+  /** The code to report. */
   code?: string | undefined
   onRetry?: (() => void) | undefined
 }

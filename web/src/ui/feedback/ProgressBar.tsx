@@ -2,7 +2,7 @@ import styles from './ProgressBar.module.css'
 
 type Props = {
   label: string
-  /** Between 0 and 1; absent where nobody knows how long it takes. */
+  /** Between 0 and 1; undefined if the progress is unknown. */
   value?: number | undefined
 }
 

@@ -1,8 +1,12 @@
 import styles from './ShareBar.module.css'
 
-type Props = { part: bigint; whole: bigint; tone?: 'available' | 'earmarked' }
+type Props = {
+  part: bigint
+  whole: bigint
+  tone?: 'available' | 'earmarked'
+}
 
-/** A part of a whole at a glance; the number itself stands beside it in words. */
+/** A share as a bar, beside its number. */
 export function ShareBar({ part, whole, tone = 'earmarked' }: Props) {
   const percent = whole === 0n ? 0 : Number((part * 1000n) / whole) / 10
   return (

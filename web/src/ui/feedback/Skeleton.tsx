@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css'
 
-/** The shape of what is coming: a bar as long as the words will be. */
+/** A bar in place of a text that is loading. */
 export function Skeleton({ width = 'medium' }: { width?: 'short' | 'medium' | 'long' | 'full' }) {
   return <span className={styles.bar} data-width={width} aria-hidden />
 }

@@ -5,16 +5,16 @@ import styles from './CheckboxField.module.css'
 type Props = {
   label: string
   isChecked: boolean
-  /** Some of what it stands for is, and some is not. */
+  /** Some of its items are checked, and some are not. */
   isMixed?: boolean
-  /** Where clicks are heard once for many boxes, it is left out. */
+  /** Left out if one listener handles the clicks of many boxes. */
   onChange?: () => void
   className?: string | undefined
 }
 
-const heardAbove = () => undefined
+const handledAbove = () => undefined
 
-/** A box to tick without words beside it. */
+/** A checkbox without a visible label. */
 export function Checkbox({ label, isChecked, isMixed = false, onChange, className }: Props) {
   return (
     <label className={cx(styles.field, styles.bare, className)} data-mixed={isMixed || undefined}>
@@ -26,7 +26,7 @@ export function Checkbox({ label, isChecked, isMixed = false, onChange, classNam
         ref={(input) => {
           if (input !== null) input.indeterminate = isMixed
         }}
-        onChange={onChange ?? heardAbove}
+        onChange={onChange ?? handledAbove}
       />
       <span className={styles.box} aria-hidden>
         <Icon name={isMixed ? 'minus' : 'check'} />

@@ -15,18 +15,18 @@ type Props = FieldProps & {
   onChange: (value: string | null) => void
   options: readonly Option[]
   placeholder?: string
-  /** What stands in the list while it has nothing to offer. */
+  /** Shown in an empty list. */
   empty?: string
   disabled?: boolean
 }
 
-/** One of many, found by typing a part of its name or note. */
+/** One of many options, found by typing part of its label or note. */
 export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
   const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value) ?? null
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim().length >= SEARCH_MINIMUM
-  // Whoever types a name and goes on by Tab means the one that it leads to.
+  // A user who types a name and presses Tab means the only match.
   const takeTyped = (text: string) => {
     if (text.trim().length < SEARCH_MINIMUM) return
     const [only, ...others] = options.filter((option) => matches(option, text))
@@ -39,7 +39,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           items={options}
           value={chosen}
           disabled={disabled}
-          // What is not yet narrowed has no first match that Enter could mean.
+          // An unfiltered list has no first match for Enter.
           autoHighlight={isSearching}
           onInputValueChange={setTyped}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
@@ -54,7 +54,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
             <Combobox.Input
               {...control}
               onBlur={({ currentTarget }) => takeTyped(currentTarget.value)}
-              // While the list is open all else is hidden from those who listen, the label too.
+              // While the list is open, everything else is hidden from screen readers, including the label.
               aria-label={field.label}
               className={cx(styles.input, chosen?.isMono && styles.mono)}
               placeholder={placeholder}
@@ -101,7 +101,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
   )
 }
 
-/** A search by name narrows from its third character on, here as everywhere. */
+/** Searches start at their third character, here as everywhere. */
 const matches = (option: Option, query: string) =>
   query.trim().length < SEARCH_MINIMUM ||
   `${option.label} ${option.note ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())

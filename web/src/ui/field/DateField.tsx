@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './Field.tsx'
 
 type Props = FieldProps & { value: string; onChange: (value: string) => void; disabled?: boolean | undefined }
 
-/** A calendar day as 'YYYY-MM-DD'; what is no day comes as it was typed, so that the form can say so. */
+/** A calendar day as 'YYYY-MM-DD'. Invalid text is passed on as typed, so that the form can report it. */
 export function DateField({ label, hint, error, isOptional, ...input }: Props) {
   const years = yearsAway(input.value)
   return (

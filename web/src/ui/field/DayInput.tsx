@@ -9,36 +9,36 @@ import field from './Field.module.css'
 
 type Props = {
   id: string
-  /** 'YYYY-MM-DD', nothing, or words that are no day. */
+  /** 'YYYY-MM-DD', empty, or invalid text. */
   value: string
-  /** The day as 'YYYY-MM-DD', whichever way it was written; what is no day, as it was typed. */
+  /** The day as 'YYYY-MM-DD', however it was written; invalid text as typed. */
   onChange: (value: string) => void
   max?: string | undefined
   size?: 'small' | undefined
   disabled?: boolean | undefined
-  /** The field is left: what was no day gives way to the value. */
+  /** The field was left: invalid text was replaced by the value. */
   onLeave?: () => void
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
   'aria-required'?: true | undefined
 }
 
-/** A day in the one order that nobody misreads, whatever the browser's language; its weekday, and a calendar. */
+/** A day as year-month-day, whatever the browser's language, with its weekday and a calendar. */
 export function DayInput({ value, onChange, onLeave, max, size, disabled, ...control }: Props) {
   const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const calendar = useRef<HTMLInputElement>(null)
-  if (value !== known) {
-    setKnown(value)
-    // Somebody else set it; what one is typing oneself stays as it is written.
-    if (meantBy(typed) !== value) setTyped(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    // Set from outside. Text that the user is typing stays as written.
+    if (dayOf(typed) !== value) setTyped(value)
   }
-  const isWrong = control['aria-invalid'] ?? (meantBy(typed) !== value || undefined)
+  const isInvalid = control['aria-invalid'] ?? (dayOf(typed) !== value || undefined)
   return (
     <div
       className={cx(field.box, styles.box)}
       data-size={size}
-      data-invalid={isWrong && ''}
+      data-invalid={isInvalid && ''}
       data-disabled={disabled ? '' : undefined}
     >
       <input
@@ -49,19 +49,19 @@ export function DayInput({ value, onChange, onLeave, max, size, disabled, ...con
         size={10}
         disabled={disabled}
         {...control}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         className={field.input}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          onChange(meantBy(currentTarget.value))
+          onChange(dayOf(currentTarget.value))
         }}
         onBlur={() => {
           setTyped(value)
           onLeave?.()
         }}
       />
-      {isDay(value) && meantBy(typed) === value && <span className={styles.weekday}>{weekdayOf(value)}</span>}
+      {isDay(value) && dayOf(typed) === value && <span className={styles.weekday}>{weekdayOf(value)}</span>}
       <IconButton
         icon="calendar"
         size="small"
@@ -84,4 +84,4 @@ export function DayInput({ value, onChange, onLeave, max, size, disabled, ...con
   )
 }
 
-const meantBy = (typed: string): string => readDay(typed) ?? typed.trim()
+const dayOf = (typed: string): string => readDay(typed) ?? typed.trim()

@@ -6,21 +6,20 @@ import styles from './Field.module.css'
 
 export type FieldProps = {
   label: string
-  /** What to know while typing; gives way to the error. */
+  /** Help while typing; an error replaces it. */
   hint?: ReactNode
-  /** What is wrong, in words. */
   error?: string | undefined
   isOptional?: boolean | undefined
 }
 
-/** What a control needs in order to be named and described by its field. */
+/** The attributes that connect a control with its field's label and note. */
 export type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label, control, and what is said below it. */
+/** A label, its control, and a note below. */
 export function Field(
   props: FieldProps & { className?: string | undefined; children: (control: ControlProps) => ReactNode },
 ) {

@@ -3,14 +3,14 @@ import styles from './NativeSelect.module.css'
 
 type Props = {
   label: string
-  /** Said to those who listen, where what it is stands beside it. */
+  /** For screen readers only, if the context makes the label redundant. */
   isLabelHidden?: boolean
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** A short list in a toolbar or footer: the browser's own, which needs no code and suits every phone. */
+/** A short list in a toolbar or footer: the browser's own control, which needs no code and works well on phones. */
 export function NativeSelect({ label, isLabelHidden = false, value, options, onChange }: Props) {
   return (
     <label className={styles.label}>

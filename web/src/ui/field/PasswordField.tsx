@@ -7,12 +7,12 @@ import own from './PasswordField.module.css'
 type Props = FieldProps & {
   value: string
   onChange: (value: string) => void
-  /** Cannot be changed now, and keeps its focus. */
+  /** Cannot be changed, but keeps its focus. */
   readOnly?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that can be looked at. */
+/** A password that can be shown. */
 export function PasswordField({ label, hint, error, value, onChange, readOnly, ref }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -4,17 +4,17 @@ import type { FieldProps } from './Field.tsx'
 import { TextField } from './TextField.tsx'
 
 type Props = FieldProps & {
-  /** What was typed, as it was typed: the form decides what it means by `parseQuantity`. */
+  /** The text as typed: the form reads it with `parseQuantity`. */
   value: string
   onChange: (value: string) => void
   decimals: number
-  /** The limit in smallest units, offered as a button that fills it in. */
+  /** The limit in smallest units, with a button that fills it in. */
   maximum?: bigint | undefined
   unit?: string
   disabled?: boolean
 }
 
-/** An exact quantity: grouped when the field is left, never rounded. */
+/** An exact quantity: grouped on blur, never rounded. */
 export function QuantityField({ value, onChange, decimals, maximum, unit, disabled, ...field }: Props) {
   const reading = thousandthsOf(value, decimals)
   return (

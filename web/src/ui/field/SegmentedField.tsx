@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** One of two or three, all in sight. */
+/** One of two or three options, all visible. */
 export function SegmentedField({ label, value, options, disabled, error, onChange }: Props) {
   const name = useId()
   return (

@@ -8,7 +8,7 @@ import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
 import list from './OptionList.module.css'
 
-/** What one can choose: its value, its name, and what helps to choose. */
+/** A choice in a list, with a note that helps to choose. */
 export type Option = { value: string; label: string; note?: string; isMono?: boolean }
 
 type Props = FieldProps & {
@@ -19,7 +19,7 @@ type Props = FieldProps & {
   disabled?: boolean
 }
 
-/** One of a few. */
+/** One of a few options. */
 export function SelectField({ value, onChange, options, placeholder, disabled, ...field }: Props) {
   const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value)

@@ -7,7 +7,7 @@ export type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'id'> & {
     value: string
     onChange: (value: string) => void
-    /** What stands behind the text: a unit, a limit, a button. */
+    /** After the text: a unit, a limit, a button. */
     suffix?: ReactNode
     look?: 'mono' | 'figures' | undefined
     ref?: Ref<HTMLInputElement>

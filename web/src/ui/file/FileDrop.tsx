@@ -5,17 +5,17 @@ import styles from './FileDrop.module.css'
 type Props = {
   label: string
   accept?: string
-  /** What is said inside: how to choose, or what was chosen. */
+  /** How to choose a file, or which was chosen. */
   children: ReactNode
   state: 'empty' | 'chosen' | 'refused'
   disabled?: boolean
   describedBy?: string | undefined
-  /** One, or as many as were dropped. */
+  /** One file, or all that were dropped. */
   onFiles: (files: readonly File[]) => void
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A place to drop one file on, which is also the file chooser's button. */
+/** A place to drop a file, which is also the button of the file chooser. */
 export function FileDrop({
   label,
   accept,
@@ -36,7 +36,7 @@ export function FileDrop({
     setIsOver(isNowOver && disabled !== true)
   }
   return (
-    // The label is the chooser's, and takes what is dropped on it as well.
+    // The label of the file chooser, which also takes dropped files.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       className={styles.drop}
@@ -49,7 +49,7 @@ export function FileDrop({
       onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false)
-        // Whoever takes what is dropped beside this place need not take it again.
+        // The listener for files dropped elsewhere must not take them again.
         event.stopPropagation()
         take(event.dataTransfer.files)
       }}
@@ -65,14 +65,14 @@ export function FileDrop({
         aria-describedby={describedBy}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file may be chosen again after it was corrected.
+          // Otherwise choosing the same file again, after it was corrected, would not be a change.
           event.currentTarget.value = ''
         }}
       />
       <span className={styles.picture}>
         <Icon name={state === 'chosen' ? 'added-file' : state === 'refused' ? 'alert' : 'add-file'} />
       </span>
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
     </label>
   )
 }

@@ -1,4 +1,4 @@
-// Our own drawings, on a grid of 24, as strokes of one line. A circle is two arcs, a dot a line without length.
+// Our own icons, on a grid of 24, as strokes of one width. A circle is two arcs, a dot a line without length.
 import { cx } from '../../lib/strings.ts'
 import styles from './Icon.module.css'
 
@@ -50,7 +50,7 @@ export const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture beside words: hidden from those who listen, unless it is given a label of its own. */
+/** An icon beside a text: hidden from screen readers unless it has a label. */
 export function Icon({
   name,
   label,

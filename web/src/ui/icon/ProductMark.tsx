@@ -23,7 +23,7 @@ export function ProductMark({ product, ground = 'page' }: Props) {
   )
 }
 
-/** Our mark: a ring that lets one line in. */
+/** Our logo: a ring that lets one line in. */
 function Logo({ ground }: { ground: 'page' | 'brand' }) {
   return (
     <svg

@@ -7,10 +7,10 @@ import type { MenuPopupProps } from './MenuPopup.tsx'
 const loadPopup = () => importWithRetry(() => import('./MenuPopup.tsx'))
 const MenuPopup = lazy(loadPopup)
 
-/** Fetches the menu's code before it is needed, for a button's `onPointerEnter` and `onFocus`. */
+/** Imports the menu's code before it is needed, for a button's `onPointerEnter` and `onFocus`. */
 export const preloadMenu = (): void => void loadPopup()
 
-/** A menu below whatever element opened it, closed while there is none: a table of a hundred rows has one menu. */
+/** A menu below its anchor, closed while there is none, so that a table of a hundred rows needs only one. */
 export function Menu({ anchor, ...props }: Omit<MenuPopupProps, 'anchor'> & { anchor: HTMLElement | null }) {
   if (anchor === null) return null
   return (
@@ -21,7 +21,7 @@ export function Menu({ anchor, ...props }: Omit<MenuPopupProps, 'anchor'> & { an
 }
 
 type Props = {
-  /** The name of the menu, and of its button where its content has no words. */
+  /** The accessible name of the menu. */
   label: string
   items: readonly MenuItem[]
   align?: 'start' | 'end'

@@ -1,20 +1,20 @@
 import type { IconName } from '../icon/Icon.tsx'
 
-/** Something that can be done, as data: neither a menu nor a bar of buttons knows what it is about. */
+/** An action as data, for a menu or a bar of buttons. */
 export type MenuAction = {
   kind?: 'action'
   id: string
   label: string
-  /** What the label leaves out: its accessible description and tooltip, not a part of its name. */
+  /** More than the label says: its accessible description and tooltip, not part of its name. */
   note?: string | undefined
   icon?: IconName
   tone?: 'danger'
-  /** Why it cannot be chosen now; shown under its label. */
+  /** Why it is disabled; shown under its label. */
   disabledReason?: string | undefined
   onSelect: () => void
 }
 
-/** One thing that a menu offers. */
+/** One entry of a menu. */
 export type MenuItem =
   | MenuAction
   | {

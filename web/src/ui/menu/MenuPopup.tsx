@@ -13,7 +13,7 @@ export type MenuPopupProps = {
   onClose: () => void
 }
 
-/** The open menu, below its anchor. Fetched when a menu is first asked for. */
+/** The open menu, below its anchor. Its code is imported with the first menu. */
 export default function MenuPopup({ anchor, label, items, align = 'start', onClose }: MenuPopupProps) {
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
-/** A screen: its title, what one can begin here, and its table, which takes the room that is left. */
+/** A screen: its title, its main actions, and its table, which takes the remaining space. */
 export function Page({ title, note, actions, children }: PageProps) {
   return (
     <div className={styles.page}>

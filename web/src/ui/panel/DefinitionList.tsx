@@ -3,7 +3,7 @@ import styles from './DefinitionList.module.css'
 
 export type Definition = { term: string; value: ReactNode; isMono?: boolean }
 
-/** Facts by name. */
+/** Terms and their values. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className={styles.list}>

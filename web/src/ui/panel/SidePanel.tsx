@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What is chosen in a table, beside it; over it where there is no room. Escape closes it. */
+/** The open row of a table, beside the table or over it on a small screen. Escape closes it. */
 export function SidePanel({ title, status, onClose, children }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -19,7 +19,7 @@ export function SidePanel({ title, status, onClose, children }: Props) {
     onClose()
   }
   return (
-    // Escape is heard for the whole panel, whatever in it has the focus.
+    // Escape closes the panel, whatever in it has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className={styles.panel} aria-label={title} onKeyDown={onKeyDown}>
       <header className={styles.header}>
@@ -34,7 +34,7 @@ export function SidePanel({ title, status, onClose, children }: Props) {
   )
 }
 
-/** A part of a panel, with a hairline above it. */
+/** A section of a panel, with a hairline above it. */
 export function PanelSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={styles.section}>

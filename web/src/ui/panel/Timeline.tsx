@@ -6,19 +6,19 @@ import styles from './Timeline.module.css'
 export type TimelineStep = {
   id: string
   state: 'done' | 'now' | 'next' | 'stopped'
-  /** Whose turn it is now, in the color that says so everywhere. */
+  /** Whose turn it is, in the color that means so everywhere. */
   turn?: 'yours' | 'counterparty' | 'custodian' | undefined
   title: string
-  /** Who did it, or who must. */
+  /** Who did it, or who must do it. */
   who?: ReactNode
   when?: string | undefined
-  /** To the second, where `when` is short. */
+  /** To the second, if `when` is shorter. */
   whenExactly?: string | undefined
-  /** Where it stands on the ledger. */
+  /** Its transaction on the ledger. */
   proof?: ReactNode
 }
 
-/** What has happened, what is to be done now, and what will follow. */
+/** The steps that are done, the current one, and those that follow. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.timeline}>

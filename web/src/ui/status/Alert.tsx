@@ -5,12 +5,12 @@ import styles from './Alert.module.css'
 type Props = {
   tone: 'danger' | 'attention' | 'info'
   title?: string | undefined
-  /** Announced at once to those who listen, for what has just happened. */
+  /** Announced by screen readers, for something that has just happened. */
   isLive?: boolean
   children?: ReactNode
 }
 
-/** What the user must know before going on, in the place that it concerns. */
+/** What the user must know before continuing, in the place that it concerns. */
 export function Alert({ tone, title, isLive, children }: Props) {
   return (
     <div className={styles.alert} data-tone={tone} role={isLive ? 'alert' : undefined}>

@@ -22,45 +22,44 @@ import { useSelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
 
 export type TableAnswer<Row> = {
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while the first answer is loading. */
   page: TablePage<Row> | undefined
   error?: ErrorText | undefined
-  /** A newer answer is on its way. */
+  /** A newer answer is loading. */
   isRefreshing?: boolean
-  /** The page still answers the question before this one. */
+  /** The page still answers the previous query. */
   isStale?: boolean
   onRetry?: () => void
-  /** Every row that the question finds, over all pages. */
+  /** Every row of the query, over all pages. */
   readAll?: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
 export type DataTableProps<Row> = {
-  /** Under which the arrangement of its columns is remembered. */
+  /** The browser stores the arrangement of the columns under this id. */
   id: string
   name: string
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
-  /** A text that changes when what the row shows changes: the row then glows. */
+  /** Changes whenever the row's content changes: the row then glows. */
   rowVersion?: (row: Row) => string
   answer: TableAnswer<Row>
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions?: (row: Row) => readonly MenuItem[]
-  /**
-   * What can be done with the rows that are ticked; where it is given, rows can be. `clear` takes the ticks away.
-   */
+  /** The actions for selected rows; without it, rows cannot be selected. `clear` ends the selection. */
   bulkActions?: (rows: readonly Row[], clear: () => void) => readonly MenuAction[]
-  /** Whether a row can be opened, and the panel of the one that is. */
+  /** Whether a row can be opened in a panel. */
   canOpenRows?: boolean
+  /** The panel of the open row. */
   panel?: ReactNode
-  /** What would be here, and how to get it here. */
+  /** What would be shown here, and how to create it. */
   empty: { title: string; text: string; action?: ReactNode }
   tools?: ReactNode
 }
 
 const none: readonly never[] = []
 
-/** The one table of this client: pages, sort, filters and search are the server's, their state the address's. */
+/** The table of every screen: the server pages, sorts, filters and searches, and the address contains the state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     id,
@@ -85,8 +84,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => versionsOf(answer.isStale ? undefined : page, rowId, rowVersion),
     [page, answer.isStale, rowId, rowVersion],
   )
-  const { openRowId: _, ...question } = state
-  const glowing = useChangedRows(JSON.stringify(question), versions)
+  const { openRowId: _, ...query } = state
+  const glowing = useChangedRows(JSON.stringify(query), versions)
   const rows = page?.items
   const selection = useSelectedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
   const selectedRows = bulkActions === undefined ? undefined : selection
@@ -178,7 +177,7 @@ function versionsOf<Row>(
   return new Map(page.items.map((row) => [rowId(row), rowVersion(row)]))
 }
 
-/** Nothing here: because nothing was found, because the page is past the end, or because there is nothing yet. */
+/** No rows: the page is past the end, nothing was found, or there is nothing yet. */
 function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTableProps<Row>) {
   if ((answer.page?.totalItemCount ?? 0) > 0)
     return (

@@ -23,8 +23,8 @@ type Props = ToolPopupProps & {
 }
 
 /**
- * Every column that can be filtered by, each with what fits it. What is chosen takes effect at once, what is typed a moment
- * after the last key, and when one leaves.
+ * Every column with a filter, each with its editor. A choice takes effect at once; typed text a moment after the last key,
+ * and on blur.
  */
 export default function FilterPopup({ anchor, fields, state, onStateChange, onClose }: Props) {
   return (
@@ -67,7 +67,7 @@ function FilterEditor({ field, values, onChange }: EditorProps) {
   return <Editor label={field.label} values={values} onChange={onChange} />
 }
 
-/** From and to a day, both included. */
+/** A first and a last day, both included. */
 function DayFilter({ label, values, onChange }: PartProps) {
   const id = useId()
   const boundOf = (operator: QuantityOperator) =>
@@ -132,10 +132,10 @@ function TextFilter({ label, values: [value = ''], onChange }: PartProps) {
   )
 }
 
-/** Written as a quantity in a form: thousands may be grouped. */
+/** A quantity as in a form: thousands may be grouped. */
 const QUANTITY = "\\s*[0-9][0-9, '’]*([.][0-9]+)?\\s*"
 
-/** From and to, both included; the same in both is exactly that. */
+/** A least and a greatest quantity, both included. */
 function QuantityFilter({ label, values, onChange }: PartProps) {
   const noteId = useId()
   const boundOf = (operator: QuantityOperator) =>
@@ -174,9 +174,9 @@ type TypedProps = {
   label: string
   value: string
   placeholder?: string
-  /** What may stand there; anything else is kept and not asked for. */
+  /** Text that does not match stays in the field and is not applied. */
   pattern?: string
-  /** What says so. */
+  /** The id of the note that says so. */
   noteId?: string
   onApply: (typed: string) => void
 }
@@ -184,7 +184,7 @@ type TypedProps = {
 const PAUSE_MS = 400
 
 function TypedInput({ label, value, placeholder, pattern, noteId, onApply }: TypedProps) {
-  // While one types it is the box that knows; after that it shows what the table was asked.
+  // While the user types, the field shows the draft; after that, the table's filter.
   const [draft, setDraft] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const apply = (input: HTMLInputElement) => {
@@ -204,7 +204,7 @@ function TypedInput({ label, value, placeholder, pattern, noteId, onApply }: Typ
         onChange={({ currentTarget: input }) => {
           setDraft(input.value)
           clearTimeout(timer.current)
-          // Goes on where the popup is closed right after the last key: what was typed is meant.
+          // The timer outlives the popup, so that text typed right before closing is applied too.
           timer.current = setTimeout(() => apply(input), PAUSE_MS)
         }}
         onBlur={({ currentTarget: input }) => {

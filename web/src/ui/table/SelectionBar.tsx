@@ -6,7 +6,7 @@ import styles from './SelectionBar.module.css'
 
 type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
 
-/** Lies over the toolbar while rows are ticked, so that no row moves; says how many, and what can be done with them. */
+/** The number of selected rows and their actions. It covers the toolbar, so that no row moves. */
 export function SelectionBar({ count, actions, onClear }: Props) {
   return (
     <div className={styles.bar} data-on={count > 0 || undefined}>

@@ -25,7 +25,7 @@ type Props<Row> = {
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
 }
 
-/** The table on a phone: the same facts, a card a row. */
+/** The table on a phone: one card for each row. */
 export function TableCards<Row>(props: Props<Row>) {
   const { name, columns, state, onStateChange, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } =
     props
@@ -33,7 +33,7 @@ export function TableCards<Row>(props: Props<Row>) {
   if (rows === undefined) return <SkeletonCards />
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const status = columns.find((column) => column.card === 'status')
-  const facts = columns.filter((column) => column !== title && column !== status)
+  const details = columns.filter((column) => column !== title && column !== status)
   return (
     <>
       <ul className={styles.cards} aria-label={name}>
@@ -71,7 +71,7 @@ export function TableCards<Row>(props: Props<Row>) {
               </div>
               {status !== undefined && <div className={styles.status}>{cellOf(status, row)}</div>}
               <dl className={styles.facts}>
-                {facts.map((column) => {
+                {details.map((column) => {
                   if (column.text(row) === '') return null
                   return (
                     <div key={column.id} className={styles.fact}>

@@ -7,7 +7,7 @@ import styles from './TableFooter.module.css'
 type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
-  /** Undefined while nobody knows. */
+  /** Undefined while the first answer is loading. */
   totalItemCount: number | undefined
   pageItemCount: number
 }
@@ -15,7 +15,7 @@ type Props = {
 const figures = new Intl.NumberFormat('en')
 const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))
 
-/** How many a page, which of how many, and the way to the others. */
+/** Items per page, the range shown, and the buttons for the other pages. */
 export function TableFooter({ state, onStateChange, totalItemCount, pageItemCount }: Props) {
   const before = (state.page - 1) * state.itemsPerPage
   const isLast = totalItemCount === undefined || before + pageItemCount >= totalItemCount

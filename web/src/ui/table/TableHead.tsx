@@ -12,7 +12,7 @@ import styles from './TableGrid.module.css'
 type Props<Row> = {
   model: ColumnModel<Row>
   hasActions: boolean
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined if rows cannot be selected. */
   selectedRows: SelectedRows<Row> | undefined
   state: TableState
   onStateChange: (next: TableState) => void
@@ -83,12 +83,12 @@ function HeaderCell<Row>({ column, state, onSort, onResize }: CellProps<Row>) {
       ) : (
         column.header
       )}
-      {/* By keys the same is done with Shift and an arrow (useGridKeys.ts). */}
+      {/* The keyboard does the same with Shift and an arrow (useGridKeys.ts). */}
       <span className={styles.resize} aria-hidden onPointerDown={onResize} />
     </th>
   )
 }
 
-/** ascending, descending, as it came */
+/** Ascending, descending, unsorted. */
 const nextOrder = (order: 'asc' | 'desc' | undefined) =>
   order === undefined ? 'asc' : order === 'asc' ? 'desc' : undefined

@@ -12,19 +12,19 @@ import styles from './TableGrid.module.css'
 type Props<Row> = {
   row: Row
   index: number
-  /** The row's place among all rows, from 2: the header is the first. */
+  /** The row's number among all rows, from 2: the header is the first. */
   gridIndex: number
   columns: readonly Column<Row>[]
   isActive: boolean
-  /** Undefined where rows have no panel. */
+  /** Undefined if rows have no panel. */
   isOpen: boolean | undefined
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   isGlowing: boolean
   hasActions: boolean
   isMenuOpen: boolean
   onMenu: (index: number, anchor: HTMLElement) => void
-  /** Measures the row where room is kept for it; undefined where all rows are in the document. */
+  /** Measures a virtual row; undefined if all rows are in the document. */
   measure: ((row: HTMLElement | null) => void) | undefined
 }
 
@@ -88,7 +88,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
   )
 }
 
-/** What a column shows of a row: its own cell, or its words, a number with all its digits. */
+/** A column's cell of a row, or its text, a number with all its digits. */
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
   const text = readableText(column.text(row))

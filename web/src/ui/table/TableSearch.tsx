@@ -11,9 +11,9 @@ const PAUSE_MS = 250
 
 type Props = { name: string; state: TableState; onStateChange: (next: TableState) => void }
 
-/** Searches all visible columns, from three characters on, a moment after the last key. */
+/** Searches all columns, from three characters on, a moment after the last key. */
 export function TableSearch({ name, state, onStateChange }: Props) {
-  // What is typed and not yet asked; undefined while the box shows what the table was asked.
+  // Typed but not yet applied; undefined while the field shows the table's search.
   const [draft, setDraft] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   useShortcut('/', () => input.current?.focus())
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const ask = (typed: string) => {
+  const apply = (typed: string) => {
     clearTimeout(timer.current)
     setDraft(undefined)
     if (typed.trim() !== state.search) onStateChange(withFirstPage(state, { search: typed.trim() }))
@@ -31,9 +31,9 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   const type = (typed: string) => {
     setDraft(typed)
     clearTimeout(timer.current)
-    // Too little to search for ends the search before it: what is shown is never another text's.
+    // A text that is too short ends the previous search, so that the rows never answer another text.
     const isEnough = typed.trim().length >= SEARCH_MINIMUM
-    if (isEnough || typed.trim() === '') timer.current = setTimeout(() => ask(typed), PAUSE_MS)
+    if (isEnough || typed.trim() === '') timer.current = setTimeout(() => apply(typed), PAUSE_MS)
     else if (state.search !== '') onStateChange(withFirstPage(state, { search: '' }))
   }
   return (
@@ -50,10 +50,10 @@ export function TableSearch({ name, state, onStateChange }: Props) {
           aria-describedby={noteId}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !isTooShort) ask(text)
+            if (event.key === 'Enter' && !isTooShort) apply(text)
             if (event.key === 'Escape' && text !== '') {
               event.preventDefault()
-              ask('')
+              apply('')
             }
           }}
         />
@@ -66,7 +66,7 @@ export function TableSearch({ name, state, onStateChange }: Props) {
             type="button"
             className={styles.clear}
             aria-label={t('Table.clear_search')}
-            onClick={() => ask('')}
+            onClick={() => apply('')}
           >
             <Icon name="close" />
           </button>

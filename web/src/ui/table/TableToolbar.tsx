@@ -36,13 +36,13 @@ type Props<Row> = {
   onLayoutChange: (part: Partial<TableLayout>) => void
   onLayoutReset: () => void
   exporting: { isOffered: boolean; isBusy: boolean; items: readonly MenuItem[] }
-  /** What lies over it while rows are ticked. */
+  /** Covers the toolbar while rows are selected. */
   over?: ReactNode
-  /** What else the table offers. */
+  /** Further tools of the table. */
   children?: ReactNode
 }
 
-/** Search, what is filtered by, how the table is arranged, and what can be taken out of it. */
+/** Search, filters, columns, saved views and export. */
 export function TableToolbar<Row>(props: Props<Row>) {
   const { name, columns, state, onStateChange, layout, onLayoutChange, exporting, over, children } = props
   const [open, setOpen] = useState<Tool>()
@@ -145,7 +145,8 @@ function FilterChips({ fields, state, onStateChange }: ChipProps) {
       {active.map((field) => (
         <li key={field.id} className={styles.chip}>
           <span>
-            {field.label}: {(state.filters[field.id] ?? []).map((value) => wordsOf(field, value)).join(', ')}
+            {field.label}:{' '}
+            {(state.filters[field.id] ?? []).map((value) => filterText(field, value)).join(', ')}
           </span>
           <button
             type="button"
@@ -160,7 +161,7 @@ function FilterChips({ fields, state, onStateChange }: ChipProps) {
   )
 }
 
-function wordsOf(field: FilterField, value: string): string {
+function filterText(field: FilterField, value: string): string {
   if (field.kind === 'choice')
     return field.options.find((option) => option.value === value)?.label ?? readableText(value)
   const { operator, text } = splitFilter(value)

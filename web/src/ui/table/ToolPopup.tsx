@@ -7,7 +7,7 @@ export type ToolPopupProps = {
   onClose: () => void
 }
 
-/** What one of a table's tools opens below its button. */
+/** The popup of a table's tool, below its button. */
 export function ToolPopup(props: ToolPopupProps & { title: string; aside?: ReactNode; children: ReactNode }) {
   const { anchor, onClose, title, aside, children } = props
   return (

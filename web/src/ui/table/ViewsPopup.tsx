@@ -25,7 +25,7 @@ type Props = ToolPopupProps & {
   onLayoutChange: (layout: TableLayout) => void
 }
 
-/** Filters, order and columns under a name, to come back to. */
+/** Saved views: search, filters, sorting and columns under a name. */
 export default function ViewsPopup(props: Props) {
   const { tableId, columns, filterIds, state, layout, onStateChange, onLayoutChange, anchor, onClose } = props
   const { views, isFailed, isBusy, save, remove } = useSavedViews(tableId)
@@ -33,12 +33,12 @@ export default function ViewsPopup(props: Props) {
   const [removed, setRemoved] = useState<SavedView>()
   const isKnown = views?.some((view) => view.name === name.trim()) === true
   const show = (preset: unknown) => {
-    const { search, layout: kept } = partsOf(preset)
-    onLayoutChange(layoutOf(kept, columns))
+    const { search, layout: saved } = partsOf(preset)
+    onLayoutChange(layoutOf(saved, columns))
     onStateChange(tableStateOf(search, filterIds))
     onClose()
   }
-  const keep = () => {
+  const saveView = () => {
     const { page: _page, row: _row, ...search } = searchOfTable(state)
     void save({ name: name.trim(), preset: { search, layout } }).then(() => setName(''), ignore)
   }
@@ -84,7 +84,7 @@ export default function ViewsPopup(props: Props) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') keep()
+          if (name.trim() !== '') saveView()
         }}
       >
         <div className={box.box} data-size="small">
@@ -110,7 +110,7 @@ export default function ViewsPopup(props: Props) {
   )
 }
 
-/** What failed is said by the alert. */
+/** The alert reports the failure. */
 const ignore = () => undefined
 
 function partsOf(preset: unknown): { search: UrlSearch; layout: unknown } {

@@ -6,13 +6,13 @@ type Props = {
   count: number
   rowHeight: number
   renderRow: (index: number, measure: (row: HTMLElement | null) => void) => ReactNode
-  /** Where the table puts what brings a row into the document. */
+  /** The table calls it to bring a row into the document. */
   reveal: RefObject<(index: number) => void>
 }
 
-/** Of a long page, only the rows in sight are in the document; room is kept for the others. */
+/** Of a long page, only the visible rows are in the document, with spacers for the others. */
 export default function VirtualRows({ scroller, count, rowHeight, renderRow, reveal }: Props) {
-  // It answers differently at each scroll, which no compiler may remember.
+  // Its result changes with each scroll, and must not be memoized by a compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -14,7 +14,7 @@ export type TableLayout = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** How a user has arranged one table: which columns, how wide, how dense. Remembered in this browser. */
+/** The user's arrangement of one table: columns, widths, density. Stored in this browser. */
 export function useTableLayout(name: string, columns: readonly ArrangedColumn[]) {
   const key = `table.${name}`
   const [layout, setLayout] = useState(() => readLayout(key, columns))
@@ -41,7 +41,7 @@ function readLayout(key: string, columns: readonly ArrangedColumn[]): TableLayou
   }
 }
 
-/** A layout as it was stored, for the columns that there are now. */
+/** A stored layout, for the columns of this version. */
 export function layoutOf(stored: unknown, columns: readonly ArrangedColumn[]): TableLayout {
   const initial = initialLayout(columns)
   if (!isRecord(stored)) return initial
@@ -68,22 +68,22 @@ const NARROWEST = 64
 const WIDEST = 640
 
 export type ColumnModel<Row> = {
-  /** What is shown, in the order in which it is shown. */
+  /** The shown columns, in their order. */
   columns: {
     column: Column<Row>
     width: number
-    /** Follows the pointer from where it was pressed until it is let go. */
+    /** Resizes the column until the pointer is released. */
     onResize: (event: PointerEvent) => void
   }[]
-  /** The same, bare; unchanged as long as nothing of it changes, so that rows need not be drawn again. */
+  /** The same columns, memoized, so that rows need not render again. */
   shown: readonly Column<Row>[]
   totalWidth: number
-  /** Makes a shown column wider or narrower, or moves it past its neighbours. */
+  /** Resizes a shown column, or moves it past its neighbors. */
   resizeBy: (index: number, pixels: number) => void
   moveBy: (index: number, places: number) => void
 }
 
-/** Which columns are shown, in which order, and how wide. */
+/** The shown columns, with their order and widths. */
 export function useColumnModel<Row>(
   columns: readonly Column<Row>[],
   layout: TableLayout,
@@ -95,10 +95,10 @@ export function useColumnModel<Row>(
   )
   const widthOf = (column: Column<Row>) => layout.widths[column.id] ?? column.width
   const setWidth = (column: Column<Row>, width: number) => {
-    const kept = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
-    if (kept !== widthOf(column)) onLayoutChange({ widths: { ...layout.widths, [column.id]: kept } })
+    const clamped = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+    if (clamped !== widthOf(column)) onLayoutChange({ widths: { ...layout.widths, [column.id]: clamped } })
   }
-  // What moves is heard by the handlers of the render that is on the screen by then.
+  // A drag outlives a render: it must use the latest widths.
   const latest = useRef(setWidth)
   latest.current = setWidth
   return {
@@ -124,7 +124,7 @@ export function useColumnModel<Row>(
   }
 }
 
-/** The ones with a place of their own first. */
+/** The columns in this order; those without a place follow. */
 export function orderedColumns<One extends { id: string }>(
   columns: readonly One[],
   order: TableLayout['order'],
@@ -141,7 +141,7 @@ export function movedTo(columns: readonly { id: string }[], id: string, place: s
   return [...others.slice(0, target), id, ...others.slice(target)]
 }
 
-/** `event`'s pointer, wherever it goes, until it is let go. */
+/** Follows the pointer of the event until it is released. */
 function follow(event: PointerEvent, onMove: (x: number) => void): void {
   const handle = event.currentTarget
   event.preventDefault()

@@ -3,12 +3,12 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 
 const TooltipPopup = lazy(() => importWithRetry(() => import('../tooltip/TooltipPopup.tsx')))
 
-/** Whoever only passes over the rows is told nothing. */
+/** A pointer that only passes over the rows opens no tooltip. */
 const PAUSE_MS = 400
 
 /**
- * Above a cell that shows only a part of what it holds: all of it, on hover and on focus. Heard once for all rows. Spread
- * `owner` on the table and render `tooltip` beside it; cells say what they hold in `data-whole`.
+ * A tooltip with the full text of a cell that shows only part of it, on hover and on focus. One listener serves all rows.
+ * Spread `owner` on the table and render `tooltip` beside it; cells put their full text into `data-whole`.
  */
 export function useCellTooltip() {
   const anchor = useRef<HTMLElement | null>(null)
@@ -47,7 +47,7 @@ export function useCellTooltip() {
   return { owner, tooltip }
 }
 
-/** What a cell holds, where it does not show all of it, or a number only on several lines. */
+/** The full text of a cell, if it is cut, or a number on several lines. */
 function hiddenIn(cell: HTMLElement): string | undefined {
   const { whole = '' } = cell.dataset
   const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(

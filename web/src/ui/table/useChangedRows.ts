@@ -5,17 +5,17 @@ type Until = ReadonlyMap<string, number>
 const NONE: Until = new Map()
 
 /**
- * The rows that have changed, or are new, since the same question was last answered; each for two seconds. Another
- * page or filter is another question (`scope`), and makes nothing glow.
+ * The rows that are new or have changed since the last answer to the same query, each for two seconds. Another page or
+ * filter is another query (`scope`), for which nothing glows.
  */
 export function useChangedRows(scope: string, versions: ReadonlyMap<string, string> | undefined): Until {
-  const seen = useRef<{ scope: string; versions: ReadonlyMap<string, string> }>(undefined)
+  const previous = useRef<{ scope: string; versions: ReadonlyMap<string, string> }>(undefined)
   const [glowing, setGlowing] = useState(NONE)
-  // What this effect keeps in step with is time: the rows of the last answer, and when their glow ends.
+  // An effect, because it compares with the last answer that was shown, and starts a timer.
   useEffect(() => {
     if (versions === undefined) return
-    const before = seen.current
-    seen.current = { scope, versions }
+    const before = previous.current
+    previous.current = { scope, versions }
     if (before?.scope !== scope) return
     const changed = [...versions]
       .filter(([id, version]) => before.versions.get(id) !== version)

@@ -16,7 +16,7 @@ type Exported<Row> = {
   totalItemCount: number | undefined
 }
 
-/** All that the table's question finds, as a file. */
+/** Exports every row of the table's query as a file. */
 export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItemCount }: Exported<Row>) {
   const [isBusy, setIsBusy] = useState(false)
   const running = useRef<AbortController>(undefined)
@@ -29,7 +29,7 @@ export function useExport<Row>({ name, columns, shown, rowId, readAll, totalItem
         Promise.all([import('../../lib/table/saveSheet.ts'), import('../../lib/table/sheet.ts')]),
       )
       const rows = await readAll(running.current.signal)
-      // A row that moved between two pages while they were read is written once.
+      // A row that moved between two pages while they were read appears once.
       const unique = [...new Map(rows.map((row) => [rowId(row), row])).values()]
       await saveSheet(sheetOf(name, { columns, shown }, unique), format)
     } catch (error) {

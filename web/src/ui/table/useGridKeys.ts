@@ -5,14 +5,14 @@ type Options = {
   rowCount: number
   /** Brings a row into the document and into sight, where rows are virtual. */
   reveal: (index: number) => void
-  /** Enter on a row, and space where rows cannot be ticked. */
+  /** Enter on a row, and Space if rows cannot be selected. */
   onOpen: (index: number) => void
   /** The focus has moved to a row by key. */
   onMove: (index: number) => void
-  /** Space on a row: ticks it; with shift all from the one before. */
+  /** Space on a row selects it; Shift extends the selection. */
   onSelect: ((index: number, isRange: boolean) => void) | undefined
   onSelectAll: (() => void) | undefined
-  /** Shift and an arrow on a column's header; its place among all headers. */
+  /** Shift and an arrow on a column's header; `cell` is the header's index. */
   onResize: (cell: number, sign: 1 | -1) => void
   /** Alt and an arrow on a column's header. */
   onReorder: (cell: number, sign: 1 | -1) => void
@@ -25,8 +25,8 @@ const HEADER = -1
 const PAGE = 10
 
 /**
- * The keys of a grid that is walked by rows: up and down move between rows, left and right into a row's cells and
- * out of them again; the row above the first is the header. One row at a time stands in the order of tabs.
+ * The keys of a grid: up and down move between rows, left and right into a row's cells and out again; the header is above
+ * the first row. One row at a time is in the tab order.
  */
 export function useGridKeys(options: Options) {
   const { table, rowCount, reveal, onOpen, onMove, onSelect, onSelectAll, onEscape, onMenu } = options
@@ -35,13 +35,7 @@ export function useGridKeys(options: Options) {
 
   const focus = (index: number, cell: number | undefined) => {
     reveal(index)
-    requestAnimationFrame(() => {
-      const row = table.current?.querySelector<HTMLTableRowElement>(`tr[data-row="${index}"]`)
-      const target =
-        cell === undefined ? row : controlOf(row?.cells[Math.min(cell, (row.cells.length || 1) - 1)])
-      target?.focus({ preventScroll: false })
-      row?.scrollIntoView({ block: 'nearest' })
-    })
+    requestAnimationFrame(() => focusCell(table.current, index, cell))
     if (index !== HEADER) setActive(index)
   }
 
@@ -99,13 +93,21 @@ export function useGridKeys(options: Options) {
   return { activeRow, setActive, onKeyDown }
 }
 
-/** Alt moves a column past its neighbour, shift makes it wider or narrower. */
+/** Focuses a row, or the control of one of its cells. */
+function focusCell(table: HTMLTableElement | null, index: number, cell: number | undefined): void {
+  const row = table?.querySelector<HTMLTableRowElement>(`tr[data-row="${index}"]`)
+  const target = cell === undefined ? row : controlOf(row?.cells[Math.min(cell, (row.cells.length || 1) - 1)])
+  target?.focus({ preventScroll: false })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Alt moves a column past its neighbor, Shift resizes it. */
 function arrangeColumn(
   event: KeyboardEvent,
   index: number,
   cell: number | undefined,
   { onResize, onReorder }: Pick<Options, 'onResize' | 'onReorder'>,
-  focusCell: (cell: number) => void,
+  focusHeader: (cell: number) => void,
 ): boolean {
   const { key, altKey, shiftKey } = event
   if (index !== HEADER || cell === undefined || altKey === shiftKey) return false
@@ -114,14 +116,14 @@ function arrangeColumn(
   const sign = key === 'ArrowRight' ? 1 : -1
   if (shiftKey) onResize(cell, sign)
   else onReorder(cell, sign)
-  if (altKey) focusCell(Math.max(0, cell + sign))
+  if (altKey) focusHeader(Math.max(0, cell + sign))
   return true
 }
 
-/** Left of the first cell is the row itself. */
+/** Left of the first cell comes the row itself. */
 const previous = (cell: number | undefined) => (cell === undefined || cell === 0 ? undefined : cell - 1)
 
-/** What of a cell takes the focus: its button or link, else the cell. */
+/** The element of a cell that takes the focus: its button or link, or the cell. */
 const controlOf = (cell: HTMLTableCellElement | undefined): HTMLElement | null | undefined =>
   cell?.querySelector<HTMLElement>('button, a[href]') ?? cell
 

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 
-/** Rows that were ticked, over all pages of one question. */
+/** The selected rows, over all pages of one query. */
 export type SelectedRows<Row> = {
-  /** As the page shows them now, or as they were last seen. */
+  /** As the page shows them, or as it last showed them. */
   rows: readonly Row[]
   has: (id: string) => boolean
-  /** Of the page that is shown. */
+  /** How many rows of the current page are selected. */
   onPage: 'none' | 'some' | 'all'
-  /** Ticks a row of the page or takes its tick away; with `isRange` all from the one before it are made alike. */
+  /** Selects or deselects a row of the page; with `isRange` also all rows since the last one. */
   toggle: (index: number, isRange: boolean) => void
   togglePage: () => void
   clear: () => void
@@ -15,7 +15,7 @@ export type SelectedRows<Row> = {
 
 type Selection<Row> = { scope: string; rows: ReadonlyMap<string, Row> }
 
-/** Another filter or search is another question (`scope`): what was ticked for the one before is let go. */
+/** Another filter or search is another query (`scope`), and ends the selection. */
 export function useSelectedRows<Row>(
   scope: string,
   page: readonly Row[],

@@ -3,11 +3,11 @@ import styles from './InstrumentName.module.css'
 type Props = {
   name: string | undefined
   isCode: boolean | undefined
-  /** What else it is called, below. */
+  /** Its other name, below. */
   under?: string | undefined
 }
 
-/** What an instrument is called: a code in figures of one width, a name as it is. */
+/** The name of an instrument; a code is set in figures of one width. */
 export const InstrumentName = ({ name, isCode, under }: Props) => (
   <span className={under === undefined ? undefined : styles.stack}>
     <span className={isCode ? styles.code : undefined}>{name}</span>

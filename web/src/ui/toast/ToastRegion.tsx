@@ -11,11 +11,11 @@ import styles from './ToastRegion.module.css'
 const STAYS_MS = { success: 7_000, danger: undefined, progress: undefined }
 const PICTURES = { success: 'check', danger: 'alert' } as const
 
-/** Where toasts stand: bottom right, read out as they come. */
+/** The toasts at the bottom right, announced by screen readers as they appear. */
 export function ToastRegion({
   renderLink,
 }: {
-  /** What is followed is to dismiss its toast. */
+  /** Following the link dismisses the toast. */
   renderLink: (link: { label: string; href: string; follow: () => void }) => ReactNode
 }) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
@@ -35,24 +35,24 @@ export function ToastRegion({
 }
 
 function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
-  const [isHeld, setIsHeld] = useState(false)
-  // A timer is what this effect keeps in step with: it stops while the toast is looked at.
+  const [isPaused, setIsPaused] = useState(false)
+  // The timer stops while the user looks at the toast.
   useEffect(() => {
     const staysMs = STAYS_MS[toast.tone]
-    if (staysMs === undefined || isHeld) return undefined
+    if (staysMs === undefined || isPaused) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), staysMs)
     return () => clearTimeout(timer)
-  }, [toast.id, toast.tone, isHeld])
+  }, [toast.id, toast.tone, isPaused])
   return (
-    // Looking at it holds it; that is nothing to operate.
+    // Hovering pauses the timer; the toast itself is not a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.toast}
       data-tone={toast.tone}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <span className={styles.picture}>
         {toast.tone === 'progress' ? (

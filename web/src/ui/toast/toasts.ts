@@ -1,17 +1,17 @@
-// What the user must know for a moment, and then may forget. A small store outside of React, so that what runs on
-// after a dialog has closed (a signed transaction on its way into a block) can still say how it went.
+// Short messages. A small store outside React, so that work which continues after a dialog has closed, such as a signed
+// transaction on its way into a block, can still report its end.
 
 export type Toast = {
   id: string
   tone: 'progress' | 'success' | 'danger'
   title: string
   text?: string | undefined
-  /** What to quote on the phone. */
+  /** The code to report. */
   code?: string | undefined
   link?: { label: string; href: string } | undefined
-  /** What can be done instead; the toast goes with it. */
+  /** An action, which also dismisses the toast. */
   action?: { label: string; run: () => void } | undefined
-  /** Where a longer affair stands: signed → published → in block n → indexed. */
+  /** The progress of longer work: signed → published → in block n → indexed. */
   steps?: readonly { label: string; isDone: boolean }[] | undefined
 }
 
@@ -31,7 +31,7 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a toast, and tells its id for a later `updateToast`. */
+/** Shows a toast, and returns its id for `updateToast`. */
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
   const id = `toast-${count}`

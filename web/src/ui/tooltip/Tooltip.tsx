@@ -6,9 +6,9 @@ const TooltipPopup = lazy(() => importWithRetry(() => import('./TooltipPopup.tsx
 type Owner = ReactElement<HTMLAttributes<HTMLElement>>
 
 /**
- * Words above an element, on hover and on focus. What they say must also reach those who listen, by a label or a
- * description of the element itself: this one is for the eyes, and its code is fetched at the first hover. Where the words
- * come and go, the element stays, and keeps its focus.
+ * A text above an element, on hover and on focus. It is for sighted users only: the element's own label or description must
+ * say the same. Its code is imported with the first hover. The element stays mounted, and keeps its focus, if the text
+ * appears or disappears.
  */
 export function Tooltip({ text, children }: { text: string | undefined; children: Owner }) {
   const anchor = useRef<HTMLElement | null>(null)
