@@ -14,7 +14,7 @@ import styles from './DefaultLayout.module.css'
 import { NoAccess } from './NoAccess.tsx'
 
 /** `g h`, `g t` and `g c`: to Holdings, Transactions and Custodians. */
-export function useGoKeys(): void {
+function useGoKeys(): void {
   const navigate = useNavigate()
   useShortcut('g h', () => void navigate({ to: '/holdings' }))
   useShortcut('g t', () => void navigate({ to: '/transactions' }))

@@ -1,28 +1,12 @@
-import { call } from '@connex/sdk'
-import type { Custodian } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { call, type Client, type Custodian } from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
-import { Icon } from '../../ui/icon/Icon.tsx'
-import type { IconName } from '../../ui/icon/Icon.tsx'
+import { Icon, type IconName } from '../../ui/icon/Icon.tsx'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import styles from './Navigation.module.css'
-
-/** How many transfers wait for the own tenant, see the call's `waiting`; without mint and burn requests. */
-export function useWaitingCount(): number | undefined {
-  const { client } = useSession().session
-  const { data } = useQuery({
-    queryKey: ['transfers', 'waiting'],
-    queryFn: ({ signal }) =>
-      call(client, 'transfers', {
-        query: { waiting: true, transferType: ['FOP', 'REPO', 'SEC_LEND'], itemsPerPage: 1 },
-        signal,
-      }),
-  })
-  return data?.totalItemCount
-}
 
 /** Links to every screen, with the number of transfers that wait for the user. */
 export function Navigation() {
@@ -35,7 +19,7 @@ export function Navigation() {
       <ul className={styles.entries}>
         <Entry to="/holdings" icon="holdings" label={t('Navigation.holdings')} />
         <Entry to="/transactions" icon="transactions" label={t('Navigation.transactions')}>
-          {access === 'granted' && <Waiting />}
+          {access === 'granted' && <WaitingCount />}
         </Entry>
         <Entry to="/custodians" icon="custodians" label={t('Navigation.custodians')} isExact />
       </ul>
@@ -66,8 +50,20 @@ function Entry({ to, icon, label, isExact = false, children }: EntryProps) {
   )
 }
 
-function Waiting() {
-  const count = useWaitingCount()
+/** The transfers that wait for the own tenant, see the call's `waiting`; without mint and burn requests. */
+const waitingQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['transfers', 'waiting'],
+    queryFn: ({ signal }) =>
+      call(client, 'transfers', {
+        query: { waiting: true, transferType: ['FOP', 'REPO', 'SEC_LEND'], itemsPerPage: 1 },
+        signal,
+      }),
+  })
+
+function WaitingCount() {
+  const { client } = useSession().session
+  const count = useQuery(waitingQuery(client)).data?.totalItemCount
   if (count === undefined || count === 0) return null
   return (
     <span className={styles.waiting} role="img" aria-label={t('Navigation.waiting', { count })}>

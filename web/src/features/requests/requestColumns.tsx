@@ -1,7 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/instruments.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { requests } from '../../messages/en/requests.ts'
 import { addMessages, t } from '../../messages/t.ts'

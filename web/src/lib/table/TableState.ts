@@ -15,7 +15,7 @@ export type TableState = {
 }
 
 export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const
-export const DEFAULT_PAGE_SIZE = 50
+const DEFAULT_PAGE_SIZE = 50
 
 export const initialTableState: TableState = {
   page: 1,

@@ -76,7 +76,7 @@ export function TermsDialog(props: Props) {
 }
 
 /** '1 Terms — 2 What will happen' */
-export function ReviewSteps({ isReviewing }: { isReviewing: boolean }) {
+function ReviewSteps({ isReviewing }: { isReviewing: boolean }) {
   const terms = `1 ${t('DealForm.terms')}`
   const review = `2 ${t('Deal.what_will_happen')}`
   return (

@@ -4,7 +4,7 @@ import type { Client, SignedCall, SignedLeg } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
 import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
-import { spokenIdentifier } from '../../lib/instruments.ts'
+import { spokenIdentifier } from '../../lib/identifiers.ts'
 import { shorten } from '../../lib/strings.ts'
 import { t } from '../../messages/t.ts'
 

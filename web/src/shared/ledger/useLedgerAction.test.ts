@@ -6,7 +6,7 @@ import { addMessages, t } from '../../messages/t.ts'
 import { clearToasts, readToasts } from '../../ui/toast/toasts.ts'
 import type { Resolution, SignedTransaction } from './resolveSigned.ts'
 import type { DryRun } from './useDryRun.ts'
-import { createLedgerRunner, pendingHashOf, type LedgerAction } from './useLedgerAction.ts'
+import { createLedgerRunner, type LedgerAction } from './useLedgerAction.ts'
 
 addMessages(deals)
 
@@ -316,11 +316,4 @@ it('calls its listeners until they unsubscribe', () => {
   unsubscribe()
   runner.clearFailure()
   expect(count).toBe(1)
-})
-
-it('finds the hash of a pending transaction, and no other', () => {
-  expect(pendingHashOf(pendingError)).toBe(hash)
-  expect(pendingHashOf(new ClientError('keptForLater', 'no hash'))).toBeUndefined()
-  expect(pendingHashOf(new ClientError('unreachable', hash))).toBeUndefined()
-  expect(pendingHashOf(new Error('other'))).toBeUndefined()
 })

@@ -1,12 +1,11 @@
 // An action that changes the ledger, run from a dialog: its steps, its failure, and its toast once the dialog has closed.
-import { TxHash } from '@connex/protocol'
 import { ClientError, assertMatchesReview, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useState, useSyncExternalStore } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
-import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../../ui/toast/toasts.ts'
+import { loadResolver, pendingHashOf } from './pendingTransaction.ts'
 import type * as resolver from './resolveSigned.ts'
 import type { SignedTransaction } from './resolveSigned.ts'
 import type { DryRun } from './useDryRun.ts'
@@ -43,9 +42,6 @@ type RunnerState = {
 
 type Change = (part: Partial<RunnerState>) => void
 type Resolver = Pick<typeof resolver, 'resolveSigned' | 'followInBackground'>
-
-/** Imported as soon as anything is signed, because the server may be away by the time it is needed. */
-export const loadResolver = () => importWithRetry(() => import('./resolveSigned.ts'))
 
 /**
  * Runs an action from a dialog. The dialog waits until the transaction is published, and shows a failure beside its form;
@@ -178,12 +174,6 @@ async function retry(
     change({ failure: failed(new ClientError('keptForLater', txHash, error)) })
   }
 }
-
-/** The hash of a signed transaction that may or may not be on the ledger; undefined after any other error. */
-export const pendingHashOf = (error: unknown): TxHash | undefined =>
-  error instanceof ClientError && error.code === 'keptForLater'
-    ? TxHash.safeParse(error.detail).data
-    : undefined
 
 function failureText(
   error: unknown,

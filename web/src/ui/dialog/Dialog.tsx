@@ -1,9 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { createContext, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
-import { OverlayHome } from '../overlay.ts'
+
+/** The element in which a dialog's lists open, so that they belong to the dialog. */
+export const OverlayHome = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
 type Props = {
   title: string

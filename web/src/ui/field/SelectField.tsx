@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select'
 import { use } from 'react'
 import { cx } from '../../lib/strings.ts'
-import { OverlayHome } from '../overlay.ts'
+import { OverlayHome } from '../dialog/Dialog.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './Field.module.css'
 import { Field } from './Field.tsx'

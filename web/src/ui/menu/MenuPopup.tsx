@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Fragment } from 'react'
-import { landmarkOf } from '../overlay.ts'
+import { landmarkOf } from '../../lib/dom.ts'
 import { Icon } from '../icon/Icon.tsx'
 import type { MenuItem } from './MenuItem.ts'
 import styles from './MenuPopup.module.css'

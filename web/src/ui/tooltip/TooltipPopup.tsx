@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { RefObject } from 'react'
-import { landmarkOf } from '../overlay.ts'
+import { landmarkOf } from '../../lib/dom.ts'
 import styles from './TooltipPopup.module.css'
 
 type Props = { anchor: RefObject<HTMLElement | null>; text: string; onClose: () => void }

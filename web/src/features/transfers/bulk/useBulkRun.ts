@@ -2,7 +2,7 @@ import { actionsFor, type Address, type DeliveryId, type Transfer } from '@conne
 import { getTransfer, assertMatchesReview, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
-import { pendingHashOf, loadResolver } from '../../../shared/ledger/useLedgerAction.ts'
+import { pendingHashOf, loadResolver } from '../../../shared/ledger/pendingTransaction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'

@@ -2,7 +2,7 @@
 import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
-import { shownIdentifier } from '../../../lib/instruments.ts'
+import { shownIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 

@@ -12,3 +12,7 @@ export function useMediaQuery(query: string): boolean {
     () => false,
   )
 }
+
+/** The landmark or dialog of an element: what the element opens belongs to it. */
+export const landmarkOf = (anchor: Element | null): HTMLElement =>
+  anchor?.closest<HTMLElement>('[role="dialog"], main, header, nav, aside') ?? document.body
