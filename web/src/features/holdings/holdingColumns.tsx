@@ -57,32 +57,40 @@ export const holdingColumns = (
     isSortable: true,
     filter: { kind: 'text' },
   },
-  {
-    id: 'quantity',
-    header: t('Holdings.quantity'),
-    width: 245,
-    text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
-    cell: (position) => {
-      const { quantity, earmarked, decimals } = position
-      const earmarkedText = (
-        <Figure text={t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })} />
-      )
-      return (
-        <span className={styles.stack}>
-          <strong>
-            <Figure text={formatQuantity(quantity, decimals)} />
-          </strong>
-          <span className={styles.under} data-some={earmarked !== '0' || undefined}>
-            {earmarked === '0' ? earmarkedText : renderEarmarked(position, earmarkedText)}
-          </span>
+  quantityColumn(renderEarmarked),
+  ...hiddenColumns(),
+]
+
+const quantityColumn = (
+  renderEarmarked: (position: Position, text: ReactNode) => ReactNode,
+): Column<Position> => ({
+  id: 'quantity',
+  header: t('Holdings.quantity'),
+  width: 245,
+  text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
+  cell: (position) => {
+    const { quantity, earmarked, decimals } = position
+    const earmarkedText = (
+      <Figure text={t('Holdings.earmarked', { quantity: formatQuantity(earmarked, decimals) })} />
+    )
+    return (
+      <span className={styles.stack}>
+        <strong>
+          <Figure text={formatQuantity(quantity, decimals)} />
+        </strong>
+        <span className={styles.under} data-some={earmarked !== '0' || undefined}>
+          {earmarked === '0' ? earmarkedText : renderEarmarked(position, earmarkedText)}
         </span>
-      )
-    },
-    isNumeric: true,
-    isSortable: true,
-    filter: { kind: 'quantity' },
-    isAlwaysExported: true,
+      </span>
+    )
   },
+  isNumeric: true,
+  isSortable: true,
+  filter: { kind: 'quantity' },
+  isAlwaysExported: true,
+})
+
+const hiddenColumns = (): Column<Position>[] => [
   {
     id: 'earmarked',
     header: t('Holdings.earmarked_quantity'),

@@ -64,21 +64,21 @@ export const requestColumns = (
     isSortable: true,
     filter: { kind: 'text' },
   },
-  {
-    id: 'state',
-    header: t('Requests.state'),
-    width: 140,
-    text: (request) => t(`RequestState.${requestState(request)}`),
-    cell: (request) => (
-      <StatusChip tone={TONES[requestState(request)]}>
-        {t(`RequestState.${requestState(request)}`)}
-      </StatusChip>
-    ),
-    isSortable: true,
-    filter: {
-      kind: 'choice',
-      options: REQUEST_STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
-    },
-    card: 'status',
-  },
+  stateColumn(),
 ]
+
+const stateColumn = (): Column<Transfer> => ({
+  id: 'state',
+  header: t('Requests.state'),
+  width: 140,
+  text: (request) => t(`RequestState.${requestState(request)}`),
+  cell: (request) => (
+    <StatusChip tone={TONES[requestState(request)]}>{t(`RequestState.${requestState(request)}`)}</StatusChip>
+  ),
+  isSortable: true,
+  filter: {
+    kind: 'choice',
+    options: REQUEST_STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
+  },
+  card: 'status',
+})

@@ -22,7 +22,7 @@ type Props = {
   doubt: { text: string; isAccepted: boolean; onAccept: (isAccepted: boolean) => void } | undefined
   /** Whether to leave the payment for later, where the user can choose. */
   payment: { isSkipped: boolean; onSkip: (isSkipped: boolean) => void } | undefined
-  choice: ReturnType<typeof useConfirmAccounts>
+  choice: Omit<ReturnType<typeof useConfirmAccounts>, 'accounts'>
   isBusy: boolean
   isSubmitted: boolean
 }

@@ -40,8 +40,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const isMixed = owed.some(isPaymentDuty) && !owed.every(isPaymentDuty)
   const duties = isWithoutPayment ? owed.filter((duty) => !isPaymentDuty(duty)) : owed
   const fourEyes = useFourEyes({ confirm: duties })
-  const choice = useConfirmAccounts(transfer, duties)
-  const { accounts } = choice
+  const { accounts, ...choice } = useConfirmAccounts(transfer, duties)
   const parameters = { deliveryId: transfer.deliveryId, accounts, withoutPayment: isWithoutPayment }
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
@@ -50,8 +49,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       : undefined,
     action.clearFailure,
   )
-  const counterparty = names.nameOf(transfer.counterpartyAddr)
-  const title = transferTitle(transfer, counterparty)
+  const title = transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))
   // Nothing is in doubt while the details are loading.
   const doubt = check && detailsDoubt(transfer, check)
   const mustAccept = doubt !== undefined && !isDoubtAccepted

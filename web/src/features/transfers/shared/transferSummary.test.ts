@@ -33,7 +33,7 @@ it('calls a private instrument by its label where that is known, else by its fin
   const identifier = `0x${'a1'.repeat(32)}`
   const transfer = sided({ deliver: { ...securities, identifier } as Transfer['deliver'] })
   expect(transferLeg(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
-  const nameOf = (asked: string) => (asked === identifier ? 'Kontor Loan Note A' : asked)
+  const nameOf = (code: string) => (code === identifier ? 'Kontor Loan Note A' : code)
   expect(transferLeg(transfer, 'deliver', nameOf)).toMatchObject({
     instrument: 'Kontor Loan Note A',
     isCode: false,
