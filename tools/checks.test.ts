@@ -1,8 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { lowerBaseline } from './checks/baseline.ts'
 import { checks } from './checks/checks.ts'
 import { createSampleTree } from './checks/sampleTree.ts'
+import { wordingFaults } from './checks/wording.ts'
 
 /** What a check says of a small house in which these files were planted. */
 async function judge(
@@ -26,7 +28,8 @@ const judged = [
   'dead code',
   'walls',
   'shape',
-  'words',
+  'functions',
+  'wording',
   'lock',
   'documents',
 ] as const
@@ -54,7 +57,7 @@ describe('the walls', () => {
       'sdk/src/core.ts': "import { join } from 'node:path'\n\nexport const core = join\n",
       'sdk/src/chain.ts': "import { http } from 'viem'\n\nexport const chain = http\n",
       'sdk/src/ledger/chain.ts': "import { http } from 'viem'\n\nexport const chain = http\n",
-      'node/src/up.ts': "import { told } from '@connex/cli'\n\nexport const up = told\n",
+      'node/src/up.ts': "import { output } from '@connex/cli'\n\nexport const up = output\n",
       'node/src/aside.ts': "import { list } from '@connex/sdk'\n\nexport const aside = list\n",
       'node/src/exchange/outgoing/push.ts':
         "import { list } from '@connex/sdk'\n\nexport const push = list\n",
@@ -150,6 +153,49 @@ describe('the walls', () => {
   })
 })
 
+describe('the folders', () => {
+  test('that import each other are named, as wholes and one by one', async () => {
+    const { ok, output } = await judge('walls', {
+      'sdk/src/low/one.ts': "import { two } from '../high/parts/two.ts'\n\nexport const one = two\n",
+      'sdk/src/low/three.ts': 'export const three = 3\n',
+      'sdk/src/high/parts/two.ts': 'export const two = 2\n',
+      'sdk/src/high/four.ts': "import { three } from '../low/three.ts'\n\nexport const four = three\n",
+    })
+    expect(ok).toBe(false)
+    expect(output.split('\n')).toEqual(
+      [
+        'room-circle: sdk: sdk/src/low → sdk/src/high (sdk/src/low/one.ts imports sdk/src/high/parts/two.ts)',
+        'room-circle: sdk: sdk/src/high → sdk/src/low (sdk/src/high/four.ts imports sdk/src/low/three.ts)',
+      ].toSorted((a, b) => output.indexOf(a) - output.indexOf(b)),
+    )
+  })
+
+  test('may import one way, and tests of them both ways', async () => {
+    const { ok, output } = await judge('walls', {
+      'sdk/src/low/one.ts': 'export const one = 1\n',
+      'sdk/src/low/one.test.ts': "import { two } from '../high/two.ts'\n\nexport const tested = two\n",
+      'sdk/src/high/two.ts': "import { one } from '../low/one.ts'\n\nexport const two = one\n",
+    })
+    expect({ ok, output }).toEqual({ ok: true, output: '' })
+  })
+
+  test('of the SDK: reads load nothing of the ledger, through no other file, but its types', async () => {
+    const files = {
+      'sdk/src/ledger/send.ts': 'export const send = 1\nexport type Sent = number\n',
+      'sdk/src/shared.ts': "import { send } from './ledger/send.ts'\n\nexport const shared = send\n",
+      'sdk/src/instruments/queries.ts':
+        "import type { Sent } from '../ledger/send.ts'\n\nexport type Read = Sent\n",
+    }
+    expect(await judge('walls', files)).toEqual({ ok: true, output: '' })
+    const loads = "import { shared } from '../shared.ts'\n\nexport const read = shared\n"
+    const { ok, output } = await judge('walls', { ...files, 'sdk/src/instruments/queries.ts': loads })
+    expect(ok).toBe(false)
+    expect(output).toBe(
+      'ledger-in-reads: sdk/src/instruments/queries.ts: sdk/src/instruments/queries.ts → sdk/src/shared.ts → sdk/src/ledger/send.ts',
+    )
+  })
+})
+
 describe('the lint', () => {
   test('names an any, a floating promise, a console, work left undone, a circle and a file too long', async () => {
     const undone = ['TO', 'DO'].join('')
@@ -240,13 +286,13 @@ test('a file over 500 lines, one that lies too deep, a high median and too many 
   const { ok, output } = await judge('shape', {
     'contracts/src/Long.sol': '// line\n'.repeat(501),
     'web/src/a/b/c/d/e/deep.ts': 'export const deep = 1\n',
-    'web/src/a/b/c/d/fine.ts': 'export const fine = 1\n',
+    'web/src/a/b/c/d/fine.ts': 'export const fine = 1\n'.repeat(15),
     'web/src/effects.ts': 'useEffect()\nuseLayoutEffect()\n',
   })
   expect(ok).toBe(false)
   expect(output).toContain('contracts/src/Long.sol has 501 lines')
   expect(output).toContain('web/src/a/b/c/d/e/deep.ts lies 5 folders deep')
-  expect(output).toContain('web has 2 effects in 7 lines, more than 1: ')
+  expect(output).toContain('web has 2 effects in 21 lines, more than 1: ')
   expect(output).not.toContain('fine.ts')
 
   const names = Array.from({ length: 40 }, (_, index) => `node/src/long${index}.ts`)
@@ -255,8 +301,123 @@ test('a file over 500 lines, one that lies too deep, a high median and too many 
   expect(ofLong).toContain('the median file has 120 lines')
 })
 
+test('a file under 15 lines and a folder over 20 files are refused, but not an entry', async () => {
+  const lines = '// line\n'.repeat(15)
+  const many = Array.from({ length: 21 }, (_, index) => [`sdk/src/many/file${index}.ts`, lines] as const)
+  const { ok, output } = await judge('shape', {
+    ...Object.fromEntries(many),
+    'sdk/src/short.ts': 'export const short = 1\n',
+    'sdk/src/enough.ts': lines,
+    'sdk/src/signerWorker.ts': 'export const entry = 1\n',
+  })
+  expect(ok).toBe(false)
+  expect(output).toBe(
+    'short-file: sdk/src/short.ts: 1 lines\nfull-folder: sdk/src/many: 21 files, more than 20',
+  )
+})
+
+test('a function over 60 lines and a component over 100 are refused, but not in a test', async () => {
+  const body = (head: string, lines: number) => `${head}\n${'  void 0\n'.repeat(lines - 2)}}\n`
+  const { ok, output } = await judge('functions', {
+    'node/src/long.ts': body('export function long() {', 61),
+    'node/src/fits.ts': body('export const fits = () => {', 60),
+    'node/src/long.test.ts': body('export function longTest() {', 200),
+    'web/src/Long.tsx': body('export function Long() {', 101),
+    'web/src/Fits.tsx': body('export function Fits() {', 100),
+  })
+  expect(ok).toBe(false)
+  expect(output).toBe(
+    'function-length: node/src/long.ts:1 function long has 61 lines\nfunction-length: web/src/Long.tsx:1 component Long has 101 lines',
+  )
+})
+
+describe('the wording', () => {
+  test('refuses participles and metaphors as names, and words of the domain for plumbing', async () => {
+    const { ok, output } = await judge('wording', {
+      'node/src/names.ts': [
+        'export const toldWorkflow = 1',
+        'export type House = { isKept: boolean }',
+        'export function lend(asked: string): string {',
+        '  return asked',
+        '}',
+        'export const settleSigned = 2',
+        '',
+      ].join('\n'),
+    })
+    expect(ok).toBe(false)
+    expect(output.split('\n')).toEqual([
+      'denied-name: node/src/names.ts:1 toldWorkflow',
+      'denied-name: node/src/names.ts:2 House',
+      'denied-name: node/src/names.ts:2 isKept',
+      'denied-name: node/src/names.ts:3 asked',
+      'reserved-name: node/src/names.ts:6 settleSigned',
+    ])
+  })
+
+  test('refuses denied phrases in comments and messages of both languages', async () => {
+    const { ok, output } = await judge('wording', {
+      'node/src/phrases.ts': [
+        '/** What is asked, and what is kept. */',
+        "export const message = 'This is no wallet.'",
+        'export const other = `Starts ${message} anew`',
+        '',
+      ].join('\n'),
+      'contracts/src/Phrases.sol': '/// @notice Ends by itself.\ncontract Phrases {}\n',
+    })
+    expect(ok).toBe(false)
+    expect(output.split('\n').map((line) => line.slice(0, line.indexOf(' ', 16)))).toEqual([
+      'denied-phrase: contracts/src/Phrases.sol:1',
+      'denied-phrase: node/src/phrases.ts:1',
+      'denied-phrase: node/src/phrases.ts:2',
+      'denied-phrase: node/src/phrases.ts:3',
+    ])
+  })
+
+  test('takes the domain’s own use of its words', async () => {
+    const text = [
+      '/** The registrar settles a delivery, which is no longer pending; each custody chain has a transfer agent. */',
+      'export const settleDelivery = (chainId: number, receipt: string, marked: bigint) => [chainId, receipt, marked]',
+      "export const kind = 'free of payment'",
+      "export const code = 'told'",
+      '',
+    ].join('\n')
+    expect(await judge('wording', { 'node/src/domain.ts': text })).toEqual({ ok: true, output: '' })
+  })
+})
+
+describe('the baseline', () => {
+  const baseline = (count: number) => ({
+    'tools/checks/baseline.json': JSON.stringify({ 'denied-name': { 'node/src/old.ts': count } }),
+  })
+  const old = { 'node/src/old.ts': 'export const asked = 1\nexport const kept = 2\n' }
+
+  test('accepts as many faults of a file as it has, and not one more', async () => {
+    expect(await judge('wording', { ...old, ...baseline(2) })).toEqual({ ok: true, output: '' })
+    const { ok, output } = await judge('wording', { ...old, ...baseline(1) })
+    expect(ok).toBe(false)
+    expect(output).toContain('denied-name: node/src/old.ts:2 kept (2, of which 1 are accepted)')
+  })
+
+  test('can be lowered to the faults that are left, and never raised', async () => {
+    const root = await createSampleTree({ ...old, ...baseline(5) })
+    const read = async () =>
+      JSON.parse(await readFile(join(root, 'tools/checks/baseline.json'), 'utf8')) as unknown
+    try {
+      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(2)
+      expect(await read()).toEqual({ 'denied-name': { 'node/src/old.ts': 2 } })
+      await writeFile(join(root, 'node/src/old.ts'), `${old['node/src/old.ts']}export const told = 3\n`)
+      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(2)
+      await writeFile(join(root, 'node/src/old.ts'), '')
+      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(0)
+      expect(await read()).toEqual({})
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  })
+})
+
 test('work left undone, a path of one machine and the host of a registry are refused, in any file', async () => {
-  const { ok, output } = await judge('words', {
+  const { ok, output } = await judge('wording', {
     'docs/note.md': ['Good ', 'for ', 'now.\n'].join(''),
     'tools/where.ts': `export const where = '${['', 'home', 'someone'].join('/')}'\n`,
     '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}\n`,

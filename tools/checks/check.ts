@@ -28,4 +28,8 @@ export function command(name: string, tool: string, parameters: readonly string[
   }
 }
 
+/** The packages of the product. */
 export const rooms: readonly string[] = ['contracts', 'protocol', 'sdk', 'node', 'web', 'cli']
+
+/** Tests, and the modules of cases and fixtures that only tests use. */
+export const isTest = (file: string): boolean => /[.](test|spec)[.]tsx?$|[.]t[.]sol$/.test(file)

@@ -1,13 +1,15 @@
 import { run } from '../run.ts'
+import type { Fault } from './baseline.ts'
 import { command } from './check.ts'
 import type { Check } from './check.ts'
 import { documents } from './documents.ts'
+import { functionFaults, functions } from './functions.ts'
 import { lock } from './lock.ts'
 import { messages } from './messages.ts'
 import { openApi } from './openApi.ts'
-import { shape } from './shape.ts'
-import { walls } from './walls.ts'
-import { words } from './words.ts'
+import { shape, shapeFaults } from './shape.ts'
+import { wallFaults, walls } from './walls.ts'
+import { wording, wordingFaults } from './wording.ts'
 
 /** The types of every package. A mistake shows in each package above it, but is reported once. */
 const types: Check = {
@@ -28,9 +30,16 @@ export const checks: readonly Check[] = [
   command('dead code', 'knip', ['--no-progress']),
   walls,
   shape,
-  words,
+  functions,
+  wording,
   messages,
   lock,
   documents,
   openApi,
 ]
+
+/** The faults that the baseline may accept. */
+export async function allFaults(root: string): Promise<Fault[]> {
+  const judged = [shapeFaults(root), functionFaults(root), wordingFaults(root), wallFaults(root)]
+  return (await Promise.all(judged)).flat()
+}

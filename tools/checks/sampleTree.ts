@@ -16,7 +16,7 @@ const settings =
 export async function createSampleTree(files: Record<string, string> = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'connex-checks-'))
   for (const file of settings.split(' ')) await cp(join(repository, file), join(root, file))
-  for (const folder of [...rooms, 'bench', 'e2e', 'tools']) await furnish(root, folder)
+  for (const folder of [...rooms, 'testkit', 'bench', 'e2e', 'tools']) await furnish(root, folder)
   await linkModules(root)
   for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...house, ...files })) {
     await mkdir(dirname(join(root, file)), { recursive: true })
@@ -82,10 +82,11 @@ const house: Record<string, string> = {
   'node/src/main.ts': "import { served } from './index.ts'\n\nprocess.stdout.write(served.join())\n",
   'web/src/main.tsx': "import { list } from '@connex/sdk'\n\ndocument.title = list().join()\n",
   'web/vite.config.ts': "import { defineConfig } from 'vite'\n\nexport default defineConfig({})\n",
-  'cli/src/index.ts': "import { served } from '@connex/node'\n\nexport const told = served\n",
-  'cli/src/main.ts': "import { told } from './index.ts'\n\nprocess.stdout.write(told.join())\n",
+  'cli/src/index.ts': "import { served } from '@connex/node'\n\nexport const output = served\n",
+  'cli/src/main.ts': "import { output } from './index.ts'\n\nprocess.stdout.write(output.join())\n",
   'bench/run.ts': "process.stdout.write('measured')\n",
-  'e2e/story.spec.ts': "import { told } from '@connex/cli'\n\nprocess.stdout.write(told.join())\n",
+  'e2e/story.spec.ts': "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
+  'testkit/src/database/sharedServer.ts': "process.stdout.write('offered')\n",
   'tools/setup.mjs': "process.stdout.write('ready')\n",
   'tools/look.ts': "import { served } from '@connex/node'\n\nprocess.stdout.write(served.join())\n",
 }

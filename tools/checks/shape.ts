@@ -1,15 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { judgeFaults } from './baseline.ts'
+import type { Fault } from './baseline.ts'
 import type { Check } from './check.ts'
 import { filesOf } from './check.ts'
 
-const limits = { lines: 500, median: 100, depth: 4, linesForAnEffect: 1000 }
+const limits = {
+  lines: 500,
+  fewestLines: 15,
+  median: 100,
+  depth: 4,
+  filesInFolder: 20,
+  linesForAnEffect: 1000,
+}
 
 const isSource = (file: string): boolean =>
   /^(contracts|protocol|sdk|node|web|cli|testkit|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
   !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
 
-/** Small files in shallow folders: none over 500 lines, a median of about 80, four folders under src. */
+/** Modules of 15 to 500 lines, in folders of at most 20 files, at most four folders under src. */
 export const shape: Check = {
   name: 'shape',
   judge: async (root) => {
@@ -30,8 +39,39 @@ export const shape: Check = {
         .filter((file) => depthOf(file) > limits.depth)
         .map((file) => `${file} lies ${depthOf(file)} folders deep, more than ${limits.depth}`),
     ]
-    return { ok: problems.length === 0, output: problems.join('\n') }
+    const { ok, output } = await judgeFaults(root, faultsOf(sizes))
+    return { ok: ok && problems.length === 0, output: [...problems, output].join('\n').trim() }
   },
+}
+
+export async function shapeFaults(root: string): Promise<Fault[]> {
+  const files = (await filesOf(root)).filter(isSource)
+  return faultsOf(await Promise.all(files.map((file) => measure(root, file))))
+}
+
+/** Entries, workers, settings, migrations and lazily loaded parts may be short: they are loaded by their file's name. */
+const isEntry = (file: string): boolean =>
+  /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
+    file,
+  )
+
+function faultsOf(sizes: readonly Size[]): Fault[] {
+  const present = sizes.filter(({ lines }) => lines > 0)
+  const short = present
+    .filter(({ file, lines }) => lines < limits.fewestLines && !isEntry(file))
+    .map(({ file, lines }) => ({ rule: 'short-file', file, text: ` ${lines} lines` }))
+  const folders = Map.groupBy(
+    present.filter(({ file }) => !file.endsWith('.css')),
+    ({ file }) => file.slice(0, file.lastIndexOf('/')),
+  )
+  const full = [...folders].flatMap(([folder, { length }]) =>
+    Array.from({ length: Math.max(0, length - limits.filesInFolder) }, () => ({
+      rule: 'full-folder',
+      file: folder,
+      text: ` ${length} files, more than ${limits.filesInFolder}`,
+    })),
+  )
+  return [...short, ...full]
 }
 
 /** How many folders lie between a room's src (or the room) and the file. */

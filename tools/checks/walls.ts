@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { run } from '../run.ts'
-import type { Check } from './check.ts'
+import { judgeFaults } from './baseline.ts'
+import type { Fault } from './baseline.ts'
 import { filesOf, rooms } from './check.ts'
+import type { Check } from './check.ts'
+import { folderCircles, ledgerInReads } from './imports.ts'
+import type { Import } from './imports.ts'
 
 type Report = {
-  modules: { source: string; dependencies: { resolved: string }[] }[]
+  modules: { source: string; dependencies: Import[] }[]
   summary: {
     totalDependenciesCruised: number
     violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[]
@@ -14,30 +18,19 @@ type Report = {
 
 const outside = ['e2e', 'bench', 'testkit', 'tools']
 const isSource = /^(?!contracts\/generated\/).*[.]tsx?$/
-/** Packages whose folders import each other in one direction only. */
-const inOneDirection = /^node\/src\/(?!.*[.]test[.]ts$)/
 
 /**
- * One-way imports, by dependency-cruiser. Without a parser for this TypeScript it would see nothing and be
- * content; so every source file must have been seen, and imports among them.
+ * One-way imports, by dependency-cruiser. Without a parser for this TypeScript it would find no fault because it reads
+ * nothing; so every source file must have been read, and imports among them.
  */
 export const walls: Check = {
   name: 'walls',
   judge: async (root) => {
-    const folders = [...rooms, ...outside].filter((folder) => existsSync(join(root, folder)))
-    const parameters = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
-    const { stdout, stderr } = await run('depcruise', parameters, { cwd: root, limit: 120 })
-    const report = parse(stdout)
-    if (report === undefined)
-      return { ok: false, output: stderr || stdout || 'dependency-cruiser said nothing.' }
-
+    const { report, output } = await cruise(root)
+    if (report === undefined) return { ok: false, output }
     const { violations, totalDependenciesCruised } = report.summary
     const seen = new Set(report.modules.map(({ source }) => source))
-    const sources = (await filesOf(root)).filter(
-      (file) =>
-        isSource.test(file) && folders.includes(file.split('/')[0] ?? '') && existsSync(join(root, file)),
-    )
-    const unseen = sources.filter((file) => !seen.has(file))
+    const unseen = (await sourcesIn(root)).filter((file) => !seen.has(file))
     const problems = [
       ...(seen.size === 0 ? ['no module was read: the walls were not checked'] : []),
       ...(totalDependenciesCruised === 0 ? ['no import was read: the walls were not checked'] : []),
@@ -46,41 +39,41 @@ export const walls: Check = {
         const way = cycle === undefined ? to : cycle.map(({ name }) => name).join(' → ')
         return `${rule.name}: ${from} → ${way}`
       }),
-      ...folderCircles(report.modules).map((folders) => `no-folder-circles: ${folders.join(' → ')}`),
     ]
-    return { ok: problems.length === 0, output: problems.join('\n') }
+    const ours = await judgeFaults(root, importFaults(report))
+    return { ok: ours.ok && problems.length === 0, output: [...problems, ours.output].join('\n').trim() }
   },
 }
 
-/**
- * Circles of folders, each from its first folder back to itself. dependency-cruiser's own rule counts a folder's subfolders and
- * tests as the folder, and sees circles where there are none.
- */
-function folderCircles(modules: Report['modules']): string[][] {
-  const imports = new Map<string, Set<string>>()
-  for (const { source, dependencies } of modules.filter((module) => inOneDirection.test(module.source))) {
-    const folder = dirname(source)
-    const known = imports.get(folder) ?? new Set()
-    for (const { resolved } of dependencies)
-      if (inOneDirection.test(resolved) && dirname(resolved) !== folder) known.add(dirname(resolved))
-    imports.set(folder, known)
-  }
-  const circles: string[][] = []
-  const visit = (folder: string, path: readonly string[], done: Set<string>): void => {
-    if (path.includes(folder)) circles.push([...path.slice(path.indexOf(folder)), folder])
-    if (path.includes(folder) || done.has(folder)) return
-    done.add(folder)
-    for (const next of imports.get(folder) ?? []) visit(next, [...path, folder], done)
-  }
-  const done = new Set<string>()
-  for (const folder of imports.keys()) visit(folder, [], done)
-  return circles
+export async function wallFaults(root: string): Promise<Fault[]> {
+  const { report, output } = await cruise(root)
+  if (report === undefined) throw new Error(output)
+  return importFaults(report)
 }
 
-function parse(text: string): Report | undefined {
+function importFaults({ modules }: Report): Fault[] {
+  const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies] as const))
+  return [...folderCircles(imports), ...ledgerInReads(imports)]
+}
+
+const foldersIn = (root: string): string[] =>
+  [...rooms, ...outside].filter((folder) => existsSync(join(root, folder)))
+
+async function sourcesIn(root: string): Promise<string[]> {
+  const folders = foldersIn(root)
+  return (await filesOf(root)).filter(
+    (file) =>
+      isSource.test(file) && folders.includes(file.split('/')[0] ?? '') && existsSync(join(root, file)),
+  )
+}
+
+async function cruise(root: string): Promise<{ report: Report | undefined; output: string }> {
+  const parameters = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...foldersIn(root)]
+  const { stdout, stderr } = await run('depcruise', parameters, { cwd: root, limit: 120 })
+  const output = stderr || stdout || 'dependency-cruiser printed nothing.'
   try {
-    return JSON.parse(text) as Report
+    return { report: JSON.parse(stdout) as Report, output }
   } catch {
-    return undefined
+    return { report: undefined, output }
   }
 }
