@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, until } from '../testkit/src/machine.ts'
+import { unusedPort, until } from '../testkit/src/machine.ts'
 import { cpuOf } from './measure.ts'
 
 const folder = join(import.meta.dirname, 'ponder')
@@ -27,7 +27,7 @@ export async function catchUpByPonder(
   databaseUrl: string,
   cpu: () => Promise<number>,
 ): Promise<Caught> {
-  const port = await freePort()
+  const port = await unusedPort()
   const options = ['--config', 'ponder.config.js', '--schema', 'bench', '--log-level', 'error']
   const child = spawn(
     process.execPath,

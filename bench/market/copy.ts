@@ -2,11 +2,11 @@
 import pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { freePort } from '../../testkit/src/machine.ts'
+import { unusedPort } from '../../testkit/src/machine.ts'
 import { openPostgres } from '../../node/src/storage/engine/postgres.ts'
 import type { Queryable } from '../../node/src/storage/engine/database.ts'
-import { launchNode } from './launchNode.ts'
-import type { NodeProcess } from './launchNode.ts'
+import { startNodeProcess } from '../../testkit/src/servers/nodeProcess.ts'
+import type { NodeProcess } from '../../testkit/src/servers/nodeProcess.ts'
 import type { BenchFixture } from './fixture.ts'
 
 export type Copy = NodeProcess & { databaseUrl: string }
@@ -30,8 +30,8 @@ export async function serveCopy(
   await vacuum.connect()
   await vacuum.query('VACUUM ANALYZE')
   await vacuum.end()
-  const node = await launchNode(generatePrivateKey(), {
-    PORT: String(await freePort()),
+  const node = await startNodeProcess(generatePrivateKey(), {
+    PORT: String(await unusedPort()),
     DATABASE_URL: postgres.urlOf(name),
     LEDGER_RPC_URL: ledger.rpcUrl,
     LEDGER_WS_URL: ledger.wsUrl,

@@ -5,8 +5,7 @@ import { deliveryManagerAbi } from '@connex/contracts'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { contractCall } from '../../sdk/src/ledger/contractCall.ts'
-import { dappOf } from '../../sdk/src/ledger/controller.ts'
-import { delegate } from '../../sdk/src/ledger/controller.ts'
+import { dappOf, delegate } from '../../sdk/src/ledger/controller.ts'
 import type { LedgerCall } from '../../sdk/src/ledger/transaction.ts'
 import { hex } from '../../sdk/src/ledger/scalars.ts'
 import { accountData, digitalLeg } from '../../sdk/src/ledger/legs.ts'
@@ -137,7 +136,7 @@ export type BlockWatch = {
 }
 
 /** Reads each new block once, for all who wait for a transaction. */
-export async function watchBlocks({ rpc }: TestLedger): Promise<BlockWatch> {
+async function watchBlocks({ rpc }: TestLedger): Promise<BlockWatch> {
   const waiting = new Map<string, () => void>()
   const seen = new Set<string>()
   const stopping = new AbortController()

@@ -6,7 +6,7 @@ import type { PrivilegeName } from '@connex/contracts/deploy'
 import { Address } from '@connex/protocol'
 import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { freePort, until } from '../../testkit/src/machine.ts'
+import { unusedPort, until } from '../../testkit/src/machine.ts'
 import { joinTenant } from '../../testkit/src/fixtures/tenants.ts'
 import type { TenantOptions } from '../../testkit/src/fixtures/tenants.ts'
 import { newUser, testClient } from '../../testkit/src/servers/users.ts'
@@ -20,8 +20,8 @@ import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import { openDatabase } from '../../node/src/storage/engine/openDatabase.ts'
 import type { Database } from '../../node/src/storage/engine/openDatabase.ts'
 import { nowSeconds } from '../../node/src/storage/engine/database.ts'
-import { launchNode } from './launchNode.ts'
-import type { NodeProcess } from './launchNode.ts'
+import { startNodeProcess } from '../../testkit/src/servers/nodeProcess.ts'
+import type { NodeProcess } from '../../testkit/src/servers/nodeProcess.ts'
 import { createSenderQueue } from './senderQueue.ts'
 import type { SenderQueue } from './senderQueue.ts'
 
@@ -70,7 +70,7 @@ export async function startBenchFixture(): Promise<BenchFixture> {
   const postgres = await startPostgres('shared_buffers=512MB', 'max_wal_size=4GB', 'max_connections=100')
   const databaseUrl = await createDatabase(postgres)
   const nodeKey = generatePrivateKey()
-  const port = await freePort()
+  const port = await unusedPort()
   const url = `http://127.0.0.1:${port}`
   const place = { url, nodeAccount: Address.parse(privateKeyToAccount(nodeKey).address) } as never
   const joined = {} as Record<Name, Awaited<ReturnType<typeof joinTenant>>>
@@ -94,7 +94,7 @@ export async function startBenchFixture(): Promise<BenchFixture> {
     )
   }
 
-  const node = await launchNode(nodeKey, {
+  const node = await startNodeProcess(nodeKey, {
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     // Here all users come from one address.

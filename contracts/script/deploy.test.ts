@@ -34,8 +34,8 @@ import {
   TransactionRefusedError,
 } from './deploy.ts'
 import type { Deployment, Ledger, PrivilegeName, TenantAccess } from './deploy.ts'
-import { startAnvil } from './testing/startAnvil.ts'
-import type { Anvil } from './testing/startAnvil.ts'
+import { startAnvil } from '../../testkit/src/ledger/anvil.ts'
+import type { Anvil } from '../../testkit/src/ledger/anvil.ts'
 
 // The first of anvil's well-known accounts.
 const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -80,7 +80,7 @@ const act = (member: Member, dapp: Address, data: Hex) =>
 const accountData = (number: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [number])
 
 test('the same deployer makes the same contracts on another ledger', async () => {
-  const other = await startAnvil(4711)
+  const other = await startAnvil({ chainId: 4711 })
   try {
     const again = await deploy({ ...other, deployerKey: DEPLOYER, platform: { operator } })
     expect(again).toEqual(deployment)

@@ -10,7 +10,7 @@ import { joinTenant } from '../../testkit/src/fixtures/tenants.ts'
 import type { TestTenant } from '../../testkit/src/fixtures/tenants.ts'
 import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import { freePort, until } from '../../testkit/src/machine.ts'
+import { unusedPort, until } from '../../testkit/src/machine.ts'
 import { environmentOf, launchServer } from '../../testkit/src/servers/nodeProcess.ts'
 import type { LaunchedServer } from '../../testkit/src/servers/nodeProcess.ts'
 import { rawRequest, sendSigned } from '../../testkit/src/servers/requests.ts'
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 async function launch(): Promise<Process> {
-  const launched = launchServer({ ...environment, PORT: String(await freePort()) })
+  const launched = launchServer({ ...environment, PORT: String(await unusedPort()) })
   const { url } = await launched.ready
   const process = { ...launched, url }
   processes.push(process)

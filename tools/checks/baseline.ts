@@ -35,7 +35,7 @@ export async function lowerBaseline(root: string, faults: readonly Fault[]): Pro
     .reduce((sum, count) => sum + count, 0)
 }
 
-export function countFaults(faults: readonly Fault[]): Baseline {
+function countFaults(faults: readonly Fault[]): Baseline {
   const counts: Baseline = {}
   for (const { rule, file } of faults) {
     const files = (counts[rule] ??= {})

@@ -98,7 +98,7 @@ function checkSpace(needed) {
 }
 
 /** What the lock names for this platform: folders of packages, and the names of the top ones' commands. */
-export function lockedPackages() {
+function lockedPackages() {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
   const entries = Object.entries(packages).filter(
     ([path, entry]) => path.includes('node_modules/') && !entry.link && fits(entry),
@@ -118,10 +118,9 @@ function fits({ os, cpu, libc, optional }) {
   )
 }
 
-export const missingFolders = ({ folders }) =>
-  folders.filter((folder) => !existsSync(join(folder, 'package.json')))
+const missingFolders = ({ folders }) => folders.filter((folder) => !existsSync(join(folder, 'package.json')))
 
-export const missingCommands = ({ commands }) =>
+const missingCommands = ({ commands }) =>
   commands.filter(
     (name) => !existsSync(join(modules, '.bin', process.platform === 'win32' ? `${name}.cmd` : name)),
   )
@@ -129,7 +128,7 @@ export const missingCommands = ({ commands }) =>
 const network =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|network/i
 
-export const isNetworkError = (output) => network.test(output)
+const isNetworkError = (output) => network.test(output)
 
 const reasons = [
   [/ENOSPC/, 'There is no space left on the disk: free about 1.5 GB and run this again.'],
@@ -148,10 +147,10 @@ const reasons = [
 ]
 
 /** Whether npm said why it failed, which it does not always get round to. */
-export const isExplained = (output) => reasons.some(([pattern]) => pattern.test(output))
+const isExplained = (output) => reasons.some(([pattern]) => pattern.test(output))
 
 /** One sentence for why `npm install` failed, from what it printed. */
-export function explainNpm(output) {
+function explainNpm(output) {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(output)?.[1] ?? ''
   const [, sentence] =
     reasons.find(([pattern]) => pattern.test(code)) ?? reasons.find(([pattern]) => pattern.test(output)) ?? []

@@ -35,7 +35,7 @@ export async function openProgress(root: string, isContinued: boolean): Promise<
 }
 
 /** One hash of the names and contents of all files that git does not ignore. */
-export async function hashTree(root: string): Promise<string> {
+async function hashTree(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await filesOf(root)).toSorted()) {
     const content = await readFile(join(root, file)).catch(() => undefined)

@@ -8,11 +8,11 @@ import { CliError } from '../CliError.ts'
 import {
   accountAt,
   counterCode,
-  freePort,
   receiptOf,
   runTestLedger,
   sign,
 } from '../../../testkit/src/cli/testLedger.ts'
+import { unusedPort } from '../../../testkit/src/machine.ts'
 
 type Ledger = Awaited<ReturnType<typeof runTestLedger>>
 const running = new Set<Ledger>()
@@ -296,7 +296,7 @@ test('a published transaction is on disk, not in anvil, if its block was never m
     .filter((line) => !line.includes('"kind":"mined"'))
   writeFileSync(journal, lines.join('\n'))
   for (const name of checkpointsOf(ledger)) writeFileSync(join(ledger.directory, name), '')
-  expect(await head(await start({ directory: ledger.directory, port: await freePort() }))).toEqual(before)
+  expect(await head(await start({ directory: ledger.directory, port: await unusedPort() }))).toEqual(before)
 })
 
 function checkpointsOf({ directory }: Ledger): string[] {

@@ -4,7 +4,8 @@ import { type Hash, type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { createRpc, RpcError, type Rpc } from './rpc.ts'
 import { type RunningLedger, startLedger } from './startLedger.ts'
-import { accountAt, freePort, newDirectory, receiptOf, sign } from '../../../testkit/src/cli/testLedger.ts'
+import { accountAt, newDirectory, receiptOf, sign } from '../../../testkit/src/cli/testLedger.ts'
+import { unusedPort } from '../../../testkit/src/machine.ts'
 
 let ledger: RunningLedger | undefined
 afterEach(() => ledger?.stop())
@@ -13,7 +14,7 @@ const kinds = ['anvil', 'front', 'both'] as const
 const senders = [0, 1, 2, 3]
 
 test('no acknowledged transaction is lost in 20 random kills under load, and no block changes', async () => {
-  const [directory, port] = [newDirectory(), await freePort()]
+  const [directory, port] = [newDirectory(), await unusedPort()]
   const random = seeded(20)
   ledger = await startLedger({ directory, port })
   const rpc = createRpc(port)

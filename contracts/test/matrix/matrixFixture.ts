@@ -5,7 +5,7 @@ import { dappAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../gener
 import { awaitReceipt, deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
 import type { TenantAccess } from '../../script/deployment/tenants.ts'
-import { startAnvil } from '../../script/testing/startAnvil.ts'
+import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
 
 // The first of anvil's well-known accounts.
 const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

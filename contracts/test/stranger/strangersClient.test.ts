@@ -19,8 +19,8 @@ import {
   openLedger,
 } from '../../script/deploy.ts'
 import type { Deployment, Ledger, PrivilegeName, TenantAccess } from '../../script/deploy.ts'
-import { startAnvil } from '../../script/testing/startAnvil.ts'
-import type { Anvil } from '../../script/testing/startAnvil.ts'
+import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
+import type { Anvil } from '../../../testkit/src/ledger/anvil.ts'
 import { cosign, delegateAsStranger, nonceOf, refusalToStranger } from './strangersClient.ts'
 import type { StrangersCall } from './strangersClient.ts'
 

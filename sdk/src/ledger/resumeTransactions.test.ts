@@ -2,7 +2,6 @@
 import { AccountNumber } from '@connex/protocol'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgerRpc } from '../../../testkit/src/fixtures/sdkLedger.ts'
 import { startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { Client } from '../client/client.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const anvil = (method: string, ...params: unknown[]) => ledgerRpc(world.rpcUrl, method, params)
+const anvil = (method: string, ...params: unknown[]) => world.rpc(method, ...params)
 
 /** Opens another account of Alpenbank's: something that the registrar can always do. */
 const open = (client: Client, options: SendOptions = {}) =>

@@ -4,7 +4,6 @@ import { AccountNumber } from '@connex/protocol'
 import type { TxHash } from '@connex/protocol'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ledgerRpc } from '../../../testkit/src/fixtures/sdkLedger.ts'
 import { startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { Client } from '../client/client.ts'
@@ -41,7 +40,7 @@ const open = (client: Client = registrar, options: Parameters<typeof send>[2] = 
     options,
   )
 
-const anvil = (method: string, ...params: unknown[]) => ledgerRpc(world.rpcUrl, method, params)
+const anvil = (method: string, ...params: unknown[]) => world.rpc(method, ...params)
 const setBalance = (client: Client, wei: bigint) =>
   anvil('anvil_setBalance', client.signer?.address, `0x${wei.toString(16)}`)
 

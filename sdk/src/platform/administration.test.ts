@@ -2,8 +2,8 @@
 import { Address, Seconds } from '@connex/protocol'
 import type { ChangeEvent } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../../testkit/src/fixtures/sdkLedger.ts'
-import { startNodeProcess } from '../../../testkit/src/fixtures/sdkNode.ts'
+import { unusedPort } from '../../../testkit/src/machine.ts'
+import { startNodeProcess } from '../../../testkit/src/servers/nodeProcess.ts'
 import { startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import { createClient, withSigner } from '../client/client.ts'
@@ -172,17 +172,14 @@ test('the stream tells of what changes, to whom it concerns', async () => {
 })
 
 test('a server that speaks version 5 alone is enough', { timeout: 90_000 }, async () => {
-  const port = await freePort()
   const { tenant } = await whoami(admin)
   const platform = tenant.dappControllers.find(({ type }) => type === 'platform')
-  const node = await startNodeProcess({
-    rpcUrl: world.rpcUrl,
-    chainId: 31337,
-    port,
-    platformManager: platform!.dappAddress,
-    nodeKey: `0x${'98'.repeat(32)}`,
-    hostedTenants: [world.tenants.alpen],
-    apiVersions: '5',
+  const node = await startNodeProcess(`0x${'98'.repeat(32)}`, {
+    PORT: String(await unusedPort()),
+    LEDGER_RPC_URL: world.rpcUrl,
+    PLATFORM_MANAGER: platform!.dappAddress,
+    HOSTED_TENANTS: world.tenants.alpen,
+    API_VERSIONS: '5',
   })
   try {
     const client = createClient({
@@ -205,6 +202,6 @@ test('a server that speaks version 5 alone is enough', { timeout: 90_000 }, asyn
     for (const list of lists) expect(list.pageItemCount).toBe(list.items.length)
     expect(lists[0]).toMatchObject({ pageItemCount: 2, totalItemCount: 5 })
   } finally {
-    await node.close()
+    await node.stop()
   }
 })

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { createRpc, type Rpc } from '../../../cli/src/ledger/rpc.ts'
+import { unusedPort } from '../machine.ts'
 import { type RunLedgerOptions, runLedger } from '../../../cli/src/ledger/runLedger.ts'
 
 // For the tests of this folder only: a ledger in a new directory, and accounts that anvil has funded.
@@ -13,18 +13,10 @@ const chainId = 31337
 
 export const newDirectory = () => mkdtempSync(join(tmpdir(), 'connex-ledger-'))
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 export async function runTestLedger(
   options: Partial<RunLedgerOptions> = {},
 ): Promise<{ rpc: Rpc; port: number; directory: string; messages: string[]; stop(): Promise<void> }> {
-  const { directory = newDirectory(), port = await freePort() } = options
+  const { directory = newDirectory(), port = await unusedPort() } = options
   const messages: string[] = []
   const onProgress = (sentence: string) => messages.push(sentence)
   const onFatal = (error: unknown) => messages.push(String(error))

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './testLedger.ts'
+import { unusedPort } from '../machine.ts'
 import { isRunning, parseStamp, type ProcessStamp, stampOf } from '../../../cli/src/process/processStamps.ts'
 import { readJson } from '../../../cli/src/process/files.ts'
 import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescription.ts'
@@ -18,7 +18,7 @@ export type SandboxPlan = {
 
 export async function planSandbox(): Promise<SandboxPlan> {
   const directory = mkdtempSync(join(tmpdir(), 'connex-sandbox-'))
-  const [north, south, ledgerPort] = [await freePort(), await freePort(), await freePort()]
+  const [north, south, ledgerPort] = [await unusedPort(), await unusedPort(), await unusedPort()]
   const ports = ['--port-north', `${north}`, '--port-south', `${south}`, '--ledger-port', `${ledgerPort}`]
   return { directory, ledgerPort, args: ['--data', directory, ...ports] }
 }

@@ -47,7 +47,7 @@ export type CliUsers = {
   readonly close: () => void
 }
 
-export function createCliUsers(description: SandboxDescription): CliUsers {
+function createCliUsers(description: SandboxDescription): CliUsers {
   const directory = mkdtempSync(join(tmpdir(), 'connex-hands-'))
   return {
     directory,

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../machine.ts'
+import { unusedPort } from '../machine.ts'
 
 export type Postgres = {
   /** The URL of one of its databases. */
@@ -52,7 +52,7 @@ async function startCluster(
   const wanted = ['-D', data, '-U', 'connex', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
   await complete(spawn(join(bin, 'initdb'), [...wanted, ...initial], options))
 
-  const port = await freePort()
+  const port = await unusedPort()
   const urlOf = (database: string) => `postgres://connex@127.0.0.1:${port}/${database}`
   let server: ChildProcess | undefined
   const killWithParent = () => server?.kill('SIGQUIT')
@@ -140,7 +140,7 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 type Link = { source: string; target: string }
 
 /** The folder of its programs. */
-export async function installPostgres(): Promise<string> {
+async function installPostgres(): Promise<string> {
   const from = packageFolder()
   const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
   const folder = join(tmpdir(), `connex-postgres-${version}-${PLATFORM}-${process.getuid?.() ?? 0}`)

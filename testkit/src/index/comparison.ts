@@ -10,6 +10,7 @@ import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/schema/versionKeys.ts'
 import type { AnyRow } from '../../../node/src/storage/schema/versionKeys.ts'
 import type { LedgerFixture } from '../ledger/ledgerFixture.ts'
+import type { Index } from './facts/fact.ts'
 import { ledgerFacts } from './facts/ledgerFacts.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from './testIndexer.ts'
 import type { TestIndexer } from './testIndexer.ts'
@@ -194,8 +195,6 @@ async function states({ ledger }: LedgerFixture, ids: readonly Hex[]): Promise<s
     }),
   )
 }
-
-export type Index = Record<string, AnyRow[]>
 
 /** All that the index knows of the ledger, with every version there ever was, in an order that is always the same. */
 export async function readIndex({ kysely }: Database): Promise<Index> {

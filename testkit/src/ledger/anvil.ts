@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { unusedPort } from '../machine.ts'
 
 export type Anvil = {
   rpcUrl: string
@@ -13,15 +12,13 @@ export type Anvil = {
   stop: () => Promise<void>
 }
 
-const CHAIN_ID = 31337
-
-/** A ledger of its own for one test file, on a free port; a block for each transaction unless told otherwise. */
-export async function startAnvil(...options: (string | number)[]): Promise<Anvil> {
-  const port = await freePort()
+/** A ledger of its own for one test file, on a port of its own; it mines a block for each transaction. */
+export async function startAnvil({ chainId = 31337 }: { chainId?: number } = {}): Promise<Anvil> {
+  const port = await unusedPort()
   const launcher = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'))
   const prices = ['--block-base-fee-per-gas', 0, '--gas-price', 0, '--gas-limit', 1_000_000_000]
-  const all = ['--port', port, '--chain-id', CHAIN_ID, '--silent', ...prices, ...options].map(String)
-  const child = spawn(process.execPath, [launcher, ...all], { stdio: 'ignore' })
+  const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices].map(String)
+  const child = spawn(process.execPath, [launcher, ...options], { stdio: 'ignore' })
   const rpcUrl = `http://127.0.0.1:${port}`
   const rpc = (method: string, ...params: unknown[]) => call(rpcUrl, method, params)
   const stop = async () => {
@@ -31,7 +28,7 @@ export async function startAnvil(...options: (string | number)[]): Promise<Anvil
   }
   for (let attempt = 0; attempt < 400; attempt++) {
     if ((await rpc('eth_chainId').catch(() => undefined)) !== undefined)
-      return { rpcUrl, wsUrl: `ws://127.0.0.1:${port}`, chainId: CHAIN_ID, rpc, stop }
+      return { rpcUrl, wsUrl: `ws://127.0.0.1:${port}`, chainId, rpc, stop }
     await sleep(50)
   }
   await stop()
@@ -47,13 +44,4 @@ async function call(url: string, method: string, params: unknown[]): Promise<unk
   const answer = (await response.json()) as { result?: unknown; error?: { message: string } }
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
   return answer.result
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

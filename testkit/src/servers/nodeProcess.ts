@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../node/src/common/config.ts'
@@ -51,5 +52,38 @@ export async function environmentOf(config: Config, folder: string): Promise<Rec
     NODE_KEY_FILE: keyFile,
     HOSTED_TENANTS: config.hostedTenants.join(),
     REQUEST_LIMIT: String(config.requestLimit),
+  }
+}
+
+export type NodeProcess = { pid: number; url: string; stop: () => Promise<void> }
+
+/** A server process that is ready, with its key in a folder of its own; what it logs as an error is shown. */
+export async function startNodeProcess(
+  nodeKey: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<NodeProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'connex-process-'))
+  const keyFile = join(folder, 'node.key')
+  await writeFile(keyFile, nodeKey, { mode: 0o600 })
+  const { child, ready, exited } = launchServer({
+    NODE_KEY_FILE: keyFile,
+    ...('DATABASE_URL' in environment ? {} : { DATA_DIR: join(folder, 'data') }),
+    DOCUMENTS_DIR: join(folder, 'documents'),
+    ALLOW_PRIVATE_PEERS: 'true',
+    LOG_LEVEL: 'warn',
+    EXIT_WITH_PARENT: 'true',
+    ...environment,
+  })
+  child.stdout?.resume()
+  child.stderr?.pipe(process.stderr)
+  const { url } = await ready
+  return {
+    pid: child.pid ?? 0,
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -11,7 +11,7 @@ import type { RunningNode } from '../../../node/src/startNode.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import { planTestDatabase } from '../database/testDatabase.ts'
 import type { TestLedger } from '../ledger/testLedger.ts'
-import { freePort, until } from '../machine.ts'
+import { unusedPort, until } from '../machine.ts'
 
 /** A server that is planned but not started: its address and its node account are written on the ledger before. */
 export type NodePlan = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
@@ -20,7 +20,7 @@ export async function planTestNode(
   { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
   given: Partial<Config> = {},
 ): Promise<NodePlan> {
-  const port = await freePort()
+  const port = await unusedPort()
   const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
   const { database, remove } = await planTestDatabase()
   const nodeKey = generatePrivateKey()

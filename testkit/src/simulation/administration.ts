@@ -1,18 +1,14 @@
 // What stands beside the books: who rules and recovers a tenant, what its users may do, aspects of instruments, and tokens that
 // stop for a while.
 import { aspectsAbi, privilegeManagerAbi } from '@connex/contracts'
-import { keccak256, pad, toHex, zeroAddress } from 'viem'
+import { keccak256, toHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
+import { ASPECTS, HOLDERS, RIGHTS } from '../index/facts/tenantFacts.ts'
 import { tokenAbi } from '../ledger/tokens.ts'
 import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
 import type { Random } from '../random.ts'
 import type { Member, LedgerFixture } from '../ledger/ledgerFixture.ts'
-
-/** Aspects and privileges that come and go. */
-export const ASPECTS: readonly Hex[] = [keccak256('0x01'), keccak256('0x02')]
-export const RIGHTS: readonly Hex[] = [keccak256('0x03'), keccak256('0x04')]
-export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', { size: 20 })]
 
 const DAY_S = 86_400
 

@@ -17,7 +17,7 @@ import type { AbiFunction } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
-import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import { signBatch } from '../../../../testkit/src/servers/batches.ts'
 import { sendSigned } from '../../../../testkit/src/servers/requests.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
-import { signBatch } from '../../../../testkit/src/ledger/batches.ts'
+import { signBatch } from '../../../../testkit/src/servers/batches.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 
 let world: ServersFixture

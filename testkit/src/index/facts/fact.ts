@@ -1,6 +1,9 @@
 import type { AnyRow } from '../../../../node/src/storage/schema/versionKeys.ts'
 import type { LedgerFixture } from '../../ledger/ledgerFixture.ts'
 
+/** The rows of each table of an index. */
+export type Index = Record<string, AnyRow[]>
+
 /** What the index says, and the question that the ledger answers in the same words. */
 export type Fact = { indexed: string; read: () => Promise<string> }
 

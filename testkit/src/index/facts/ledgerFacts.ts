@@ -1,9 +1,8 @@
 // Of registers, legs, locks and administration, what the index says and what the contracts answer themselves, as lines to compare.
 import { accountFacts, chainFacts, entryFacts, registrationFacts } from './registryFacts.ts'
 import { administrationFacts } from './tenantFacts.ts'
-import type { FactContext } from './fact.ts'
+import type { FactContext, Index } from './fact.ts'
 import { legFacts, lockFacts } from './deliveryFacts.ts'
-import type { Index } from '../comparison.ts'
 import type { LedgerFixture } from '../../ledger/ledgerFixture.ts'
 
 /** `index` holds the versions of one block, which is the one to ask of; the head's where none is named. */

@@ -1,7 +1,12 @@
 import { aspectsAbi, nominationStatuses, privilegeManagerAbi } from '@connex/contracts'
-import { zeroAddress, zeroHash } from 'viem'
+import { keccak256, pad, zeroAddress, zeroHash } from 'viem'
+import type { Hex } from 'viem'
 import type { FactContext, Fact } from './fact.ts'
-import { ASPECTS, HOLDERS, RIGHTS } from '../../simulation/administration.ts'
+
+/** Aspects and privileges that random business sets and takes back. */
+export const ASPECTS: readonly Hex[] = [keccak256('0x01'), keccak256('0x02')]
+export const RIGHTS: readonly Hex[] = [keccak256('0x03'), keccak256('0x04')]
+export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', { size: 20 })]
 
 /** Who recovers a tenant, whom it nominates, what it grants, and the aspects of an instrument. */
 export function administrationFacts({ world, at, rows, one }: FactContext): Fact[] {

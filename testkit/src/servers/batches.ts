@@ -5,8 +5,8 @@ import { Address, HexData, Quantity } from '@connex/protocol'
 import type { TenantStrings, WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, parseSignature } from 'viem'
 import type { Hex } from 'viem'
-import type { TestUser } from '../servers/users.ts'
-import type { TestLedger } from './testLedger.ts'
+import type { TestUser } from './users.ts'
+import type { TestLedger } from '../ledger/testLedger.ts'
 
 const types = {
   Call: [
